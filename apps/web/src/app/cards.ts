@@ -5,7 +5,7 @@ import { paths } from './paths.ts'
 import { withSentences } from './screens.ts'
 
 /** What a drawer is given: which one it is. It keeps the height of its place while it loads. */
-export interface CardProps {
+export interface CardRendererProps {
   id: string
 }
 
@@ -15,7 +15,7 @@ export interface CardKind {
   to: (id: string) => string
   open: MessageDescriptor
   /** Draws it as it stands. Without one there is a line with the way to it. */
-  Drawer?: ComponentType<CardProps>
+  Renderer?: ComponentType<CardRendererProps>
 }
 
 const BookingCard = lazy(async () => ({
@@ -46,9 +46,9 @@ export const NewBooking = lazy(async () => ({
 
 /** What the app may say in a conversation, by the type of its cards: here, and nowhere else, features meet the chat. */
 export const cardKinds: Readonly<Record<string, CardKind>> = {
-  booking: { to: paths.booking, open: msg`Open the booking`, Drawer: BookingCard },
-  offer: { to: paths.offer, open: msg`Open the offer`, Drawer: OfferCard },
-  invoice: { to: paths.invoice, open: msg`Open the invoice`, Drawer: InvoiceCard },
-  contract: { to: paths.contract, open: msg`Open the contract`, Drawer: ContractCard },
-  dispute: { to: paths.dispute, open: msg`Open the dispute`, Drawer: DisputeCard },
+  booking: { to: paths.booking, open: msg`Open the booking`, Renderer: BookingCard },
+  offer: { to: paths.offer, open: msg`Open the offer`, Renderer: OfferCard },
+  invoice: { to: paths.invoice, open: msg`Open the invoice`, Renderer: InvoiceCard },
+  contract: { to: paths.contract, open: msg`Open the contract`, Renderer: ContractCard },
+  dispute: { to: paths.dispute, open: msg`Open the dispute`, Renderer: DisputeCard },
 }

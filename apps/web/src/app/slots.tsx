@@ -25,7 +25,7 @@ const Jobs = ofFeature('bookings/background', async () => {
     import('../features/contracts/device-work.ts'),
     import('../features/support/device-work.ts'),
   ])
-  const others = [offers.deviceWork, contracts.deviceWork, support.deviceWork]
+  const others = [offers.offlineFeature, contracts.offlineFeature, support.offlineFeature]
   return () => <Background others={others} />
 })
 const extras = () => import('./shell/extras.tsx')

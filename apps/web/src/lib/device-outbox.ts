@@ -1,50 +1,50 @@
 import { useSyncExternalStore } from 'react'
-import { openDrawer } from './device-db.ts'
-import type { KeptRead } from './keep-reads.ts'
-import { createOutbox, type Deed } from './outbox.ts'
+import { openStore } from './device-db.ts'
+import type { PersistedQuery } from './keep-reads.ts'
+import { createOfflineQueue, type QueuedMutation } from './outbox.ts'
 
-type Send = (deed: Deed) => Promise<unknown>
+type SendMutation = (mutation: QueuedMutation) => Promise<unknown>
 
-const senders = new Map<string, Send>()
+const senders = new Map<string, SendMutation>()
 /** Says that deeds can be done, see `outboxReady`. */
-export let beginDeeds: () => void
+export let markQueueReady: () => void
 /** Deeds can be done: it is known whose they are and how they are sent. Soon after a page has come to rest. */
-export const outboxReady = new Promise<void>((resolve) => {
-  beginDeeds = resolve
+export const offlineQueueReady = new Promise<void>((resolve) => {
+  markQueueReady = resolve
 })
 
 /** Says how deeds of a kind are sent. */
-export function onDeed(kinds: readonly string[], send: Send): void {
+export function registerSender(kinds: readonly string[], send: SendMutation): void {
   for (const kind of kinds) senders.set(kind, send)
 }
 
 let owner: string | undefined
 /** What was done on this device, by whomever. */
-export const keptDeeds = openDrawer<Deed>('outbox')
+export const mutationStore = openStore<QueuedMutation>('outbox')
 
 /** What was read on this device. */
-export const keptReads = openDrawer<KeptRead>('reads')
+export const readStore = openStore<PersistedQuery>('reads')
 
 /** Whose deeds these are. */
-export const setOutboxOwner = (user: string): void => {
+export const setQueueOwner = (user: string): void => {
   owner = user
 }
 
 /** The deeds of this device. */
-export const outbox = createOutbox({
-  drawer: keptDeeds,
-  send: async (deed) => {
-    const send = senders.get(deed.kind)
-    if (!send) throw new Error(`Nobody knows how to send ${deed.kind}`)
-    return send(deed)
+export const offlineQueue = createOfflineQueue({
+  store: mutationStore,
+  send: async (mutation) => {
+    const send = senders.get(mutation.kind)
+    if (!send) throw new Error(`Nobody knows how to send ${mutation.kind}`)
+    return send(mutation)
   },
   user: () => owner,
   online: () => navigator.onLine,
   now: () => new Date(),
   newId: () => deviceId(),
-  later: (run, milliseconds) => void setTimeout(run, milliseconds),
+  schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
   // Another tab may be at it already; what it leaves is ours afterwards.
-  alone: (run) => ('locks' in navigator ? navigator.locks.request('outbox', run) : run()),
+  withTabLock: (run) => ('locks' in navigator ? navigator.locks.request('outbox', run) : run()),
 })
 
 /** Random enough to be nobody else's; `randomUUID` is missing where a page came without TLS. */
@@ -54,11 +54,14 @@ const deviceId = (): string => {
 }
 
 /** One of them. Drawn again only when that one has changed, not with every other that comes and goes. */
-export const useDeed = (find: (deeds: readonly Deed[]) => Deed | undefined): Deed | undefined =>
+export const useQueuedMutation = (
+  find: (mutations: readonly QueuedMutation[]) => QueuedMutation | undefined,
+): QueuedMutation | undefined =>
   useSyncExternalStore(
-    outbox.subscribe,
-    () => find(outbox.get()),
+    offlineQueue.subscribe,
+    () => find(offlineQueue.get()),
     () => undefined,
   )
 
-export const useDeeds = (): readonly Deed[] => useSyncExternalStore(outbox.subscribe, outbox.get, () => [])
+export const useQueuedMutations = (): readonly QueuedMutation[] =>
+  useSyncExternalStore(offlineQueue.subscribe, offlineQueue.get, () => [])

@@ -1,8 +1,8 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { Drawer } from './device-db.ts'
+import type { KeyValueStore } from './device-db.ts'
 
 /** What a read answered, kept on this device for the time without a connection. */
-export interface KeptRead {
+export interface PersistedQuery {
   /** Whose and of which query. */
   id: string
   user: string
@@ -11,13 +11,13 @@ export interface KeptRead {
   at: number
 }
 
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** What nobody has read for so long is of no use to anybody. */
-const GOOD_FOR = 14 * DAY
+const MAX_AGE_MS = 14 * DAY_MS
 
-export interface KeepOptions {
+export interface PersistOptions {
   client: QueryClient
-  drawer: Drawer<KeptRead>
+  store: KeyValueStore<PersistedQuery>
   user: string
   /** First words of the keys that are kept. */
   nouns: readonly string[]
@@ -25,9 +25,9 @@ export interface KeepOptions {
 }
 
 /** Puts what was read on earlier visits before the screens; what has been read since stays. */
-export async function restoreReads({ client, drawer, user, nouns, now }: KeepOptions): Promise<void> {
-  for (const { id, user: whose, key, data, at } of await drawer.all()) {
-    if (whose !== user || at < now() - GOOD_FOR) await drawer.remove(id)
+export async function restoreQueries({ client, store, user, nouns, now }: PersistOptions): Promise<void> {
+  for (const { id, user: whose, key, data, at } of await store.all()) {
+    if (whose !== user || at < now() - MAX_AGE_MS) await store.remove(id)
     else if (nouns.includes(String(key[0])) && (client.getQueryState(key)?.dataUpdatedAt ?? 0) < at) {
       client.setQueryData(key, data, { updatedAt: at })
     }
@@ -35,14 +35,14 @@ export async function restoreReads({ client, drawer, user, nouns, now }: KeepOpt
 }
 
 /** Keeps what has been read on this visit, and what is read from now on. The returned function stops. */
-export function keepReads({ client, drawer, user, nouns, now }: KeepOptions): () => void {
+export function persistQueries({ client, store, user, nouns, now }: PersistOptions): () => void {
   // Without a connection it must not be gone because nobody looked at it for half an hour.
   for (const noun of nouns) client.setQueryDefaults([noun], { gcTime: Infinity })
   const keep = ({ queryKey: key, state }: Query) => {
     if (!nouns.includes(String(key[0])) || state.data === undefined) return
     const kept = { id: `${user} ${hashKey(key)}`, user, key, data: state.data, at: state.dataUpdatedAt || now() }
     // A drawer that is full, or a value that cannot be stored, is no reason to trouble anybody.
-    void drawer.put(kept).catch(() => undefined)
+    void store.put(kept).catch(() => undefined)
   }
   const cache = client.getQueryCache()
   // The first screen has read before anybody came to keep; what is older came from here.

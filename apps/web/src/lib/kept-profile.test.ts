@@ -1,8 +1,8 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { beforeEach, expect, it } from 'vitest'
-import { forgetfulDrawer } from './device-db.ts'
-import type { KeptRead } from './keep-reads.ts'
-import { keepOwnProfile, ownProfileKept } from './kept-profile.ts'
+import { createMemoryStore } from './device-db.ts'
+import type { PersistedQuery } from './keep-reads.ts'
+import { cacheOwnProfile, cachedOwnProfile } from './kept-profile.ts'
 import { writeKey } from './storage.ts'
 
 const ada = {
@@ -13,33 +13,37 @@ const ada = {
   dateOfBirth: '1990-05-17',
   avatar: '/files/signed',
 } as Profile
-const drawer = forgetfulDrawer<KeptRead>()
+const store = createMemoryStore<PersistedQuery>()
 beforeEach(async () => {
-  await drawer.clear()
+  await store.clear()
   writeKey('token', 'one')
 })
 
 it('knows who is signed in, without account number, birthday and signed addresses', async () => {
-  await keepOwnProfile(ada, drawer)
-  expect(await ownProfileKept(drawer)).toMatchObject({ id: 'usr_1', firstName: 'Ada', accountNumberMasked: '••••6789' })
-  const kept = JSON.stringify(await drawer.all())
+  await cacheOwnProfile(ada, store)
+  expect(await cachedOwnProfile(store)).toMatchObject({
+    id: 'usr_1',
+    firstName: 'Ada',
+    accountNumberMasked: '••••6789',
+  })
+  const kept = JSON.stringify(await store.all())
   for (const secret of ['0123456789', '1990-05-17', '/files/', '"one"']) expect(kept).not.toContain(secret)
 })
 
 it('says nothing to whoever is signed in by another session, or not at all', async () => {
-  await keepOwnProfile(ada, drawer)
+  await cacheOwnProfile(ada, store)
   writeKey('token', 'two')
-  expect(await ownProfileKept(drawer)).toBeUndefined()
+  expect(await cachedOwnProfile(store)).toBeUndefined()
   writeKey('token', null)
-  expect(await ownProfileKept(drawer)).toBeUndefined()
+  expect(await cachedOwnProfile(store)).toBeUndefined()
 })
 
 it('keeps one session at a time, and none for more than a fortnight', async () => {
-  await keepOwnProfile(ada, drawer)
+  await cacheOwnProfile(ada, store)
   writeKey('token', 'two')
-  await keepOwnProfile({ ...ada, id: 'usr_2' }, drawer)
-  const [kept] = await drawer.all()
-  expect(await drawer.all()).toHaveLength(1)
-  if (kept) await drawer.put({ ...kept, at: Date.now() - 15 * 24 * 60 * 60_000 })
-  expect(await ownProfileKept(drawer)).toBeUndefined()
+  await cacheOwnProfile({ ...ada, id: 'usr_2' }, store)
+  const [kept] = await store.all()
+  expect(await store.all()).toHaveLength(1)
+  if (kept) await store.put({ ...kept, at: Date.now() - 15 * 24 * 60 * 60_000 })
+  expect(await cachedOwnProfile(store)).toBeUndefined()
 })

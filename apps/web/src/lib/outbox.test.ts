@@ -1,35 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from './api-error.ts'
-import { forgetfulDrawer } from './device-db.ts'
-import { createOutbox, keyOf, PATIENCE, pauses, type Deed } from './outbox.ts'
+import { createMemoryStore } from './device-db.ts'
+import { createOfflineQueue, keyOf, ANSWER_TIMEOUT_MS, RETRY_DELAYS_MS, type QueuedMutation } from './outbox.ts'
 
 const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
   new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
 
-function desk(drawer = forgetfulDrawer<Deed>()) {
+function desk(store = createMemoryStore<QueuedMutation>()) {
   const sent: string[] = []
   const keys: string[] = []
   const waits: { run: () => void; milliseconds: number }[] = []
   const patience: typeof waits = []
-  const state = { online: true, answer: undefined as ((deed: Deed) => unknown) | undefined, at: 0 }
-  const outbox = createOutbox({
-    drawer,
-    send: async (deed) => {
-      keys.push(keyOf(deed))
-      const result = await state.answer?.(deed)
+  const state = { online: true, answer: undefined as ((mutation: QueuedMutation) => unknown) | undefined, at: 0 }
+  const outbox = createOfflineQueue({
+    store,
+    send: async (mutation) => {
+      keys.push(keyOf(mutation))
+      const result = await state.answer?.(mutation)
       if (result instanceof Error) throw result
-      sent.push(`${deed.subject} ${deed.kind}`)
+      sent.push(`${mutation.subject} ${mutation.kind}`)
       return result
     },
     user: () => 'usr_1',
     online: () => state.online,
     now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, state.at++)),
     newId: () => `key-${state.at}`,
-    later: (run, milliseconds) => void (milliseconds === PATIENCE ? patience : waits).push({ run, milliseconds }),
-    alone: (run) => run(),
+    schedule: (run, milliseconds) =>
+      void (milliseconds === ANSWER_TIMEOUT_MS ? patience : waits).push({ run, milliseconds }),
+    withTabLock: (run) => run(),
   })
   const done = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
-  return { outbox, sent, keys, waits, patience, state, done, drawer }
+  return { outbox, sent, keys, waits, patience, state, done, store }
 }
 
 describe('what is done without a connection', () => {
@@ -57,15 +58,15 @@ describe('what is done without a connection', () => {
     const first = desk()
     first.state.online = false
     await first.done('bkg_1', 'arrive')
-    const second = desk(first.drawer)
+    const second = desk(first.store)
     await second.outbox.resume()
     expect(second.sent).toEqual(['bkg_1 arrive'])
-    expect(await first.drawer.all()).toEqual([])
+    expect(await first.store.all()).toEqual([])
   })
 
   it("is nobody else's", async () => {
     const first = desk()
-    await first.drawer.put({
+    await first.store.put({
       id: 'x',
       user: 'usr_2',
       subject: 'bkg_9',
@@ -77,7 +78,7 @@ describe('what is done without a connection', () => {
     })
     await first.outbox.resume()
     expect(first.sent).toEqual([])
-    expect(await first.drawer.all()).toHaveLength(1)
+    expect(await first.store.all()).toHaveLength(1)
   })
 
   it('tells at once of a refusal that somebody is waiting for, and keeps nothing', async () => {
@@ -88,22 +89,26 @@ describe('what is done without a connection', () => {
   })
 
   it('is kept for review all the same where what it carries is nowhere else', async () => {
-    const { outbox, state, drawer, sent } = desk()
+    const { outbox, state, store, sent } = desk()
     state.answer = () => refused(409, 'INVALID_TRANSITION')
     const only = outbox.add({ subject: 'new-1', kind: 'begin', payload: { text: 'Pump' }, stays: true })
     await expect(only).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
-    const [deed] = await drawer.all()
-    expect(deed).toMatchObject({ state: 'review', refusal: { code: 'INVALID_TRANSITION' }, payload: { text: 'Pump' } })
-    await outbox.amend(String(deed?.id), { text: 'Pump and tank' })
-    expect(await drawer.all()).toMatchObject([{ state: 'review', payload: { text: 'Pump and tank' } }])
+    const [mutation] = await store.all()
+    expect(mutation).toMatchObject({
+      state: 'review',
+      refusal: { code: 'INVALID_TRANSITION' },
+      payload: { text: 'Pump' },
+    })
+    await outbox.amend(String(mutation?.id), { text: 'Pump and tank' })
+    expect(await store.all()).toMatchObject([{ state: 'review', payload: { text: 'Pump and tank' } }])
     state.answer = undefined
-    await outbox.retry(String(deed?.id))
+    await outbox.retry(String(mutation?.id))
     expect(sent).toEqual(['new-1 begin'])
-    expect(await drawer.all()).toEqual([])
+    expect(await store.all()).toEqual([])
   })
 
   it('gives way to what is done instead, and nobody who looks in between finds neither', async () => {
-    const { outbox, state, sent, drawer, done } = desk()
+    const { outbox, state, sent, store, done } = desk()
     state.online = false
     await done('new-1', 'first')
     const [first] = outbox.get()
@@ -111,7 +116,7 @@ describe('what is done without a connection', () => {
     outbox.subscribe(() => seen.push(outbox.get().map(({ kind }) => kind)))
     await outbox.add({ subject: 'new-1', kind: 'second', payload: {} }, [String(first?.id)])
     expect(seen.every((kinds) => kinds.length === 1)).toBe(true)
-    expect((await drawer.all()).map(({ kind }) => kind)).toEqual(['second'])
+    expect((await store.all()).map(({ kind }) => kind)).toEqual(['second'])
     state.online = true
     await outbox.resume()
     expect(sent).toEqual(['new-1 second'])
@@ -161,8 +166,8 @@ describe('what is done without a connection', () => {
     const { outbox, keys, waits, state, done } = desk()
     state.answer = () => refused(503, 'INTERNAL')
     expect(await done('bkg_1', 'start')).toEqual({ sent: false })
-    for (let index = 0; index < pauses.length; index += 1) {
-      expect(waits.map(({ milliseconds }) => milliseconds)).toEqual(pauses.slice(0, index + 1))
+    for (let index = 0; index < RETRY_DELAYS_MS.length; index += 1) {
+      expect(waits.map(({ milliseconds }) => milliseconds)).toEqual(RETRY_DELAYS_MS.slice(0, index + 1))
       await outbox.flush()
       state.at += 60
       waits[index]?.run()
@@ -203,7 +208,7 @@ describe('what is done without a connection', () => {
     const refusal = { code: 'JOB_IN_PROGRESS', message, details }
     expect(outbox.get()).toMatchObject([{ id: kept?.id, state: 'review', refusal }])
     let payload: unknown
-    state.answer = (deed) => void (payload = deed.payload)
+    state.answer = (mutation) => void (payload = mutation.payload)
     await outbox.retry(String(kept?.id), { otherJob: 'PAUSE' })
     expect([sent, payload]).toEqual([['bkg_1 start'], { otherJob: 'PAUSE' }])
     // The server answers a key it has refused with the same refusal.

@@ -1,8 +1,8 @@
 import { isApiError, type ApiError } from './api-error.ts'
-import type { Drawer } from './device-db.ts'
+import type { KeyValueStore } from './device-db.ts'
 
 /** Something done on this device that the server is to hear of, sooner or later, once. */
-export interface Deed {
+export interface QueuedMutation {
   /** Also the Idempotency-Key, unless it has a `key`: a repeated send answers with its first result. */
   id: string
   /** The Idempotency-Key once the server has refused the deed: under the old one it would repeat its refusal. */
@@ -27,151 +27,157 @@ export interface Deed {
 }
 
 /** What a deed is called when it is sent: the server does it once under the same name. */
-export const keyOf = ({ id, key = id }: Pick<Deed, 'id' | 'key'>): string => key
+export const keyOf = ({ id, key = id }: Pick<QueuedMutation, 'id' | 'key'>): string => key
 
 /** What whoever does something says of it. */
-export type Given = Pick<Deed, 'subject' | 'kind' | 'payload' | 'stays' | 'path'>
+export type NewMutation = Pick<QueuedMutation, 'subject' | 'kind' | 'payload' | 'stays' | 'path'>
 
 /** What came of a deed at once: the server's answer, or nothing yet. */
-export type Outcome = { sent: true; result: unknown } | { sent: false }
+export type MutationOutcome = { sent: true; result: unknown } | { sent: false }
 
-export interface OutboxDeps {
-  drawer: Drawer<Deed>
+export interface OfflineQueueDeps {
+  store: KeyValueStore<QueuedMutation>
   /** Sends one deed. Throws ApiError when it is refused or no answer comes. */
-  send: (deed: Deed) => Promise<unknown>
+  send: (mutation: QueuedMutation) => Promise<unknown>
   user: () => string | undefined
   online: () => boolean
   now: () => Date
   newId: () => string
-  later: (run: () => void, milliseconds: number) => void
+  schedule: (run: () => void, milliseconds: number) => void
   /** Lets one tab at a time send. */
-  alone: (run: () => Promise<void>) => Promise<void>
+  withTabLock: (run: () => Promise<void>) => Promise<void>
 }
 
 /** How long after each failed try the next one follows; after the last somebody has to look (domain §18 Offline). */
-export const pauses = [2_000, 10_000, 30_000]
+export const RETRY_DELAYS_MS = [2_000, 10_000, 30_000]
 
 /** So long somebody is kept waiting for the server's word on what they did. */
-export const PATIENCE = 6_000
+export const ANSWER_TIMEOUT_MS = 6_000
 
-const order = (a: Deed, b: Deed) => a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id)
+const byOccurrence = (a: QueuedMutation, b: QueuedMutation) =>
+  a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id)
 
 /** Worth another try, as opposed to a refusal. */
-export const isPassing = (error: unknown): boolean =>
+export const isRetryable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 /** The session is over: the deed waits for the next one. */
-export const isSignedOut = (error: unknown): boolean => isApiError(error) && error.status === 401
+export const isSessionEnded = (error: unknown): boolean => isApiError(error) && error.status === 401
 
-const refusalOf = (error: unknown) => {
+const errorSummaryOf = (error: unknown) => {
   const { code, message, details } = error as ApiError
   return { code, message, ...(details && { details }) }
 }
 
-const anew = ({ refusal: _, after: __, ...deed }: Deed): Deed => ({ ...deed, tries: 0, state: 'waiting' })
+const resetRetries = ({ refusal: _, after: __, ...mutation }: QueuedMutation): QueuedMutation => ({
+  ...mutation,
+  tries: 0,
+  state: 'waiting',
+})
 
 /**
  * Keeps what was done without a connection and sends it in order, each once. What is refused on the spot is thrown to
  * whoever did it; what is refused later stays and needs review, and holds back what was done after it on the same thing.
  */
-export function createOutbox(deps: OutboxDeps) {
-  let deeds: readonly Deed[] = []
+export function createOfflineQueue(deps: OfflineQueueDeps) {
+  let mutations: readonly QueuedMutation[] = []
   let line = Promise.resolve()
   const listeners = new Set<() => void>()
-  const firsts = new Map<string, { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }>()
-  const heard = new Set<(deed: Deed, result: unknown) => void>()
+  const firsts = new Map<string, { resolve: (outcome: MutationOutcome) => void; reject: (error: unknown) => void }>()
+  const heard = new Set<(mutation: QueuedMutation, result: unknown) => void>()
 
-  const show = (next: readonly Deed[]) => {
-    deeds = [...next].sort(order)
+  const show = (next: readonly QueuedMutation[]) => {
+    mutations = [...next].sort(byOccurrence)
     listeners.forEach((listener) => listener())
   }
-  const keep = async (deed: Deed) => {
-    show([...deeds.filter(({ id }) => id !== deed.id), deed])
-    await deps.drawer.put(deed)
+  const keep = async (mutation: QueuedMutation) => {
+    show([...mutations.filter(({ id }) => id !== mutation.id), mutation])
+    await deps.store.put(mutation)
   }
   const drop = async (id: string) => {
-    show(deeds.filter((deed) => deed.id !== id))
-    await deps.drawer.remove(id)
+    show(mutations.filter((mutation) => mutation.id !== id))
+    await deps.store.remove(id)
   }
   const read = async () => {
     const user = deps.user()
-    show((await deps.drawer.all()).filter((deed) => deed.user === user))
+    show((await deps.store.all()).filter((mutation) => mutation.user === user))
   }
-  const answerFirst = (id: string, outcome: Outcome) => {
+  const answerFirst = (id: string, outcome: MutationOutcome) => {
     firsts.get(id)?.resolve(outcome)
     firsts.delete(id)
   }
 
   /** Whether what comes after it on the same thing may go. */
-  async function attempt(deed: Deed): Promise<boolean> {
+  async function attempt(mutation: QueuedMutation): Promise<boolean> {
     try {
-      const result = await deps.send(deed)
-      await drop(deed.id)
-      heard.forEach((listener) => listener(deed, result))
-      answerFirst(deed.id, { sent: true, result })
+      const result = await deps.send(mutation)
+      await drop(mutation.id)
+      heard.forEach((listener) => listener(mutation, result))
+      answerFirst(mutation.id, { sent: true, result })
       return true
     } catch (error) {
-      return failed(deed, error)
+      return failed(mutation, error)
     }
   }
 
-  async function failed(deed: Deed, error: unknown): Promise<boolean> {
-    const first = firsts.get(deed.id)
+  async function failed(mutation: QueuedMutation, error: unknown): Promise<boolean> {
+    const first = firsts.get(mutation.id)
     // Given up, or followed by another one, while it was on its way.
-    if (!deeds.some(({ id }) => id === deed.id)) {
-      answerFirst(deed.id, { sent: false })
+    if (!mutations.some(({ id }) => id === mutation.id)) {
+      answerFirst(mutation.id, { sent: false })
       return true
     }
-    if (!isPassing(error) && !isSignedOut(error) && first) {
+    if (!isRetryable(error) && !isSessionEnded(error) && first) {
       // Whoever did it stands before the screen: they are told, and nothing is kept but what is nowhere else.
-      firsts.delete(deed.id)
-      if (deed.stays) await keep({ ...deed, key: deps.newId(), state: 'review', refusal: refusalOf(error) })
-      else await drop(deed.id)
+      firsts.delete(mutation.id)
+      if (mutation.stays)
+        await keep({ ...mutation, key: deps.newId(), state: 'review', refusal: errorSummaryOf(error) })
+      else await drop(mutation.id)
       first.reject(error)
-      return !deed.stays
+      return !mutation.stays
     }
-    if (isSignedOut(error) || !deps.online()) {
-      answerFirst(deed.id, { sent: false })
+    if (isSessionEnded(error) || !deps.online()) {
+      answerFirst(mutation.id, { sent: false })
       return false
     }
-    const tries = deed.tries + 1
-    const wait = isPassing(error) ? pauses[tries - 1] : undefined
+    const tries = mutation.tries + 1
+    const wait = isRetryable(error) ? RETRY_DELAYS_MS[tries - 1] : undefined
     if (wait === undefined) {
-      const key = isPassing(error) ? {} : { key: deps.newId() }
-      await keep({ ...deed, ...key, tries, state: 'review', refusal: refusalOf(error) })
+      const key = isRetryable(error) ? {} : { key: deps.newId() }
+      await keep({ ...mutation, ...key, tries, state: 'review', refusal: errorSummaryOf(error) })
     } else {
-      await keep({ ...deed, tries, after: new Date(deps.now().getTime() + wait).toISOString() })
-      deps.later(() => void flush(), wait)
+      await keep({ ...mutation, tries, after: new Date(deps.now().getTime() + wait).toISOString() })
+      deps.schedule(() => void flush(), wait)
     }
-    answerFirst(deed.id, { sent: false })
+    answerFirst(mutation.id, { sent: false })
     return false
   }
 
-  function made(given: Given): Deed {
+  function made(given: NewMutation): QueuedMutation {
     const user = deps.user()
     if (!user) throw new Error('Nobody is signed in')
     return { ...given, id: deps.newId(), user, occurredAt: deps.now().toISOString(), tries: 0, state: 'waiting' }
   }
 
-  const isResting = ({ after }: Deed) => after !== undefined && Date.parse(after) > deps.now().getTime()
+  const isResting = ({ after }: QueuedMutation) => after !== undefined && Date.parse(after) > deps.now().getTime()
 
   async function pass(): Promise<void> {
     await read()
     const held = new Set<string>()
     for (;;) {
-      const next = deeds.find(({ subject }) => !held.has(subject))
+      const next = mutations.find(({ subject }) => !held.has(subject))
       if (!next) return
       const mayGo = next.state === 'waiting' && deps.online() && !isResting(next)
       if (!mayGo || !(await attempt(next))) {
         held.add(next.subject)
-        for (const { id, subject } of deeds) if (subject === next.subject) answerFirst(id, { sent: false })
+        for (const { id, subject } of mutations) if (subject === next.subject) answerFirst(id, { sent: false })
       }
     }
   }
 
   /** Sends what can be sent. */
   function flush(): Promise<void> {
-    line = line.then(() => deps.alone(pass))
+    line = line.then(() => deps.withTabLock(pass))
     return line
   }
 
@@ -180,9 +186,9 @@ export function createOutbox(deps: OutboxDeps) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    get: () => deeds,
+    get: () => mutations,
     /** Tells of each deed the server has taken. */
-    onSent: (listener: (deed: Deed, result: unknown) => void) => {
+    onSent: (listener: (mutation: QueuedMutation, result: unknown) => void) => {
       heard.add(listener)
       return () => void heard.delete(listener)
     },
@@ -190,34 +196,34 @@ export function createOutbox(deps: OutboxDeps) {
      * Does something, in place of what was done before where that is named: sent now when there is a connection, else
      * kept. Throws what the server refuses at once.
      */
-    async add(given: Given, insteadOf: readonly string[] = []): Promise<Outcome> {
-      const deed = made(given)
+    async add(given: NewMutation, insteadOf: readonly string[] = []): Promise<MutationOutcome> {
+      const mutation = made(given)
       // At once: nobody looks in between and finds neither.
-      show([...deeds.filter(({ id }) => !insteadOf.includes(id)), deed])
-      await deps.drawer.put(deed)
-      for (const id of insteadOf) await deps.drawer.remove(id)
-      const outcome = new Promise<Outcome>((resolve, reject) => firsts.set(deed.id, { resolve, reject }))
+      show([...mutations.filter(({ id }) => !insteadOf.includes(id)), mutation])
+      await deps.store.put(mutation)
+      for (const id of insteadOf) await deps.store.remove(id)
+      const outcome = new Promise<MutationOutcome>((resolve, reject) => firsts.set(mutation.id, { resolve, reject }))
       void flush()
       // A photo may be on its way before it: nobody has to watch that.
-      deps.later(() => answerFirst(deed.id, { sent: false }), PATIENCE)
+      deps.schedule(() => answerFirst(mutation.id, { sent: false }), ANSWER_TIMEOUT_MS)
       return outcome
     },
     /** Keeps for review what the server has refused already. */
-    async shelve(given: Given, error: unknown): Promise<void> {
-      await keep({ ...made(given), state: 'review', refusal: refusalOf(error) })
+    async shelve(given: NewMutation, error: unknown): Promise<void> {
+      await keep({ ...made(given), state: 'review', refusal: errorSummaryOf(error) })
     },
     /** Changes what a deed carries that needs review: nothing else is sending it meanwhile. */
-    async amend(id: string, payload: Deed['payload']): Promise<void> {
-      const deed = deeds.find((candidate) => candidate.id === id && candidate.state === 'review')
-      if (deed) await keep({ ...deed, payload })
+    async amend(id: string, payload: QueuedMutation['payload']): Promise<void> {
+      const mutation = mutations.find((candidate) => candidate.id === id && candidate.state === 'review')
+      if (mutation) await keep({ ...mutation, payload })
     },
     /** Looks into the drawer, and sends nothing. */
     read,
     /** Tries again what needs review, with another payload where one is given. */
-    async retry(id: string, payload?: Deed['payload']): Promise<void> {
-      const deed = deeds.find((candidate) => candidate.id === id)
-      if (!deed) return
-      await keep(anew({ ...deed, ...(payload && { payload }) }))
+    async retry(id: string, payload?: QueuedMutation['payload']): Promise<void> {
+      const mutation = mutations.find((candidate) => candidate.id === id)
+      if (!mutation) return
+      await keep(resetRetries({ ...mutation, ...(payload && { payload }) }))
       await flush()
     },
     /** Gives a deed up; what was held back behind it goes on. */
@@ -228,9 +234,9 @@ export function createOutbox(deps: OutboxDeps) {
     /** After a connection has come back: what only failed for want of one is tried again. */
     async resume(): Promise<void> {
       await read()
-      for (const deed of deeds) {
-        if (deed.state === 'waiting' || deed.refusal?.code === 'NETWORK') {
-          if (deed.tries > 0) await keep(anew(deed))
+      for (const mutation of mutations) {
+        if (mutation.state === 'waiting' || mutation.refusal?.code === 'NETWORK') {
+          if (mutation.tries > 0) await keep(resetRetries(mutation))
         }
       }
       await flush()

@@ -4,14 +4,14 @@ import { hasCode } from './api-error.ts'
 import { loadProfile } from './session.ts'
 
 /** So long the server may take before what the device knows is taken instead. */
-const PATIENCE = 4_000
+const SERVER_TIMEOUT_MS = 4_000
 /** Answered by the device: to be asked anew once there is a connection. */
-const STOPGAP = new WeakSet<Profile>()
+const cachedProfiles = new WeakSet<Profile>()
 
-const knownHere = async (): Promise<Profile | undefined> => {
-  const { ownProfileKept } = await import('./kept-profile.ts')
+const readCachedProfile = async (): Promise<Profile | undefined> => {
+  const { cachedOwnProfile: ownProfileKept } = await import('./kept-profile.ts')
   const profile = await ownProfileKept().catch(() => undefined)
-  if (profile) STOPGAP.add(profile)
+  if (profile) cachedProfiles.add(profile)
   return profile
 }
 
@@ -20,13 +20,13 @@ async function profileOf(signal: AbortSignal): Promise<Profile | null> {
   const asked = loadProfile(signal)
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<Profile | null>((resolve) => {
-    timer = setTimeout(() => void knownHere().then((profile) => profile && resolve(profile)), PATIENCE)
+    timer = setTimeout(() => void readCachedProfile().then((profile) => profile && resolve(profile)), SERVER_TIMEOUT_MS)
   })
   try {
     return await Promise.race([asked, late])
   } catch (error) {
     if (!hasCode(error, 'NETWORK')) throw error
-    const profile = await knownHere()
+    const profile = await readCachedProfile()
     if (!profile) throw error
     return profile
   } finally {
@@ -38,13 +38,13 @@ async function profileOf(signal: AbortSignal): Promise<Profile | null> {
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'get'],
   queryFn: ({ signal }) => profileOf(signal),
-  staleTime: ({ state }) => (state.data && STOPGAP.has(state.data) ? 0 : 5 * 60_000),
+  staleTime: ({ state }) => (state.data && cachedProfiles.has(state.data) ? 0 : 5 * 60_000),
 })
 
 /** Has the device know who is signed in, unless it was the one that said so. */
 export async function rememberProfile(profile: Profile): Promise<void> {
-  if (STOPGAP.has(profile)) return
-  await (await import('./kept-profile.ts')).keepOwnProfile(profile)
+  if (cachedProfiles.has(profile)) return
+  await (await import('./kept-profile.ts')).cacheOwnProfile(profile)
 }
 
 /** Of a screen behind the guard, where there always is one. */

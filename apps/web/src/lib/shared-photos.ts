@@ -15,15 +15,15 @@ export const shareAction = '/share'
 /** Where it is asked where they go: a place of the messages, so that nothing more is known of it by other pages. */
 export const sharePath = '/messages?share'
 /** What the form field of the manifest's share target is called. */
-export const SHARED = 'photos'
+export const SHARED_FORM_FIELD = 'photos'
 /** Far more than anybody picks; what is beyond would fill the device. */
-export const MOST_SHARED = 30
+export const MAX_SHARED_PHOTOS = 30
 
-const DRAWER = 'fettle-shared'
-const PLACE = '/share/kept/'
+const CACHE_NAME = 'fettle-shared'
+const PATH_PREFIX = '/share/kept/'
 
 // The worker's and the page's own store: it takes files as they are, and a new kind of thing needs no new version of it.
-const open = (): Promise<Cache> | undefined => ('caches' in globalThis ? caches.open(DRAWER) : undefined)
+const open = (): Promise<Cache> | undefined => ('caches' in globalThis ? caches.open(CACHE_NAME) : undefined)
 
 function toResponse({ file, at, user }: Omit<SharedPhoto, 'id'>): Response {
   const headers = { 'content-type': file.type, 'x-name': encodeURIComponent(file.name), 'x-at': at }
@@ -39,16 +39,16 @@ async function toPhoto(id: string, response: Response): Promise<SharedPhoto> {
 }
 
 /** Keeps what was handed over, all of it or, where the device is full, nothing: then it throws. */
-export async function keepShared(files: readonly File[], now: Date): Promise<void> {
-  const drawer = await open()
+export async function storeShared(files: readonly File[], now: Date): Promise<void> {
+  const store = await open()
   const at = now.toISOString()
   const kept: string[] = []
   try {
     // After those that came in the same moment.
-    const before = (await drawer?.keys())?.length ?? 0
-    for (const [place, file] of files.slice(0, MOST_SHARED).entries()) {
-      const id = `${PLACE}${at}-${String(before + place).padStart(4, '0')}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
-      await drawer?.put(id, toResponse({ file, at }))
+    const before = (await store?.keys())?.length ?? 0
+    for (const [place, file] of files.slice(0, MAX_SHARED_PHOTOS).entries()) {
+      const id = `${PATH_PREFIX}${at}-${String(before + place).padStart(4, '0')}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
+      await store?.put(id, toResponse({ file, at }))
       kept.push(id)
     }
   } catch (error) {
@@ -58,11 +58,11 @@ export async function keepShared(files: readonly File[], now: Date): Promise<voi
 }
 
 async function all(): Promise<SharedPhoto[]> {
-  const drawer = await open()
-  if (!drawer) return []
+  const store = await open()
+  if (!store) return []
   const photos: SharedPhoto[] = []
-  for (const request of await drawer.keys()) {
-    const response = await drawer.match(request)
+  for (const request of await store.keys()) {
+    const response = await store.match(request)
     if (response) photos.push(await toPhoto(new URL(request.url).pathname, response))
   }
   return photos.toSorted((one, other) => one.id.localeCompare(other.id))
@@ -70,9 +70,9 @@ async function all(): Promise<SharedPhoto[]> {
 
 /** What waits for this user, oldest first. What was handed over while nobody was signed in becomes theirs. */
 export async function claimShared(user: string): Promise<SharedPhoto[]> {
-  const drawer = await open()
+  const store = await open()
   const theirs = (await all()).filter((photo) => photo.user === undefined || photo.user === user)
-  for (const photo of theirs) if (photo.user === undefined) await drawer?.put(photo.id, toResponse({ ...photo, user }))
+  for (const photo of theirs) if (photo.user === undefined) await store?.put(photo.id, toResponse({ ...photo, user }))
   return theirs
 }
 
@@ -81,6 +81,6 @@ export const listShared = async (): Promise<Pick<SharedPhoto, 'id' | 'user' | 'a
 
 /** They have found their place, or are not wanted. */
 export async function dropShared(ids: readonly string[]): Promise<void> {
-  const drawer = await open()
-  for (const id of ids) await drawer?.delete(id)
+  const store = await open()
+  for (const id of ids) await store?.delete(id)
 }

@@ -1,13 +1,13 @@
-import { keptDeeds } from './device-outbox.ts'
+import { mutationStore } from './device-outbox.ts'
 import { dropShared, listShared } from './shared-photos.ts'
 
 /** What was done or written on this device and has not reached the server, under whoever did it. */
 
 /** Where the chat's client keeps what is on its way: `chat.outbox.<user>.<message>`. */
 const PREFIX = 'chat.outbox.'
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 /** So long it waits for somebody who does not come back to this device. */
-const GOOD_FOR = 30 * DAY
+const MAX_AGE_MS = 30 * DAY_MS
 
 function messages(): { key: string; user: string; at: number }[] {
   try {
@@ -33,25 +33,25 @@ const ofUser = (user: string) => (thing: { user?: string }) => thing.user === us
 
 /** How many deeds and messages of theirs are not sent yet, and photos of other apps that have no place yet. */
 export async function countUnsent(user: string): Promise<number> {
-  const kept = [...(await keptDeeds.all()), ...messages(), ...(await listShared())]
+  const kept = [...(await mutationStore.all()), ...messages(), ...(await listShared())]
   return kept.filter(ofUser(user)).length
 }
 
 /** Throws away what of theirs is not sent yet. */
 export async function discardUnsent(user: string): Promise<void> {
   for (const { key } of messages().filter(ofUser(user))) localStorage.removeItem(key)
-  for (const { id } of (await keptDeeds.all()).filter(ofUser(user))) await keptDeeds.remove(id)
+  for (const { id } of (await mutationStore.all()).filter(ofUser(user))) await mutationStore.remove(id)
   await dropShared((await listShared()).filter(ofUser(user)).map(({ id }) => id))
 }
 
 /** What others left on a shared device is kept for them, never shown, and not for ever. */
-export async function forgetForeign(user: string, now: Date): Promise<void> {
+export async function purgeOtherUsers(user: string, now: Date): Promise<void> {
   // What does not say when it was made is as old as can be.
-  const isOver = (at: number) => !(at > now.getTime() - GOOD_FOR)
+  const isOver = (at: number) => !(at > now.getTime() - MAX_AGE_MS)
   for (const message of messages())
     if (message.user !== user && isOver(message.at)) localStorage.removeItem(message.key)
-  for (const deed of await keptDeeds.all())
-    if (deed.user !== user && isOver(Date.parse(deed.occurredAt))) await keptDeeds.remove(deed.id)
+  for (const mutation of await mutationStore.all())
+    if (mutation.user !== user && isOver(Date.parse(mutation.occurredAt))) await mutationStore.remove(mutation.id)
   const shared = (await listShared()).filter((photo) => photo.user !== user && isOver(Date.parse(photo.at)))
   await dropShared(shared.map(({ id }) => id))
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { warm } from './warm.ts'
+import { prefetchFiles } from './warm.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const asked = () => fetched.mock.calls.map(([url]) => url)
@@ -12,17 +12,17 @@ afterEach(() => {
 
 it('fetches what the next page is made of', async () => {
   fetched.mockImplementation(() => Promise.resolve(new Response('/assets/a.js\n/assets/b.js\n')))
-  await warm()
+  await prefetchFiles()
   expect(asked()).toEqual(['/warm.txt', '/assets/a.js', '/assets/b.js'])
 })
 
 it('spares people who asked to be spared', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
-  await warm()
+  await prefetchFiles()
   expect(fetched).not.toHaveBeenCalled()
 })
 
 it('gives up quietly', async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
-  await expect(warm()).resolves.toBeUndefined()
+  await expect(prefetchFiles()).resolves.toBeUndefined()
 })

@@ -2,7 +2,7 @@
  * Fetches what the next page will need, into the browser's cache: the list is written by the build, one address a
  * line. Not for people who pay by the megabyte.
  */
-export async function warm(list = '/warm.txt'): Promise<void> {
+export async function prefetchFiles(list = '/warm.txt'): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return
   try {

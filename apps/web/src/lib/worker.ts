@@ -1,9 +1,9 @@
 import { ownLocale } from './i18n.ts'
 
 /** So long after the page has come to rest the device begins to keep the app: never while somebody waits for a screen. */
-const CALM = 3_000
+const START_DELAY_MS = 3_000
 /** An app that is left open for days hears of a new version when it is looked at again. */
-const HOUR = 60 * 60_000
+const UPDATE_INTERVAL_MS = 60 * 60_000
 
 const container = (): ServiceWorkerContainer | undefined =>
   import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
@@ -17,34 +17,34 @@ const entryOf = (worker: ServiceWorker): Promise<string> =>
   })
 
 /** Whether this page is of the same build. */
-const isOurs = async (worker: ServiceWorker): Promise<boolean> =>
+const isSameBuild = async (worker: ServiceWorker): Promise<boolean> =>
   document.querySelector(`script[src="${await entryOf(worker)}"]`) !== null
 
 /** A new version has been fetched: it takes over at once where the page is new already, else the page is told. */
-async function meet(waiting: ServiceWorker, onNews: () => void): Promise<void> {
+async function activateOrAnnounce(waiting: ServiceWorker, onNews: () => void): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
-  if (await isOurs(waiting)) waiting.postMessage({ type: 'TAKE_OVER' })
+  if (await isSameBuild(waiting)) waiting.postMessage({ type: 'TAKE_OVER' })
   else onNews()
 }
 
-function watch(registration: ServiceWorkerRegistration, onNews: () => void): void {
-  if (registration.waiting) void meet(registration.waiting, onNews)
+function watchForUpdates(registration: ServiceWorkerRegistration, onNews: () => void): void {
+  if (registration.waiting) void activateOrAnnounce(registration.waiting, onNews)
   registration.addEventListener('updatefound', () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
       // The first one of all waits for nobody.
-      if (installing.state === 'installed' && registration.active) void meet(installing, onNews)
+      if (installing.state === 'installed' && registration.active) void activateOrAnnounce(installing, onNews)
     })
   })
   let asked = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - asked < HOUR) return
+    if (document.hidden || Date.now() - asked < UPDATE_INTERVAL_MS) return
     asked = Date.now()
     void registration.update().catch(() => undefined)
   })
 }
 
-interface Hearers {
+interface WorkerListeners {
   /** A newer app is there than the one on the screen. */
   onNews: () => void
   /** Somebody has chosen a notification: go to the place it speaks of. */
@@ -55,19 +55,19 @@ interface Hearers {
  * Has the device keep the app for the time without a connection, and hears what its worker says. The returned function
  * stops hearing.
  */
-export function startWorker({ onNews, onOpen }: Hearers): () => void {
+export function startServiceWorker({ onNews, onOpen }: WorkerListeners): () => void {
   const workers = container()
   if (!workers) return () => undefined
   const timer = setTimeout(() => {
     workers
       .register('/sw.js')
-      .then((registration) => watch(registration, onNews))
+      .then((registration) => watchForUpdates(registration, onNews))
       .then(() => workers.ready)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
       .then(({ active }) => active?.postMessage({ type: 'SPEAK', locale: ownLocale() }))
       // Private windows and the like refuse it: then the app needs its connection.
       .catch(() => undefined)
-  }, CALM)
+  }, START_DELAY_MS)
   const hear = ({ data }: MessageEvent) => {
     const { type, url } = (data ?? {}) as { type?: string; url?: string }
     if (type !== 'OPEN' || !url) return

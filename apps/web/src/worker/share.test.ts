@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimShared, dropShared, listShared, MOST_SHARED } from '../lib/shared-photos.ts'
-import { keptDeeds } from '../lib/device-outbox.ts'
-import { countUnsent, discardUnsent, forgetForeign } from '../lib/unsent.ts'
+import { claimShared, dropShared, listShared, MAX_SHARED_PHOTOS } from '../lib/shared-photos.ts'
+import { mutationStore } from '../lib/device-outbox.ts'
+import { countUnsent, discardUnsent, purgeOtherUsers } from '../lib/unsent.ts'
 import { takeShared } from './share.ts'
 
 const now = new Date('2026-11-25T09:00:00Z')
@@ -35,7 +35,7 @@ const names = async (user: string) => (await claimShared(user)).map(({ file }) =
 beforeEach(async () => {
   vi.stubGlobal('caches', memoryCaches())
   vi.stubGlobal('localStorage', {})
-  await keptDeeds.clear()
+  await mutationStore.clear()
 })
 
 describe('photos that another app hands over', () => {
@@ -72,8 +72,8 @@ describe('photos that another app hands over', () => {
   })
 
   it('are as many as somebody picks, not as many as there are', async () => {
-    await share(...Array.from({ length: MOST_SHARED + 5 }, (_, at) => photo(`${at}.jpg`)))
-    expect(await listShared()).toHaveLength(MOST_SHARED)
+    await share(...Array.from({ length: MAX_SHARED_PHOTOS + 5 }, (_, at) => photo(`${at}.jpg`)))
+    expect(await listShared()).toHaveLength(MAX_SHARED_PHOTOS)
   })
 
   it('are nothing where something else was sent', async () => {
@@ -102,11 +102,11 @@ describe('photos that another app hands over', () => {
     await claimShared('usr_ada')
     await share(photo('2.jpg'))
     const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
-    await forgetForeign('usr_musa', later(29))
+    await purgeOtherUsers('usr_musa', later(29))
     expect(await listShared()).toHaveLength(2)
-    await forgetForeign('usr_ada', later(31))
+    await purgeOtherUsers('usr_ada', later(31))
     expect(await names('usr_ada')).toEqual(['1.jpg'])
-    await forgetForeign('usr_musa', later(31))
+    await purgeOtherUsers('usr_musa', later(31))
     expect(await listShared()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { showAppBadge } from '../../lib/app-badge.ts'
 import { keepPush } from '../../lib/push.ts'
 import { watchTyping, wouldLoseTyped } from '../../lib/typed.ts'
-import { startWorker } from '../../lib/worker.ts'
+import { startServiceWorker } from '../../lib/worker.ts'
 import { LiveRegion } from '../../ui/live-region.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/toaster.tsx'
@@ -54,7 +54,7 @@ export function Overlays() {
   useEffect(watchTyping, [])
   useEffect(showAppBadge, [])
   useEffect(keepPush, [])
-  useEffect(() => startWorker({ onNews: tellOfNews, onOpen: (path) => void go.current(path) }), [])
+  useEffect(() => startServiceWorker({ onNews: tellOfNews, onOpen: (path) => void go.current(path) }), [])
   return (
     <>
       <Toaster />

@@ -3,21 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { beginDeeds, keptReads, outbox, setOutboxOwner } from '../../lib/device-outbox.ts'
-import type { DeviceWork } from '../../lib/device-work.ts'
-import { keepParts } from '../../lib/keep-parts.ts'
-import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
+import { markQueueReady, readStore, offlineQueue, setQueueOwner } from '../../lib/device-outbox.ts'
+import type { OfflineFeature } from '../../lib/device-work.ts'
+import { precacheUsedFiles } from '../../lib/keep-parts.ts'
+import { persistQueries, restoreQueries } from '../../lib/keep-reads.ts'
 import { rememberProfile, useProfile } from '../../lib/profile.ts'
 import { onLogout } from '../../lib/session.ts'
-import { forgetForeign } from '../../lib/unsent.ts'
+import { purgeOtherUsers } from '../../lib/unsent.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
-import { sendDeedsOn } from './deeds.ts'
+import { registerSenders } from './deeds.ts'
 import { fetchNear, fetchTools, isFrugal } from './near.ts'
-import { reviewNews } from './review-news.ts'
+import { unseenFailures } from './review-news.ts'
 
 /** What can be read without a connection: jobs and the diary, what stands on them, and one's quick replies. */
-const ownNouns = [
+const offlineNouns = [
   'dashboard',
   'bookings',
   'series',
@@ -32,7 +32,7 @@ const ownNouns = [
  * What the device does for its bookings whatever screen is shown: keeps what was read, has the days around today at
  * hand, and sends what was done without a connection. Likewise for what others have to do; who they are never changes.
  */
-export function Background({ others }: { others: readonly DeviceWork[] }) {
+export function Background({ others }: { others: readonly OfflineFeature[] }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const profile = useProfile()
@@ -40,41 +40,41 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
 
   useEffect(() => void rememberProfile(profile).catch(() => undefined), [profile])
   useEffect(() => {
-    setOutboxOwner(user)
-    sendDeedsOn(client)
-    others.forEach((work) => work.sendOn(client))
-    beginDeeds()
-    const nouns = [...ownNouns, ...others.flatMap((work) => work.nouns)]
-    const options = { client, drawer: keptReads, user, nouns, now: Date.now }
+    setQueueOwner(user)
+    registerSenders(client)
+    others.forEach((work) => work.registerSenders(client))
+    markQueueReady()
+    const nouns = [...offlineNouns, ...others.flatMap((work) => work.nouns)]
+    const options = { client, store: readStore, user, nouns, now: Date.now }
     let current = true
     let stopKeeping: (() => void) | undefined
     const catchUp = async () => {
-      await outbox.resume()
+      await offlineQueue.resume()
       if (!current || !navigator.onLine) return
       await fetchNear(client)
       await fetchTools()
-      if (!isFrugal()) for (const work of others) await work.fetchNear(client)
-      await keepParts()
+      if (!isFrugal()) for (const work of others) await work.prefetch(client)
+      await precacheUsedFiles()
     }
     const begin = async () => {
-      await restoreReads(options)
+      await restoreQueries(options)
       if (!current) return
-      stopKeeping = keepReads(options)
-      await forgetForeign(user, new Date())
+      stopKeeping = persistQueries(options)
+      await purgeOtherUsers(user, new Date())
       await catchUp()
     }
     const back = () => void catchUp().catch(() => undefined)
     begin().catch(() => undefined)
     // What is on the screen first: the reading ahead may take its time, and the line may not last so long.
-    keepParts().catch(() => undefined)
+    precacheUsedFiles().catch(() => undefined)
     window.addEventListener('online', back)
     const stops = [
       onLogout(() => {
         stopKeeping?.()
         // What was read is gone; what was done and is not sent yet waits for its owner (lib/unsent.ts).
-        return keptReads.clear()
+        return readStore.clear()
       }),
-      outbox.onSent(({ subject }) => {
+      offlineQueue.onSent(({ subject }) => {
         const owner = others.find((work) => work.pathOf(subject) !== undefined)
         if (owner) owner.readAgain(client)
         else readAgain(client)
@@ -93,11 +93,11 @@ export function Background({ others }: { others: readonly DeviceWork[] }) {
     const told = new Set<string>()
     const pathOf = (subject: string) =>
       others.map((work) => work.pathOf(subject)).find((path) => path !== undefined) ?? paths.booking(subject)
-    return outbox.subscribe(() => {
-      const news = reviewNews(outbox.get(), told)
+    return offlineQueue.subscribe(() => {
+      const news = unseenFailures(offlineQueue.get(), told)
       if (!news) return
       const { newest, count } = news
-      for (const { id, state } of outbox.get()) if (state === 'review') told.add(id)
+      for (const { id, state } of offlineQueue.get()) if (state === 'review') told.add(id)
       // One for all of it: several that are refused behind one another do not stand on each other's heads.
       toast.error(plural(count, { one: 'Something you did needs review', other: '# things you did need review' }), {
         id: 'review',

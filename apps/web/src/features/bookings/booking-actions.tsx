@@ -10,8 +10,8 @@ import { mapAppOf } from '../../lib/map-links.ts'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { actionLabel } from './booking-words.ts'
-import type { Field } from './use-field.ts'
-import { isFieldMove, type FieldMove } from './deeds.ts'
+import type { OfflineActions } from './use-field.ts'
+import { isWorkTransition, type WorkTransition } from './deeds.ts'
 import { MessageButton } from '../../shared/message-button.tsx'
 import { directionsHref, nextStep, otherActions, type NextStep } from './model.ts'
 import { isSheet, type SheetName } from './sheet-names.ts'
@@ -21,7 +21,7 @@ export interface BookingActionsProps {
   booking: BookingView
   now: Date
   answer: ReturnType<typeof useAnswer>
-  field: Field
+  field: OfflineActions
   onSheet: (sheet: SheetName) => void
   onJobSheet: () => void
   /** At the bottom edge of a phone, or in the header of a desk. */
@@ -55,7 +55,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
     // Some customers are given a code that proves who is at the door.
     const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
-    else if (isFieldMove(action)) void field.run(action)
+    else if (isWorkTransition(action)) void field.run(action)
   }
   // Its time has gone to another job: it can still be had at another one (domain §4).
   const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
@@ -141,7 +141,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
           </Button>
         </>
       )}
-      {isFieldMove(step) && (
+      {isWorkTransition(step) && (
         <FieldButton step={step} wide={wide} busy={field.busy === step} onClick={() => act(step)} />
       )}
       {step === 'message' && (
@@ -203,7 +203,7 @@ const Main = ({ wide, ...rest }: MainProps) => (
   <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'min-w-0 flex-2 px-3' : ''} />
 )
 
-const FieldButton = ({ step, ...rest }: { step: FieldMove } & Omit<MainProps, 'children'>) => (
+const FieldButton = ({ step, ...rest }: { step: WorkTransition } & Omit<MainProps, 'children'>) => (
   <Main {...rest}>{actionLabel(step)}</Main>
 )
 

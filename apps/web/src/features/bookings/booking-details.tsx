@@ -17,14 +17,14 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { bookingQuery, summaryOf, yesWith } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { CustomerPart, DescriptionPart, PlacePart, PricePart, SchedulePart } from './booking-facts.tsx'
-import { withDeeds } from './deeds.ts'
+import { applyQueuedMutations } from './deeds.ts'
 import { nextStep } from './model.ts'
 import { PendingChip } from './pending-chip.tsx'
 import { markSeen } from './seen.ts'
 import { StateNotes } from './state-notes.tsx'
 import { isSheet, type SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
-import { useField, useOwnDeeds } from './use-field.ts'
+import { useOfflineActions, useBookingMutations } from './use-field.ts'
 
 // The work on a job, and the questions it asks, are fetched with the first job that has them.
 const work = () => withSentences('bookings/work/work-parts', import('./work/work-parts.tsx'))
@@ -32,7 +32,7 @@ const sheets = () => withSentences('bookings/sheets/sheets', import('./sheets/sh
 const WorkParts = lazy(async () => ({ default: (await work()).WorkParts }))
 const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
 const PhotosPart = lazy(async () => ({ default: (await work()).PhotosPart }))
-const Review = lazy(async () => ({ default: (await work()).Review }))
+const Review = lazy(async () => ({ default: (await work()).SyncReview }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
@@ -58,12 +58,12 @@ export interface BookingDetailsProps {
 export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   const client = useQueryClient()
   const query = useQuery(bookingQuery(id))
-  const deeds = useOwnDeeds(id)
+  const mutations = useBookingMutations(id)
   // What the list knows is shown at once. Whoever arrives by the address waits for both: the list is read side by side,
   // and what it knows would only come a moment before the rest, which would then move it.
   const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
   const known = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
-  const booking = useMemo(() => query.data && withDeeds(query.data, deeds), [query.data, deeds])
+  const booking = useMemo(() => query.data && applyQueuedMutations(query.data, mutations), [query.data, mutations])
   const summary = booking ?? known
   const back = alone ? listHref : undefined
 
@@ -107,7 +107,7 @@ interface LoadedProps {
 function Loaded({ summary, booking, query, back }: LoadedProps) {
   const now = useNow()
   const answer = useAnswer()
-  const field = useField(summary.id)
+  const field = useOfflineActions(summary.id)
   const { sheet, open, close } = useSheet(booking)
   useTitle(summary.title)
   useEffect(() => markSeen(summary), [summary])
@@ -123,10 +123,10 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     onSheet: open,
     onJobSheet: () => void saveJobSheet(),
   }
-  const isAsking = hasCode(field.refused?.error, 'JOB_IN_PROGRESS')
-  const refused = answer.error ?? (sheet || isAsking ? undefined : field.refused?.error)
+  const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
+  const refused = answer.error ?? (sheet || isAsking ? undefined : field.failed?.error)
   // The setting may be newer than what is shown here.
-  const asksForCode = field.refused?.kind === 'start' && hasCode(field.refused.error, 'START_CODE_WRONG')
+  const asksForCode = field.failed?.kind === 'start' && hasCode(field.failed.error, 'START_CODE_WRONG')
   useEffect(() => {
     if (asksForCode) open('start-code')
   }, [asksForCode, open])
@@ -180,9 +180,8 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
                 onConsent={
                   answer.error
                     ? (consent) => answer.mutate({ booking, answer: yesWith(answer.variables?.answer, consent) })
-                    : field.refused?.kind === 'resume'
-                      ? (consent) =>
-                          void field.run('resume', { ...bothConsents(field.refused?.payload ?? {}, consent) })
+                    : field.failed?.kind === 'resume'
+                      ? (consent) => void field.run('resume', { ...bothConsents(field.failed?.payload ?? {}, consent) })
                       : undefined
                 }
               />

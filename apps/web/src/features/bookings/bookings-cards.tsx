@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 import { dayName } from '../../lib/dates.ts'
-import { useDeeds } from '../../lib/device-outbox.ts'
+import { useQueuedMutations } from '../../lib/device-outbox.ts'
 import { bookingQuery } from './api.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
@@ -23,7 +23,7 @@ export interface BookingsCardsProps {
 /** Bookings one under the other; what is ahead stands under its day, as in a diary. */
 export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsProps) {
   const isUnseen = useUnseen()
-  const pending = new Set(useDeeds().map(({ subject }) => subject))
+  const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   const card = (booking: BookingSummary, dayIsKnown: boolean) => (
     <li key={booking.id}>
       <CardLink id={booking.id} to={href(booking.id)} selected={booking.id === selected}>

@@ -15,12 +15,12 @@ import { actionLabel } from './booking-words.ts'
 import { yesWith } from './api.ts'
 import { bookingCardQuery, readWhole, showCard } from './card-api.ts'
 import { cardActions, sheetOf } from './card-model.ts'
-import { isFieldMove } from './deeds.ts'
+import { isWorkTransition } from './deeds.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { RefusalNotice } from '../../shared/refusal-notice.tsx'
 import type { SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
-import { useField } from './use-field.ts'
+import { useOfflineActions } from './use-field.ts'
 
 const sheets = () => withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
@@ -157,7 +157,7 @@ function State({ card, onOver }: { card: Card; onOver: () => void }) {
 function useCardActions(card: Card) {
   const client = useQueryClient()
   const answer = useAnswer()
-  const field = useField(card.id)
+  const field = useOfflineActions(card.id)
   const [asked, setAsked] = useState<{ sheet: SheetName; booking: BookingDetails }>()
   const [reading, setReading] = useState<BookingAction>()
   const [unread, setUnread] = useState<unknown>()
@@ -167,7 +167,7 @@ function useCardActions(card: Card) {
     answer.reset()
     field.forget()
     const sheet = sheetOf(action, card)
-    if (!sheet && isFieldMove(action)) return void field.run(action)
+    if (!sheet && isWorkTransition(action)) return void field.run(action)
     setReading(action)
     readWhole(client, card)
       .then((booking) => {
@@ -184,7 +184,7 @@ function useCardActions(card: Card) {
       .finally(() => setReading(undefined))
   }
   // The code that was entered goes along with the answer.
-  const isAsking = hasCode(field.refused?.error, 'JOB_IN_PROGRESS')
+  const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
   useEffect(() => {
     if (isAsking) setAsked(undefined)
   }, [isAsking])
@@ -197,6 +197,6 @@ function useCardActions(card: Card) {
     isAsking,
     close: () => setAsked(undefined),
     busy: reading ?? sending ?? field.busy,
-    error: unread ?? answer.error ?? (asked || isAsking ? undefined : field.refused?.error),
+    error: unread ?? answer.error ?? (asked || isAsking ? undefined : field.failed?.error),
   }
 }

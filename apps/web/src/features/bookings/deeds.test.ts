@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Deed } from '../../lib/outbox.ts'
+import type { QueuedMutation } from '../../lib/outbox.ts'
 import { aBooking } from './a-booking.ts'
-import { withDeeds } from './deeds.ts'
+import { applyQueuedMutations } from './deeds.ts'
 
 const booking = aBooking({
   status: 'CONFIRMED',
@@ -22,7 +22,11 @@ const booking = aBooking({
   ],
 })
 let at = 0
-const deed = (kind: string, payload: Record<string, unknown> = {}, state: Deed['state'] = 'waiting'): Deed => ({
+const mutation = (
+  kind: string,
+  payload: Record<string, unknown> = {},
+  state: QueuedMutation['state'] = 'waiting',
+): QueuedMutation => ({
   id: `deed-${++at}`,
   user: 'usr_1',
   subject: booking.id,
@@ -35,22 +39,22 @@ const deed = (kind: string, payload: Record<string, unknown> = {}, state: Deed['
 
 describe('a job with what was done without a connection', () => {
   it('stands where the last step has taken it, and offers the next one', () => {
-    const later = withDeeds(booking, [deed('start-travel'), deed('arrive'), deed('start')])
+    const later = applyQueuedMutations(booking, [mutation('start-travel'), mutation('arrive'), mutation('start')])
     expect(later.status).toBe('IN_PROGRESS')
     expect(later.allowedActions).toEqual(['pause', 'complete'])
     expect(later.startedAt).not.toBeNull()
   })
 
   it('never offers what needs a connection', () => {
-    expect(withDeeds(booking, [deed('arrive')]).allowedActions).toEqual(['start'])
+    expect(applyQueuedMutations(booking, [mutation('arrive')]).allowedActions).toEqual(['start'])
   })
 
   it('has its ticks, notes and timers', () => {
-    const later = withDeeds(booking, [
-      deed('checklist', { itemId: 'chk_1', done: true }),
-      deed('note', { text: 'Bring a valve' }),
-      deed('timer-start', { kind: 'WORK' }),
-      deed('timer-stop'),
+    const later = applyQueuedMutations(booking, [
+      mutation('checklist', { itemId: 'chk_1', done: true }),
+      mutation('note', { text: 'Bring a valve' }),
+      mutation('timer-start', { kind: 'WORK' }),
+      mutation('timer-stop'),
     ])
     expect(later.checklist[0]?.done).toBe(true)
     expect(later.privateNotes.map(({ text }) => text)).toEqual(['Bring a valve'])
@@ -58,15 +62,15 @@ describe('a job with what was done without a connection', () => {
   })
 
   it('is as the server has it where something needs review, or was done on another job', () => {
-    const other = { ...deed('arrive'), subject: 'bkg_2' }
-    expect(withDeeds(booking, [deed('start-travel', {}, 'review'), other])).toEqual(booking)
+    const other = { ...mutation('arrive'), subject: 'bkg_2' }
+    expect(applyQueuedMutations(booking, [mutation('start-travel', {}, 'review'), other])).toEqual(booking)
   })
 
   it('takes no step after one that needs review, but keeps the words that were written', () => {
-    const later = withDeeds(booking, [
-      deed('start-travel', {}, 'review'),
-      deed('arrive'),
-      deed('note', { text: 'Bring a valve' }),
+    const later = applyQueuedMutations(booking, [
+      mutation('start-travel', {}, 'review'),
+      mutation('arrive'),
+      mutation('note', { text: 'Bring a valve' }),
     ])
     expect([later.status, later.allowedActions]).toEqual([booking.status, booking.allowedActions])
     expect(later.privateNotes).toHaveLength(1)

@@ -3,20 +3,20 @@ import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { actionsFrom } from '@fettle/protocol/core/flow'
 import type { QueryClient } from '@tanstack/react-query'
 import { noConnection } from '../../lib/api-send.ts'
-import { onDeed } from '../../lib/device-outbox.ts'
-import type { Deed } from '../../lib/outbox.ts'
+import { registerSender } from '../../lib/device-outbox.ts'
+import type { QueuedMutation } from '../../lib/outbox.ts'
 
 /** What can be done on a job without a connection (domain §18 Offline): B6–B10, photos, checklist, time and notes. */
 
-const moves = ['start-travel', 'arrive', 'start', 'pause', 'resume', 'complete'] as const
-export type FieldMove = (typeof moves)[number]
-export const isFieldMove = (kind: string): kind is FieldMove => moves.some((move) => move === kind)
+const workTransitions = ['start-travel', 'arrive', 'start', 'pause', 'resume', 'complete'] as const
+export type WorkTransition = (typeof workTransitions)[number]
+export const isWorkTransition = (kind: string): kind is WorkTransition => workTransitions.some((move) => move === kind)
 
-const content = ['photo', 'checklist', 'note', 'contact', 'timer-start', 'timer-stop'] as const
-export type FieldDeed = FieldMove | (typeof content)[number]
+const workUpdates = ['photo', 'checklist', 'note', 'contact', 'timer-start', 'timer-stop'] as const
+export type OfflineAction = WorkTransition | (typeof workUpdates)[number]
 
 /** How far each photo on its way has got, by the deed that sends it. */
-export const uploads = new Map<string, number>()
+export const uploadProgress = new Map<string, number>()
 
 /** Without a connection the code that sends is as far away as the server. */
 export const fetchSender = () =>
@@ -25,22 +25,24 @@ export const fetchSender = () =>
   })
 
 /** From here on deeds on bookings can be sent. */
-export const sendDeedsOn = (client: QueryClient): void =>
-  onDeed([...moves, ...content], async (deed) => (await fetchSender()).sendDeed(client, deed))
+export const registerSenders = (client: QueryClient): void =>
+  registerSender([...workTransitions, ...workUpdates], async (mutation) =>
+    (await fetchSender()).sendMutation(client, mutation),
+  )
 
-const stamps: Partial<Record<FieldMove, 'enRouteAt' | 'arrivedAt' | 'startedAt' | 'completedAt'>> = {
+const timestampFields: Partial<Record<WorkTransition, 'enRouteAt' | 'arrivedAt' | 'startedAt' | 'completedAt'>> = {
   'start-travel': 'enRouteAt',
   arrive: 'arrivedAt',
   start: 'startedAt',
   complete: 'completedAt',
 }
 
-const later = (booking: BookingDetails, { kind, payload, occurredAt, id }: Deed): BookingDetails => {
-  if (isFieldMove(kind)) {
+const applyMutation = (booking: BookingDetails, { kind, payload, occurredAt, id }: QueuedMutation): BookingDetails => {
+  if (isWorkTransition(kind)) {
     const status = bookingFlow.transitions[kind].to
-    const stamp = stamps[kind]
+    const stamp = timestampFields[kind]
     // What may follow without the server's word: the next steps of the job itself.
-    const allowedActions = actionsFrom(bookingFlow, status, 'PROVIDER').filter(isFieldMove) as BookingAction[]
+    const allowedActions = actionsFrom(bookingFlow, status, 'PROVIDER').filter(isWorkTransition) as BookingAction[]
     return { ...booking, status, allowedActions, ...(stamp && { [stamp]: occurredAt }) }
   }
   switch (kind) {
@@ -94,8 +96,10 @@ const later = (booking: BookingDetails, { kind, payload, occurredAt, id }: Deed)
  * The booking as it will be once the server has heard of everything that was done here. While one step needs review the
  * state is the server's: what followed that step waits, and may never come about.
  */
-export function withDeeds(booking: BookingDetails, deeds: readonly Deed[]): BookingDetails {
-  const own = deeds.filter(({ subject }) => subject === booking.id)
+export function applyQueuedMutations(booking: BookingDetails, mutations: readonly QueuedMutation[]): BookingDetails {
+  const own = mutations.filter(({ subject }) => subject === booking.id)
   const isStuck = own.some(({ state }) => state === 'review')
-  return own.filter(({ state, kind }) => state === 'waiting' && !(isStuck && isFieldMove(kind))).reduce(later, booking)
+  return own
+    .filter(({ state, kind }) => state === 'waiting' && !(isStuck && isWorkTransition(kind)))
+    .reduce(applyMutation, booking)
 }

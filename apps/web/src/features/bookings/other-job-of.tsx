@@ -1,8 +1,8 @@
 import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
-import type { Field } from './use-field.ts'
+import type { OfflineActions } from './use-field.ts'
 
 /** Asks about the other job in progress where that kept this one from being started or resumed. */
-export function OtherJobOf({ field: { refused, run, forget } }: { field: Field }) {
+export function OtherJobOf({ field: { failed: refused, run, forget } }: { field: OfflineActions }) {
   if (!refused) return null
   const { kind, payload, error } = refused
   return (

@@ -1,19 +1,19 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CloudUpload, TriangleAlert } from 'lucide-react'
 import { Chip } from '../../ui/status-chip.tsx'
-import { useOwnDeeds } from './use-field.ts'
+import { useBookingMutations } from './use-field.ts'
 
 /** That something of this job has not been sent, or could not be. */
 export function PendingChip({ id }: { id: string }) {
-  const deeds = useOwnDeeds(id)
-  if (deeds.length === 0) return null
-  return deeds.some(({ state }) => state === 'review') ? (
+  const mutations = useBookingMutations(id)
+  if (mutations.length === 0) return null
+  return mutations.some(({ state }) => state === 'review') ? (
     <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
       <Trans>Needs review</Trans>
     </Chip>
   ) : (
     <Chip tone="warning" icon={<CloudUpload size={14} aria-hidden="true" />}>
-      <Plural value={deeds.length} one="# change waiting" other="# changes waiting" />
+      <Plural value={mutations.length} one="# change waiting" other="# changes waiting" />
     </Chip>
   )
 }

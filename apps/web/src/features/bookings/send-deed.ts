@@ -15,41 +15,45 @@ import { createUpload } from '@fettle/protocol/common/uploads'
 import { startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../lib/api.ts'
-import { keyOf, type Deed } from '../../lib/outbox.ts'
+import { keyOf, type QueuedMutation } from '../../lib/outbox.ts'
 import { changeDetails, showBooking } from './api.ts'
-import { isFieldMove, uploads, type FieldMove } from './deeds.ts'
+import { isWorkTransition, uploadProgress, type WorkTransition } from './deeds.ts'
 
 /** How each deed is sent. Fetched with the first of them, or ahead of it. */
 
-const moves = {
+const transitionOperations = {
   'start-travel': startTravel,
   arrive: arriveAtBooking,
   start: startBooking,
   pause: pauseBooking,
   resume: resumeBooking,
   complete: completeBooking,
-} satisfies Record<FieldMove, unknown>
+} satisfies Record<WorkTransition, unknown>
 
-async function sendPhoto(deed: Deed, options: CallOptions, moved: (fraction: number) => void): Promise<BookingPhoto> {
-  const { file, kind, caption } = deed.payload as { file: Blob; kind: PhotoKind; caption?: string }
+async function sendPhoto(
+  mutation: QueuedMutation,
+  options: CallOptions,
+  moved: (fraction: number) => void,
+): Promise<BookingPhoto> {
+  const { file, kind, caption } = mutation.payload as { file: Blob; kind: PhotoKind; caption?: string }
   const uploaded = await call(
     createUpload,
     { body: { purpose: 'BOOKING_PHOTO' }, file },
-    { idempotencyKey: `${keyOf(deed)}-file`, onProgress: moved },
+    { idempotencyKey: `${keyOf(mutation)}-file`, onProgress: moved },
   )
-  const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: deed.occurredAt }
-  return call(addBookingPhoto, { params: { id: deed.subject }, body }, options)
+  const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: mutation.occurredAt }
+  return call(addBookingPhoto, { params: { id: mutation.subject }, body }, options)
 }
 
 /** A signature is sent ahead of the hand-over it belongs to. */
-async function withSignature(deed: Deed): Promise<Record<string, unknown>> {
-  const { signature, ...body } = deed.payload as { signature?: Blob }
+async function withSignature(mutation: QueuedMutation): Promise<Record<string, unknown>> {
+  const { signature, ...body } = mutation.payload as { signature?: Blob }
   if (!signature) return body
   const file = new File([signature], 'signature.png', { type: 'image/png' })
   const sent = await call(
     createUpload,
     { body: { purpose: 'SIGNATURE' }, file },
-    { idempotencyKey: `${keyOf(deed)}-signature` },
+    { idempotencyKey: `${keyOf(mutation)}-signature` },
   )
   return { ...body, signatureFileId: sent.id }
 }
@@ -60,27 +64,27 @@ const withItem = (booking: BookingDetails, item: ChecklistItem): BookingDetails 
 })
 
 /** Sends a deed, and shows what the server made of it before anybody asks. */
-export async function sendDeed(client: QueryClient, deed: Deed): Promise<unknown> {
-  const { subject: id, kind, payload, occurredAt } = deed
-  const options = { idempotencyKey: keyOf(deed) }
+export async function sendMutation(client: QueryClient, mutation: QueuedMutation): Promise<unknown> {
+  const { subject: id, kind, payload, occurredAt } = mutation
+  const options = { idempotencyKey: keyOf(mutation) }
   const params = { id }
   const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
-  if (isFieldMove(kind)) {
-    const body = { ...(await withSignature(deed)), occurredAt }
-    const booking: BookingView = await call(moves[kind], { params, body }, options)
+  if (isWorkTransition(kind)) {
+    const body = { ...(await withSignature(mutation)), occurredAt }
+    const booking: BookingView = await call(transitionOperations[kind], { params, body }, options)
     showBooking(client, booking)
     return booking
   }
   switch (kind) {
     case 'photo': {
-      const photo = await sendPhoto(deed, options, (fraction) => uploads.set(deed.id, fraction))
-      uploads.delete(deed.id)
+      const photo = await sendPhoto(mutation, options, (fraction) => uploadProgress.set(mutation.id, fraction))
+      uploadProgress.delete(mutation.id)
       change((before) => ({ ...before, photos: [...before.photos, photo] }))
       const { itemId } = payload as { itemId?: string }
       if (itemId) {
         // The photo is what the checklist asked for.
         const answer = { params: { id, itemId }, body: { photoId: photo.id, occurredAt } }
-        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${keyOf(deed)}-item` })
+        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${keyOf(mutation)}-item` })
         change((before) => withItem(before, item))
       }
       return photo

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { readAgain, showBooking } from './api.ts'
 
-interface Act {
+interface BookingActionState {
   operation: Operation
   params?: Record<string, string>
   body?: Record<string, unknown>
@@ -14,11 +14,11 @@ const isBooking = (result: unknown): result is BookingView =>
   typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
 
 /** What needs a connection: one call about a booking, shown when the server has agreed to it. */
-export function useAct(booking: Pick<BookingView, 'id'>) {
+export function useBookingAction(booking: Pick<BookingView, 'id'>) {
   const client = useQueryClient()
   const mutation = useMutation({
     networkMode: 'always',
-    mutationFn: ({ operation, params, body = {} }: Act) =>
+    mutationFn: ({ operation, params, body = {} }: BookingActionState) =>
       call(operation, { params: { id: booking.id, ...params }, body }),
     onSuccess: (result) => {
       if (isBooking(result)) showBooking(client, result)
@@ -26,7 +26,7 @@ export function useAct(booking: Pick<BookingView, 'id'>) {
     onSettled: () => readAgain(client),
   })
   /** Whether it was taken. The refusal stays in `error`. */
-  const run = (operation: Operation, given: Omit<Act, 'operation'> = {}): Promise<boolean> =>
+  const run = (operation: Operation, given: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>
     mutation.mutateAsync({ operation, ...given }).then(
       () => true,
       () => false,

@@ -2,11 +2,11 @@ import type { ContractDetails } from '@fettle/protocol/contracts/index'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadScreen, withSentences } from '../../app/screens.ts'
 import { paths } from '../../app/paths.ts'
-import type { DeviceWork } from '../../lib/device-work.ts'
+import type { OfflineFeature } from '../../lib/device-work.ts'
 import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
 
 /** Active contracts are readable without a connection; nothing about them waits to be sent (domain §18 Offline). */
-async function fetchNear(client: QueryClient): Promise<void> {
+async function prefetchContracts(client: QueryClient): Promise<void> {
   const { pages } = await client.fetchInfiniteQuery({ ...contractsQuery({ tab: 'active' }), staleTime: 60_000 })
   const rows = pages.flatMap(({ papers }) => papers)
   for (const { id, version } of rows) {
@@ -24,10 +24,10 @@ async function fetchNear(client: QueryClient): Promise<void> {
   ])
 }
 
-export const deviceWork: DeviceWork = {
+export const offlineFeature: OfflineFeature = {
   nouns: ['contracts'],
-  sendOn: () => undefined,
-  fetchNear,
+  registerSenders: () => undefined,
+  prefetch: fetchNear,
   pathOf: (subject) => (subject.startsWith('ctr_') ? paths.contract(subject) : undefined),
   readAgain,
 }

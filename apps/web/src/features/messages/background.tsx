@@ -9,7 +9,7 @@ import { refreshLive } from './live-refresh.ts'
 import { wasSharing } from './message/location/was-sharing.ts'
 import { tellDue } from './saved/tell-due.ts'
 import { keepShare } from './share/fetch-share.ts'
-import { sendPhotosOn } from './share/send-later.ts'
+import { registerPhotoSender } from './share/send-later.ts'
 import { tellShared } from './share/tell-shared.ts'
 
 /**
@@ -29,7 +29,7 @@ export function Background() {
   })
   useEffect(() => refreshLive(client), [client])
   useEffect(() => {
-    sendPhotosOn(client)
+    registerPhotoSender(client)
     void keepShare().catch(() => undefined)
   }, [client])
   // What changed after the page was read and before the line was open nobody has told us.

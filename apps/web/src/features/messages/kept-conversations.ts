@@ -1,7 +1,7 @@
 import type { Storage } from '@fettle/chat-client'
 
 const noun = 'chat'
-const drawer = async () => (await import('../../lib/device-outbox.ts')).keptReads
+const store = async () => (await import('../../lib/device-outbox.ts')).readStore
 
 /**
  * Keeps conversations beside the other reads of this device: with them they are forgotten at logging out, and when nobody
@@ -9,16 +9,16 @@ const drawer = async () => (await import('../../lib/device-outbox.ts')).keptRead
  */
 export const keptConversations: Storage = {
   async list(prefix) {
-    const reads = await (await drawer()).all()
+    const reads = await (await store()).all()
     return reads.flatMap(({ id, key, data }) =>
       key[0] === noun && id.startsWith(prefix) && typeof data === 'string' ? [[id, data]] : [],
     )
   },
   async set(id, data) {
     const [, user = ''] = /^chat\.kept\.(\S+) /.exec(id) ?? []
-    await (await drawer()).put({ id, user, key: [noun, 'kept'], data, at: Date.now() })
+    await (await store()).put({ id, user, key: [noun, 'kept'], data, at: Date.now() })
   },
   async remove(id) {
-    await (await drawer()).remove(id)
+    await (await store()).remove(id)
   },
 }

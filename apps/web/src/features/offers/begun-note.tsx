@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { Deed } from '../../lib/outbox.ts'
+import type { QueuedMutation } from '../../lib/outbox.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { retryBegun } from './begun.ts'
+import { retryLocalOffer } from './begun.ts'
 
 /** That an offer is only on this device, and why it stays there where the server would not have it. */
-export function BegunNote({ deed }: { deed: Deed }) {
+export function LocalDraftNote({ mutation }: { mutation: QueuedMutation }) {
   const online = useOnline()
   const [busy, setBusy] = useState(false)
-  if (deed.state !== 'review') {
+  if (mutation.state !== 'review') {
     return (
       <Banner tone="info">
         {online ? (
@@ -33,14 +33,14 @@ export function BegunNote({ deed }: { deed: Deed }) {
           busy={busy}
           onClick={() => {
             setBusy(true)
-            void retryBegun(deed).finally(() => setBusy(false))
+            void retryLocalOffer(mutation).finally(() => setBusy(false))
           }}
         >
           <Trans>Try again</Trans>
         </Button>
       }
     >
-      {deed.refusal?.message}
+      {mutation.refusal?.message}
     </Banner>
   )
 }

@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api-error.ts'
-import { forgetfulDrawer } from '../../lib/device-db.ts'
-import { createOutbox, type Deed } from '../../lib/outbox.ts'
+import { createMemoryStore } from '../../lib/device-db.ts'
+import { createOfflineQueue, type QueuedMutation } from '../../lib/outbox.ts'
 
 /** A server of one customer: creates once for a key, keeps drafts by their version. */
 const server = vi.hoisted(() => ({
@@ -60,28 +60,28 @@ vi.mock('../../lib/device-outbox.ts', () => ({
   },
 }))
 const begun = await import('./begun.ts')
-const { DRAFT_DEED } = await import('./deeds.ts')
+const { SAVE_DRAFT_MUTATION: DRAFT_DEED } = await import('./deeds.ts')
 
-let outbox: ReturnType<typeof createOutbox>
-let drawer: ReturnType<typeof forgetfulDrawer<Deed>>
+let outbox: ReturnType<typeof createOfflineQueue>
+let store: ReturnType<typeof createMemoryStore<QueuedMutation>>
 let client: QueryClient
 let at = 0
 
 /** A page is opened: with what lies on the device, and nothing in its head. */
 function open() {
-  outbox = createOutbox({
-    drawer,
-    send: (deed) => (desk.senders.get(deed.kind) as (deed: Deed) => Promise<unknown>)(deed),
+  outbox = createOfflineQueue({
+    store,
+    send: (mutation) => (desk.senders.get(mutation.kind) as (mutation: QueuedMutation) => Promise<unknown>)(mutation),
     user: () => 'usr_1',
     online: () => desk.online,
     now: () => new Date(Date.UTC(2026, 10, 22, 8, 0, (at += 1))),
     newId: () => `deed-${String((at += 1)).padStart(4, '0')}`,
-    later: () => undefined,
-    alone: (run) => run(),
+    schedule: () => undefined,
+    withTabLock: (run) => run(),
   })
   desk.outbox = outbox
   client = new QueryClient()
-  begun.sendBegunOn(client)
+  begun.registerLocalOfferSender(client)
 }
 
 const draft = (title: string): OfferDraft => z.parse(OfferDraft, { title })
@@ -89,7 +89,7 @@ const written = (content: OfferDraft) => ({ content, totals: calculateOffer(cont
 const titles = () => [...server.offers.values()].map(({ content }) => (content as OfferDraft).title)
 const ngozi = { id: 'cus_1', name: 'Ngozi Eze', avatar: null, timeZone: 'Africa/Lagos' }
 const start = (customer = ngozi, content?: OfferDraft) =>
-  begun.begin({ customer, currency: 'NGN' }, content && written(content), new Date('2026-11-22T08:00:00Z'))
+  begun.createLocalOffer({ customer, currency: 'NGN' }, content && written(content), new Date('2026-11-22T08:00:00Z'))
 
 beforeEach(() => {
   server.keys.clear()
@@ -98,7 +98,7 @@ beforeEach(() => {
   server.failing = []
   server.lost = []
   desk.online = true
-  drawer = forgetfulDrawer<Deed>()
+  store = createMemoryStore<QueuedMutation>()
   open()
 })
 
@@ -108,30 +108,30 @@ describe('an offer that is begun on this device', () => {
     expect(outcome).toMatchObject({ sent: true, result: { id: 'off_1' } })
     expect(titles()).toEqual(['From a template'])
     expect(begun.serverIdOf(id)).toBe('off_1')
-    expect(client.getQueryData(begun.bornKey(id))).toBe('off_1')
-    expect(await drawer.all()).toEqual([])
+    expect(client.getQueryData(begun.serverIdKey(id))).toBe('off_1')
+    expect(await store.all()).toEqual([])
   })
 
   it('is written without one, over a reload, and created once when it is back', async () => {
     desk.online = false
     const { id } = await start()
-    await begun.keepBegun(id, written(draft('Pump')))
+    await begun.saveLocalOffer(id, written(draft('Pump')))
     open()
     await outbox.read()
-    const [deed] = begun.begunIn(outbox.get())
-    expect(deed && begun.detailsOf(deed)).toMatchObject({
+    const [mutation] = begun.localOffersIn(outbox.get())
+    expect(mutation && begun.localOfferDetails(mutation)).toMatchObject({
       id,
       title: 'Pump',
       status: 'DRAFT',
       customer: { name: 'Ngozi Eze' },
       allowedActions: ['draft', 'remove'],
     })
-    await begun.keepBegun(id, written(draft('Pump and tank')))
+    await begun.saveLocalOffer(id, written(draft('Pump and tank')))
     desk.online = true
     await outbox.resume()
     expect(titles()).toEqual(['Pump and tank'])
     expect(server.calls).toEqual(['offers.create', 'offers.saveDraft'])
-    expect(await drawer.all()).toEqual([])
+    expect(await store.all()).toEqual([])
   })
 
   it('is created once though the first answer never came', async () => {
@@ -139,13 +139,13 @@ describe('an offer that is begun on this device', () => {
       server.lost = [lost]
       const { id } = await start(ngozi, draft(lost))
       open()
-      await begun.keepBegun(id, written(draft(`${lost} and more`))).catch(() => undefined)
+      await begun.saveLocalOffer(id, written(draft(`${lost} and more`))).catch(() => undefined)
       await outbox.read()
-      await begun.keepBegun(id, written(draft(lost)))
+      await begun.saveLocalOffer(id, written(draft(lost)))
       await outbox.resume()
     }
     expect(titles()).toEqual(['offers.create', 'offers.saveDraft'])
-    expect(await drawer.all()).toEqual([])
+    expect(await store.all()).toEqual([])
   })
 
   it('that was written in elsewhere meanwhile lies on the real one, both versions side by side', async () => {
@@ -162,7 +162,7 @@ describe('an offer that is begun on this device', () => {
 
   it('for a customer who is not there is refused to whoever begins it, and nothing is kept', async () => {
     await expect(start({ ...ngozi, id: 'cus_9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    expect(await drawer.all()).toEqual([])
+    expect(await store.all()).toEqual([])
   })
 
   it('keeps what was written when it is refused later, also what is written after that', async () => {
@@ -172,9 +172,9 @@ describe('an offer that is begun on this device', () => {
     await outbox.resume()
     expect(outbox.get()).toMatchObject([{ subject: id, state: 'review', refusal: { code: 'NOT_FOUND' } }])
     const calls = server.calls.length
-    expect(await begun.keepBegun(id, written(draft('Pump and tank')))).toEqual({ sent: false })
+    expect(await begun.saveLocalOffer(id, written(draft('Pump and tank')))).toEqual({ sent: false })
     expect(server.calls).toHaveLength(calls)
-    expect(await drawer.all()).toMatchObject([{ state: 'review', payload: { content: { title: 'Pump and tank' } } }])
+    expect(await store.all()).toMatchObject([{ state: 'review', payload: { content: { title: 'Pump and tank' } } }])
   })
 
   it('whose real one was deleted begins as another one when it is tried again', async () => {
@@ -182,9 +182,9 @@ describe('an offer that is begun on this device', () => {
     await start(ngozi, draft('Pump'))
     server.offers.delete('off_1')
     await outbox.resume()
-    const [deed] = outbox.get()
-    expect(deed).toMatchObject({ state: 'review', refusal: { code: 'NOT_FOUND' } })
-    if (deed) await begun.retryBegun(deed)
+    const [mutation] = outbox.get()
+    expect(mutation).toMatchObject({ state: 'review', refusal: { code: 'NOT_FOUND' } })
+    if (mutation) await begun.retryLocalOffer(mutation)
     expect([...server.offers.keys()]).toEqual(['off_2'])
     expect(titles()).toEqual(['Pump'])
   })
@@ -192,9 +192,9 @@ describe('an offer that is begun on this device', () => {
   it('that was thrown away is not kept by what was still to be written', async () => {
     desk.online = false
     const { id } = await start()
-    await begun.throwAwayBegun(id)
-    expect(await begun.keepBegun(id, written(draft('Too late')))).toEqual({ sent: false })
-    expect(await drawer.all()).toEqual([])
+    await begun.discardLocalOffer(id)
+    expect(await begun.saveLocalOffer(id, written(draft('Too late')))).toEqual({ sent: false })
+    expect(await store.all()).toEqual([])
   })
 })
 

@@ -6,21 +6,21 @@ import { getOffer, type OfferDetails } from '@fettle/protocol/offers/index'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { onDeed, outbox } from '../../lib/device-outbox.ts'
-import { isPassing, isSignedOut, type Deed, type Outcome } from '../../lib/outbox.ts'
+import { registerSender, offlineQueue } from '../../lib/device-outbox.ts'
+import { isRetryable, isSessionEnded, type QueuedMutation, type MutationOutcome } from '../../lib/outbox.ts'
 import { keyOf } from '../../lib/query.ts'
 import { showOffer } from './api.ts'
-import { DRAFT_DEED, isSameDraft, sendDraft } from './deeds.ts'
+import { SAVE_DRAFT_MUTATION, isSameDraft, sendDraft } from './deeds.ts'
 
 /** Offers that were begun on this device and have no name at the server yet (decision 170). */
 
 /** Begins an offer of one's own (O1). */
-export const BEGIN_DEED = 'offer-begin'
+export const CREATE_OFFER_MUTATION = 'offer-begin'
 
 type Customer = Pick<KnownCustomer, 'id' | 'name' | 'avatar' | 'timeZone'>
 
 /** What such a deed carries: all there is of the offer. */
-export interface BegunPayload extends Record<string, unknown> {
+export interface LocalOfferPayload extends Record<string, unknown> {
   /** The Idempotency-Key it is created under: the same for every try, so that it is created once. */
   key: string
   customer: Customer
@@ -33,50 +33,52 @@ export interface BegunPayload extends Record<string, unknown> {
 }
 
 /** What is written, and what it comes to: whoever writes has the calculator already. */
-export type Written = Required<Pick<BegunPayload, 'content' | 'totals'>>
+export type LocalOfferContent = Required<Pick<LocalOfferPayload, 'content' | 'totals'>>
 
-const MARK = 'new-'
+const LOCAL_ID_PREFIX = 'new-'
 /** Whether an id is this device's own, which no server knows. */
-export const isBegun = (id: string): boolean => id.startsWith(MARK)
+export const isLocalId = (id: string): boolean => id.startsWith(LOCAL_ID_PREFIX)
 
 const newKey = (): string =>
-  MARK + [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  LOCAL_ID_PREFIX +
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const begunIn = (deeds: readonly Deed[]): Deed[] => deeds.filter(({ kind }) => kind === BEGIN_DEED)
-export const payloadOf = (deed: Deed): BegunPayload => deed.payload as BegunPayload
+export const localOffersIn = (mutations: readonly QueuedMutation[]): QueuedMutation[] =>
+  mutations.filter(({ kind }) => kind === CREATE_OFFER_MUTATION)
+export const payloadOf = (mutation: QueuedMutation): LocalOfferPayload => mutation.payload as LocalOfferPayload
 
 /** Begins an offer. With a connection it is created at once, and a refusal is thrown; without, it waits on the device. */
-export async function begin(
-  given: Pick<BegunPayload, 'customer' | 'currency'>,
-  written: Written | undefined,
+export async function createLocalOffer(
+  given: Pick<LocalOfferPayload, 'customer' | 'currency'>,
+  written: LocalOfferContent | undefined,
   now: Date,
-): Promise<{ id: string; outcome: Outcome }> {
+): Promise<{ id: string; outcome: MutationOutcome }> {
   const id = newKey()
-  const payload: BegunPayload = { ...given, ...written, key: id, beganAt: now.toISOString() }
-  return { id, outcome: await outbox.add({ subject: id, kind: BEGIN_DEED, payload }) }
+  const payload: LocalOfferPayload = { ...given, ...written, key: id, beganAt: now.toISOString() }
+  return { id, outcome: await offlineQueue.add({ subject: id, kind: CREATE_OFFER_MUTATION, payload }) }
 }
 
 /** Which offer of the server's came of which of this device's, and the way back, for as long as the page lives. */
-const born = new Map<string, string>()
-const origins = new Map<string, string>()
+const serverIds = new Map<string, string>()
+const localIds = new Map<string, string>()
 
 /** Under which key it is kept what became of one that was begun here: its address may still be open somewhere. */
-export const bornKey = (id: string) => ['offers', 'begun', id]
+export const serverIdKey = (id: string) => ['offers', 'begun', id]
 
 /** The name an offer is known by at the server, once it has one. */
-export const serverIdOf = (id: string): string => born.get(id) ?? id
+export const serverIdOf = (id: string): string => serverIds.get(id) ?? id
 /** The name it was written under here before it had that one. */
-export const originOf = (id: string): string => origins.get(id) ?? id
+export const localIdOf = (id: string): string => localIds.get(id) ?? id
 
-function noteBirth(client: QueryClient, id: string, offer: OfferDetails): void {
-  born.set(id, offer.id)
-  origins.set(offer.id, id)
+function linkServerId(client: QueryClient, id: string, offer: OfferDetails): void {
+  serverIds.set(id, offer.id)
+  localIds.set(offer.id, id)
   showOffer(client, offer)
-  client.setQueryData(bornKey(id), offer.id)
+  client.setQueryData(serverIdKey(id), offer.id)
 }
 
 /** The draft an offer begins with. What is written here replaces that one, and no later one unasked. */
-const FIRST_DRAFT = 1
+const FIRST_DRAFT_VERSION = 1
 
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404
 
@@ -84,65 +86,70 @@ const isGone = (error: unknown): boolean => isApiError(error) && error.status ==
  * Creates the offer, once, and keeps what is written in it. What was begun here and has changed at the server meanwhile
  * lies on the real one for review, side by side; whatever else is refused stays here as it is.
  */
-async function sendBegun(client: QueryClient, deed: Deed): Promise<OfferDetails> {
-  const { key, customer, content } = payloadOf(deed)
+async function sendLocalOffer(client: QueryClient, mutation: QueuedMutation): Promise<OfferDetails> {
+  const { key, customer, content } = payloadOf(mutation)
   const created = await call(createOffer, { body: { customerId: customer.id } }, { idempotencyKey: key })
   let offer = created
   const draft = created.draftRevision
   if (content && !(draft && isSameDraft(draft.content, content))) {
-    const payload = { version: FIRST_DRAFT, content }
+    const payload = { version: FIRST_DRAFT_VERSION, content }
     try {
-      offer = await sendDraft(client, { id: deed.id, subject: created.id, payload })
+      offer = await sendDraft(client, { id: mutation.id, subject: created.id, payload })
     } catch (error) {
-      if (isPassing(error) || isSignedOut(error) || isGone(error) || !isApiError(error)) throw error
+      if (isRetryable(error) || isSessionEnded(error) || isGone(error) || !isApiError(error)) throw error
       offer = await call(getOffer, { params: { id: created.id } })
-      await outbox.shelve({ subject: created.id, kind: DRAFT_DEED, payload }, error)
+      await offlineQueue.shelve({ subject: created.id, kind: SAVE_DRAFT_MUTATION, payload }, error)
     }
   }
-  noteBirth(client, deed.subject, offer)
+  linkServerId(client, mutation.subject, offer)
   return offer
 }
 
 /** From here on what was begun on this device can be created. */
-export const sendBegunOn = (client: QueryClient): void => onDeed([BEGIN_DEED], (deed) => sendBegun(client, deed))
+export const registerLocalOfferSender = (client: QueryClient): void =>
+  registerSender([CREATE_OFFER_MUTATION], (mutation) => sendLocalOffer(client, mutation))
 
-const waitingAs = (id: string) => begunIn(outbox.get()).filter(({ subject }) => subject === id)
+const waitingOfferAs = (id: string) => localOffersIn(offlineQueue.get()).filter(({ subject }) => subject === id)
 
 /** What was still to be kept of these is not. */
-const thrownAway = new Set<string>()
+const discardedIds = new Set<string>()
 
 /** An offer that is only here goes as if it had not been. */
-export async function throwAwayBegun(id: string): Promise<void> {
-  thrownAway.add(id)
-  for (const deed of waitingAs(id)) await outbox.discard(deed.id)
+export async function discardLocalOffer(id: string): Promise<void> {
+  discardedIds.add(id)
+  for (const mutation of waitingOfferAs(id)) await offlineQueue.discard(mutation.id)
 }
 
 /** Keeps what is written in an offer that is only here. Until its refusal was looked at it is not sent again. */
-export async function keepBegun(id: string, written: Written): Promise<Outcome> {
-  const waiting = waitingAs(id)
+export async function saveLocalOffer(id: string, written: LocalOfferContent): Promise<MutationOutcome> {
+  const waiting = waitingOfferAs(id)
   const last = waiting.at(-1)
-  if (!last || thrownAway.has(id)) return { sent: false }
-  const payload: BegunPayload = { ...payloadOf(last), ...written }
+  if (!last || discardedIds.has(id)) return { sent: false }
+  const payload: LocalOfferPayload = { ...payloadOf(last), ...written }
   if (last.state === 'review') {
-    await outbox.amend(last.id, payload)
+    await offlineQueue.amend(last.id, payload)
     return { sent: false }
   }
-  const before = waiting.map((deed) => deed.id)
-  return outbox.add({ subject: id, kind: BEGIN_DEED, payload, stays: true }, before)
+  const before = waiting.map((mutation) => mutation.id)
+  return offlineQueue.add({ subject: id, kind: CREATE_OFFER_MUTATION, payload, stays: true }, before)
 }
 
 /** Tries once more what was refused. One whose offer was deleted meanwhile begins as another one. */
-export async function retryBegun(deed: Deed): Promise<void> {
-  if (deed.refusal?.code === 'NOT_FOUND') await outbox.amend(deed.id, { ...payloadOf(deed), key: newKey() })
-  await outbox.retry(deed.id)
+export async function retryLocalOffer(mutation: QueuedMutation): Promise<void> {
+  if (mutation.refusal?.code === 'NOT_FOUND')
+    await offlineQueue.amend(mutation.id, { ...payloadOf(mutation), key: newKey() })
+  await offlineQueue.retry(mutation.id)
 }
 
 /** An offer as its editor wants it, made of what the device knows. Only writing and throwing away are possible. */
-export function detailsOf(deed: Deed, { usualValidDays = 14 }: { usualValidDays?: number } = {}): OfferDetails {
-  const { customer, currency, beganAt, content: draft = emptyDraft, totals = emptyTotals } = payloadOf(deed)
+export function localOfferDetails(
+  mutation: QueuedMutation,
+  { usualValidDays = 14 }: { usualValidDays?: number } = {},
+): OfferDetails {
+  const { customer, currency, beganAt, content: draft = emptyDraft, totals = emptyTotals } = payloadOf(mutation)
   const { timeZone, ...card } = customer
   return {
-    id: deed.subject,
+    id: mutation.subject,
     reference: '',
     status: 'DRAFT',
     origin: 'PROVIDER_INITIATED',
@@ -160,15 +167,15 @@ export function detailsOf(deed: Deed, { usualValidDays = 14 }: { usualValidDays?
     respondBy: null,
     version: 0,
     createdAt: beganAt,
-    updatedAt: deed.occurredAt,
-    providerId: deed.user,
+    updatedAt: mutation.occurredAt,
+    providerId: mutation.user,
     channelId: null,
     bookingId: null,
     currency,
     timeZone,
     site: null,
     request: null,
-    draftRevision: { version: 0, content: draft, totals, updatedAt: deed.occurredAt },
+    draftRevision: { version: 0, content: draft, totals, updatedAt: mutation.occurredAt },
     currentRevision: null,
     revisions: [],
     acceptedRevision: null,

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api-error.ts'
-import type { Deed } from '../../lib/outbox.ts'
+import type { QueuedMutation } from '../../lib/outbox.ts'
 
 const api = vi.hoisted(() => ({ answers: [] as ((body: unknown) => unknown)[], calls: [] as unknown[] }))
 vi.mock('../../lib/api.ts', () => ({
@@ -12,11 +12,17 @@ vi.mock('../../lib/api.ts', () => ({
     return api.answers.shift()?.(body)
   },
 }))
-const senders = vi.hoisted(() => new Map<string, (deed: Deed) => Promise<unknown>>())
+const senders = vi.hoisted(() => new Map<string, (mutation: QueuedMutation) => Promise<unknown>>())
 vi.mock('../../lib/device-outbox.ts', () => ({
-  onDeed: (kinds: string[], send: (deed: Deed) => Promise<unknown>) => kinds.forEach((kind) => senders.set(kind, send)),
+  onDeed: (kinds: string[], send: (mutation: QueuedMutation) => Promise<unknown>) =>
+    kinds.forEach((kind) => senders.set(kind, send)),
 }))
-const { conflictIn, DRAFT_DEED, isSameDraft, sendDraftsOn } = await import('./deeds.ts')
+const {
+  conflictFromError: conflictIn,
+  SAVE_DRAFT_MUTATION: DRAFT_DEED,
+  isSameDraft,
+  registerDraftSender: sendDraftsOn,
+} = await import('./deeds.ts')
 
 const draft = (title: string): OfferDraft => z.parse(OfferDraft, { title })
 const offer = (id: string, version: number) => () => ({ id, status: 'DRAFT', draftRevision: { version } })

@@ -4,15 +4,15 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { isApiError } from '../../lib/api-error.ts'
-import { onDeed } from '../../lib/device-outbox.ts'
+import { registerSender } from '../../lib/device-outbox.ts'
 import { whenIdle } from '../../lib/idle.ts'
-import type { Deed } from '../../lib/outbox.ts'
+import type { QueuedMutation } from '../../lib/outbox.ts'
 import { showOffer } from './api.ts'
 
 /** Writing works without a connection (domain §18 Offline): what is written goes through the outbox of the device. */
 
 /** Keeps a draft (O2). */
-export const DRAFT_DEED = 'offer-draft'
+export const SAVE_DRAFT_MUTATION = 'offer-draft'
 
 /** What such a deed carries: the draft, and the version of the one it replaces. */
 export interface DraftPayload extends Record<string, unknown> {
@@ -27,14 +27,14 @@ export interface ServerDraft {
 }
 
 /** What the server has instead, where a draft was refused because somebody else wrote meanwhile. */
-export function conflictIn(error: unknown): ServerDraft | null | undefined {
+export function conflictFromError(error: unknown): ServerDraft | null | undefined {
   if (!isApiError(error) || error.code !== 'VERSION_CONFLICT') return undefined
   return (error.details['current'] as ServerDraft | null | undefined) ?? null
 }
 
 /** Drafts this page has sent, answered or not: one that arrived without an answer is no stranger's. */
-const sent = new Map<string, OfferDraft[]>()
-const MOST = 8
+const sentDrafts = new Map<string, OfferDraft[]>()
+const MAX_SENT_DRAFTS = 8
 
 const textOf = (content: OfferDraft): string => JSON.stringify(sorted(content))
 
@@ -55,15 +55,15 @@ export const isSameDraft = (one: OfferDraft, other: OfferDraft): boolean => text
 /** Sends a draft and shows the offer as it is then. What is in its way because of our own hand is no conflict. */
 export async function sendDraft(
   client: QueryClient,
-  { id: key, subject: id, payload }: Pick<Deed, 'id' | 'subject' | 'payload'>,
+  { id: key, subject: id, payload }: Pick<QueuedMutation, 'id' | 'subject' | 'payload'>,
 ): Promise<OfferDetails> {
   const { version, content } = payload as DraftPayload
-  const before = sent.get(id) ?? []
-  sent.set(id, [...before, content].slice(-MOST))
+  const before = sentDrafts.get(id) ?? []
+  sentDrafts.set(id, [...before, content].slice(-MAX_SENT_DRAFTS))
   const put = (from: number, idempotencyKey: string) =>
     call(saveOfferDraft, { params: { id }, body: { version: from, content } }, { idempotencyKey })
   const settle = async (error: unknown): Promise<OfferDetails> => {
-    const current = conflictIn(error)
+    const current = conflictFromError(error)
     if (!current) throw error
     const theirs = textOf(current.content)
     if (theirs === textOf(content)) return call(getOffer, { params: { id } })
@@ -78,4 +78,5 @@ export async function sendDraft(
 }
 
 /** From here on drafts that wait on this device can be sent. */
-export const sendDraftsOn = (client: QueryClient): void => onDeed([DRAFT_DEED], (deed) => sendDraft(client, deed))
+export const registerDraftSender = (client: QueryClient): void =>
+  registerSender([SAVE_DRAFT_MUTATION], (mutation) => sendDraft(client, mutation))

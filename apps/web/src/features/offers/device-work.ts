@@ -1,17 +1,17 @@
 import type { OfferDetails } from '@fettle/protocol/offers/index'
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
-import type { DeviceWork } from '../../lib/device-work.ts'
+import type { OfflineFeature } from '../../lib/device-work.ts'
 import { allCustomersQuery, customersQuery } from '../../shared/customers.ts'
 import { offerTemplatesQuery, priceBookQuery } from '../../shared/offer-material/api.ts'
 import { offerQuery, offersQuery, readAgain } from './api.ts'
-import { isBegun, sendBegunOn } from './begun.ts'
-import { sendDraftsOn } from './deeds.ts'
+import { isLocalId, registerLocalOfferSender } from './begun.ts'
+import { registerDraftSender } from './deeds.ts'
 
 /** Open offers are readable without a connection, drafts can be written, and new ones begun (domain §18 Offline). */
 const tabs = ['quote', 'drafts', 'waiting'] as const
 
-async function fetchNear(client: QueryClient): Promise<void> {
+async function prefetchOffers(client: QueryClient): Promise<void> {
   const rows = []
   for (const tab of tabs) {
     const { pages } = await client.fetchInfiniteQuery({ ...offersQuery({ tab }), staleTime: 60_000 })
@@ -30,13 +30,13 @@ async function fetchNear(client: QueryClient): Promise<void> {
   await (await import('./fetch-sheet.ts')).fetchSheet()
 }
 
-export const deviceWork: DeviceWork = {
+export const offlineFeature: OfflineFeature = {
   nouns: ['offers', 'priceBook', 'offerTemplates', 'customers'],
-  sendOn: (client) => {
-    sendDraftsOn(client)
-    sendBegunOn(client)
+  registerSenders: (client) => {
+    registerDraftSender(client)
+    registerLocalOfferSender(client)
   },
-  fetchNear,
-  pathOf: (subject) => (subject.startsWith('off_') || isBegun(subject) ? paths.offer(subject) : undefined),
+  prefetch: fetchNear,
+  pathOf: (subject) => (subject.startsWith('off_') || isLocalId(subject) ? paths.offer(subject) : undefined),
   readAgain,
 }

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { setOutboxOwner } from '../../lib/device-outbox.ts'
+import { setQueueOwner } from '../../lib/device-outbox.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { readAgain } from './api.ts'
-import { begin as beginOnDevice, knownCustomer, sendBegunOn, serverIdOf } from './begun.ts'
+import { createLocalOffer as beginOnDevice, knownCustomer, registerLocalOfferSender, serverIdOf } from './begun.ts'
 
 export interface NewOfferProps {
   /** Whom it is for, where that is known: asked for in a conversation with them. */
@@ -42,8 +42,8 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const begin = useMutation({
     networkMode: 'always',
     mutationFn: async (id: string) => {
-      setOutboxOwner(user)
-      sendBegunOn(client)
+      setQueueOwner(user)
+      registerLocalOfferSender(client)
       const known = customer?.id === id ? customer : knownCustomer(client, id, t`Customer`)
       const { name, avatar, timeZone } = known
       const content = templates.find((template) => template.id === templateId)?.content

@@ -6,14 +6,14 @@ import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { agoText } from '../../lib/dates.ts'
-import { useDeeds } from '../../lib/device-outbox.ts'
+import { useQueuedMutations } from '../../lib/device-outbox.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DataList, type Column } from '../../ui/data-list.tsx'
 import { Chip, StatusChip } from '../../ui/status-chip.tsx'
 import { offerQuery } from './api.ts'
-import { isBegun } from './begun.ts'
+import { isLocalId } from './begun.ts'
 import { deadlineOf, isExpiring, type OfferTab } from './model.ts'
 import { tabLabel } from './words.ts'
 
@@ -35,7 +35,7 @@ export const titleOf = ({ title, customer }: Pick<OfferSummary, 'title' | 'custo
 }
 
 export function OfferRows({ tab, rows, href, now, layout }: RowsProps) {
-  const pending = new Set(useDeeds().map(({ subject }) => subject))
+  const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   const card = (offer: OfferSummary) => <OfferLines offer={offer} now={now} pending={pending.has(offer.id)} />
   if (layout === 'table') {
     return (
@@ -68,7 +68,7 @@ function CardLink({ id, to, children }: { id: string; to: string; children: Reac
     <Link
       to={to}
       // A finger down is hint enough to begin reading.
-      onPointerDown={() => isBegun(id) || void client.prefetchQuery(offerQuery(id))}
+      onPointerDown={() => isLocalId(id) || void client.prefetchQuery(offerQuery(id))}
       className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
     >
       {children}

@@ -9,20 +9,20 @@ import { withSentences } from '../../app/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { conversationPath, returned } from '../../lib/conversation-path.ts'
 import { useNow } from '../../lib/now.ts'
-import type { Deed } from '../../lib/outbox.ts'
+import type { QueuedMutation } from '../../lib/outbox.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Missing } from '../../shared/missing.tsx'
 import { PaperWaiting } from '../../shared/papers/paper-waiting.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
-import { BegunNote } from './begun-note.tsx'
-import { isBegun, originOf } from './begun.ts'
+import { LocalDraftNote } from './begun-note.tsx'
+import { isLocalId, localIdOf } from './begun.ts'
 import { isUnsent, nextStep, type OfferAct } from './model.ts'
 import { OfferHead } from './offer-head.tsx'
 import { OfferMenu } from './offer-menu.tsx'
 import { titleOf } from './offer-rows.tsx'
 import { StateNotes } from './state-notes.tsx'
-import { useBegunHere, useNameNow } from './use-begun.ts'
+import { useLocalOffer, useServerId } from './use-begun.ts'
 import type { SheetName } from './sheets/sheets.tsx'
 
 const Editor = lazy(async () => ({
@@ -40,10 +40,10 @@ const gone = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
 /** One offer: written while it is a draft, read once it was sent, and the one thing to do next. */
 export function Component() {
   const { id: asked = '' } = useParams()
-  const id = useNameNow(asked)
+  const id = useServerId(asked)
   const client = useQueryClient()
-  const query = useQuery({ ...offerQuery(id), enabled: !isBegun(id) })
-  const here = useBegunHere(id)
+  const query = useQuery({ ...offerQuery(id), enabled: !isLocalId(id) })
+  const here = useLocalOffer(id)
   const known = useMemo(() => summaryOf(client, id), [client, id])
   const [search] = useSearchParams()
   // What was begun here was created meanwhile: the address follows. It is no other page, so that nobody loses their place.
@@ -55,12 +55,12 @@ export function Component() {
   around.delete('action')
   const from = search.get('from')
   const back = from === null ? paths.offers + (around.size > 0 ? `?${around}` : '') : conversationPath(from)
-  const offer = isBegun(id) ? here.offer : query.data
-  if (offer) return <Loaded key={originOf(id)} offer={offer} begun={here.deed} back={back} />
-  if (isBegun(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
+  const offer = isLocalId(id) ? here.offer : query.data
+  if (offer) return <Loaded key={localIdOf(id)} offer={offer} begun={here.mutation} back={back} />
+  if (isLocalId(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
   return (
     <Missing
-      error={isBegun(id) ? gone() : query.error}
+      error={isLocalId(id) ? gone() : query.error}
       busy={query.isFetching}
       retry={() => void query.refetch()}
       title={{ gone: t`Offer not found`, failed: t`Offer` }}
@@ -107,7 +107,7 @@ function useAsked(offer: OfferDetails, act: (action: string) => void) {
 interface LoadedProps {
   offer: OfferDetails
   /** What keeps it on this device, where it is nowhere else. */
-  begun: Deed | undefined
+  begun: QueuedMutation | undefined
   back: string
 }
 
@@ -130,7 +130,7 @@ function Loaded({ offer, begun, back }: LoadedProps) {
   const head = (
     <>
       <OfferHead offer={offer} back={back} {...(!writing && nextStep(offer) === 'message' && { menu })} />
-      {begun && <BegunNote deed={begun} />}
+      {begun && <LocalDraftNote mutation={begun} />}
       <StateNotes
         offer={offer}
         now={now}

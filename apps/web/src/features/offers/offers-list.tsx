@@ -10,7 +10,7 @@ import { offersQuery } from './api.ts'
 import { offerTabs, statusesOf, type OfferTab } from './model.ts'
 import { NoOffers } from './no-offers.tsx'
 import { OfferRows, type RowsLayout } from './offer-rows.tsx'
-import { useAllBegun } from './use-begun.ts'
+import { useLocalOffers } from './use-begun.ts'
 import { tabLabel } from './words.ts'
 
 /** Whether one that is only here belongs to what is looked for. */
@@ -24,7 +24,7 @@ const isShown = (offer: OfferSummary, { customer, q }: PapersPlace<OfferTab>): b
 export function OffersList({ place, layout }: { place: PapersPlace<OfferTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()
-  const begun = useAllBegun().filter((offer) => isShown(offer, place))
+  const begun = useLocalOffers().filter((offer) => isShown(offer, place))
   const here = tab === 'drafts' && begun.length > 0
   return (
     <PapersList

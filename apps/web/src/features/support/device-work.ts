@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { loadScreen } from '../../app/screens.ts'
-import type { DeviceWork } from '../../lib/device-work.ts'
+import type { OfflineFeature } from '../../lib/device-work.ts'
 import { allFaqsQuery } from './api.ts'
 import { noteRefusals } from './last-refusals.ts'
 
 /** Help is readable without a connection (domain §13, §18 Offline): every article, and the screens that show them. */
-export const deviceWork: DeviceWork = {
+export const offlineFeature: OfflineFeature = {
   nouns: ['faqs'],
   // Nothing is sent later; what is refused is noted, for whoever asks for help.
-  sendOn: noteRefusals,
-  async fetchNear(client: QueryClient) {
+  registerSenders: noteRefusals,
+  async prefetch(client: QueryClient) {
     await client.prefetchQuery(allFaqsQuery)
     await Promise.all(['support/support.screen', 'support/article.screen'].map(loadScreen))
   },

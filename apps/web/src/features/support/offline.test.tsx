@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { newTicketPath } from '../../lib/new-ticket-path.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import type { KeptRead } from '../../lib/keep-reads.ts'
-import { keepReads, restoreReads } from '../../lib/keep-reads.ts'
+import type { PersistedQuery } from '../../lib/keep-reads.ts'
+import { persistQueries, restoreQueries } from '../../lib/keep-reads.ts'
 import { createQueryClient } from '../../lib/query.ts'
 
 const api = vi.hoisted(() => ({ answer: (_name: string): unknown => undefined, calls: [] as string[] }))
@@ -26,7 +26,7 @@ const { Component: Help } = await import('./support.screen.tsx')
 const { Component: Article } = await import('./article.screen.tsx')
 const { Component: Tickets } = await import('./tickets.screen.tsx')
 const { Component: NewTicket } = await import('./new-ticket.screen.tsx')
-const { deviceWork } = await import('./device-work.ts')
+const { offlineFeature: deviceWork } = await import('./device-work.ts')
 const { allFaqsQuery } = await import('./api.ts')
 
 const article = (slug: string, title: string, bodyMarkdown: string): Faq => ({
@@ -47,14 +47,14 @@ const articles = [
 
 let root: Root
 let client: QueryClient
-const drawer = new Map<string, KeptRead>()
+const store = new Map<string, PersistedQuery>()
 const kept = () => ({
   client,
-  drawer: {
-    all: async () => [...drawer.values()],
-    put: async (read: KeptRead) => void drawer.set(read.id, read),
-    remove: async (id: string) => void drawer.delete(id),
-    clear: async () => drawer.clear(),
+  store: {
+    all: async () => [...store.values()],
+    put: async (read: PersistedQuery) => void store.set(read.id, read),
+    remove: async (id: string) => void store.delete(id),
+    clear: async () => store.clear(),
   },
   user: 'usr_1',
   nouns: deviceWork.nouns,
@@ -103,9 +103,9 @@ beforeEach(async () => {
   // The visit before, with a connection: what was read is kept.
   client = createQueryClient()
   api.answer = (name) => (name === 'faqs.list' ? articles : undefined)
-  const stop = keepReads(kept())
+  const stop = persistQueries(kept())
   await client.fetchQuery(allFaqsQuery)
-  await vi.waitFor(() => expect(drawer.size).toBe(1))
+  await vi.waitFor(() => expect(store.size).toBe(1))
   stop()
   // This one, without.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -114,13 +114,13 @@ beforeEach(async () => {
     throw new ApiError({ status: 0, code: 'NETWORK', message: 'No connection' })
   }
   client = createQueryClient()
-  await restoreReads(kept())
+  await restoreQueries(kept())
   document.body.innerHTML = '<div id="app"></div>'
   root = createRoot(document.getElementById('app') ?? document.body)
 })
 afterEach(() => {
   act(() => root.unmount())
-  drawer.clear()
+  store.clear()
   vi.unstubAllGlobals()
 })
 

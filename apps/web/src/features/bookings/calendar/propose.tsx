@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { bookingQuery } from '../api.ts'
 import type { SlotDraft } from '../../../shared/slot-field.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
-import { useField } from '../use-field.ts'
+import { useOfflineActions } from '../use-field.ts'
 
 /** Asks before anything is moved: the customer has to agree. */
 export function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () => void }) {
   const { id, slot, now, onClose } = props
   const { data: booking } = useQuery(bookingQuery(id))
-  const field = useField(id)
+  const field = useOfflineActions(id)
   if (!booking) return null
   return <RescheduleSheet booking={booking} field={field} now={now} slot={slot} onClose={onClose} />
 }

@@ -7,7 +7,7 @@ import { moneyText } from '../../../lib/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
@@ -34,7 +34,7 @@ const isRight = ({ description, quantity, price }: Line): boolean =>
 export function AdjustSheet({ booking, now, onClose }: SheetProps) {
   const { form, change, done } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
   const [tried, setTried] = useState(false)
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
   const scale = 10 ** digitsOf(currency)
   const lines = form.lines

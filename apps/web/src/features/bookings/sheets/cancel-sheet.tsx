@@ -17,7 +17,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { RefusalNotice } from '../../../shared/refusal-notice.tsx'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
@@ -33,7 +33,7 @@ export function CancelSheet(props: SheetProps) {
 }
 
 function Withdraw({ booking, now, onClose }: SheetProps) {
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const submit = async () => {
     if (await act.run(cancelBooking, { body: { version: booking.version } })) onClose()
   }
@@ -58,7 +58,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
   })
   const [accepted, setAccepted] = useState(false)
   const [tried, setTried] = useState(false)
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const reason = form.reason
   const preview = useQuery({
     ...queryOf(getCancellationPreview, { params: { id: booking.id }, query: { reasonCode: reason || 'OTHER' } }),

@@ -9,7 +9,7 @@ import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { SignaturePad } from '../../../ui/signature-pad.tsx'
 import { workedMinutes } from '../model.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
-import { actOf, BookingSheet } from './form-sheet.tsx'
+import { actionStateOf, BookingSheet } from './form-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 
 const SUMMARY_MAX = 2000
@@ -32,7 +32,7 @@ export function CompleteSheet(props: SheetProps) {
   const wrongSummary = summary === '' || summary.length > SUMMARY_MAX
   const wrongMinutes = isHourly && !(Number.isInteger(minutes) && minutes > 0)
   const open = booking.checklist.filter((item) => item.required && !item.done).length
-  const act = actOf(field, 'complete')
+  const act = actionStateOf(field, 'complete')
 
   const submit = async () => {
     setTried(true)

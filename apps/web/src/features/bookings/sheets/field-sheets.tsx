@@ -6,7 +6,7 @@ import { instantAt } from '../../../lib/wall-time.ts'
 import { DateField, TimeField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useDraft } from '../../../lib/use-draft.ts'
-import { actOf, BookingSheet } from './form-sheet.tsx'
+import { actionStateOf, BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { pauseReasonLabel } from './reason-words.ts'
 import type { SheetProps } from './sheets.tsx'
@@ -42,7 +42,7 @@ export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
       title={<Trans>Pause the work</Trans>}
       submit={<Trans>Pause</Trans>}
       about={{ booking, now, onClose }}
-      act={actOf(field, 'pause')}
+      act={actionStateOf(field, 'pause')}
       onSubmit={() => void submit()}
     >
       <ReasonField
@@ -81,7 +81,7 @@ export function StartCodeSheet({ booking, field, now, onClose }: SheetProps) {
       title={<Trans>Ask the customer for the start code</Trans>}
       submit={<Trans>Start work</Trans>}
       about={{ booking, now, onClose }}
-      act={actOf(field, 'start')}
+      act={actionStateOf(field, 'start')}
       onSubmit={() => void submit()}
     >
       <TextField

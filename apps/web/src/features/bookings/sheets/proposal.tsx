@@ -11,7 +11,7 @@ import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { bothConsents, type Consent } from '../../../shared/refusals.ts'
 import { RefusalNotice } from '../../../shared/refusal-notice.tsx'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { rescheduleReasonLabel } from './reason-words.ts'
 
 /** Other times that are proposed, by the customer or to them. */
@@ -25,7 +25,7 @@ export function Proposal(props: {
   const { timeZone } = booking
   const isFirst = booking.startAt === null
   const [chosen, setChosen] = useState('0')
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const name = booking.customer.name
   const params = { proposalId: proposal.id }
   const may = (action: (typeof proposal.allowedActions)[number]) => proposal.allowedActions.includes(action)

@@ -2,7 +2,7 @@ import type { BookingDetails } from '@fettle/protocol/bookings/index'
 import { DeclineDialog } from '../decline-dialog.tsx'
 import type { SheetName } from '../sheet-names.ts'
 import type { useAnswer } from '../use-answer.ts'
-import type { Field } from '../use-field.ts'
+import type { OfflineActions } from '../use-field.ts'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ContactSheet, ContestSheet, NoShowSheet, ReopenSheet } from './word-sheets.tsx'
@@ -17,7 +17,7 @@ export { Proposal } from './proposal.tsx'
 
 export interface SheetProps {
   booking: BookingDetails
-  field: Field
+  field: OfflineActions
   now: Date
   onClose: () => void
   /** Asks something else instead, where something else can be asked. */

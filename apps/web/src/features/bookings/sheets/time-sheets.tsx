@@ -11,7 +11,7 @@ import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { Consent } from '../../../shared/refusals.ts'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
@@ -38,7 +38,7 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
     note: '',
   })
   const [tried, setTried] = useState(false)
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const name = booking.customer.name
   const isFirst = booking.startAt === null
   // Nothing is moved, so nothing has to be explained.
@@ -148,7 +148,7 @@ const lateReasonLabel = (reason: (typeof lateReasons)[number]): string => {
 export function LateSheet({ booking, now, onClose }: SheetProps) {
   const [delay, setDelay] = useState<Delay>('15')
   const [reason, setReason] = useState<(typeof lateReasons)[number]>('TRAFFIC')
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const base = Math.max(booking.startAt === null ? 0 : Date.parse(booking.startAt), now.getTime())
   const etaAt = new Date(base + Number(delay) * 60_000).toISOString()
   const submit = async () => {
@@ -200,7 +200,7 @@ export function RebookSheet(props: SheetProps) {
   const { booking, now, onClose } = props
   const [slot, setSlot] = useState(() => nextDay(props))
   const [tried, setTried] = useState(false)
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const submit = async (consent: Consent = {}) => {
     setTried(true)
     if (!isWhole(slot)) return

@@ -17,9 +17,9 @@ import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contactMethodLabel } from '../contact-words.ts'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
-import { actOf, BookingSheet } from './form-sheet.tsx'
+import { actionStateOf, BookingSheet } from './form-sheet.tsx'
 import { NoteField } from '../../../shared/form-sheet.tsx'
 import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.tsx'
@@ -33,7 +33,7 @@ const WAIT = 15
 export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
   const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
   const [tried, setTried] = useState(false)
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const note = form.note.trim()
   const from = Date.parse(booking.startAt ?? booking.createdAt) + (booking.arrivalWindowMinutes + WAIT) * MINUTE
   const time = momentText(new Date(from), booking.timeZone, now)
@@ -86,7 +86,7 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
 /** Back to work after it was handed over (B12). */
 export function ReopenSheet({ booking, now, onClose }: SheetProps) {
   const [note, setNote] = useState('')
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const submit = async (otherJob?: OtherJob) => {
     const words = note.trim()
     const body = { version: booking.version, ...(words && { note: words }), ...(otherJob && { otherJob }) }
@@ -125,7 +125,7 @@ export function ContestSheet({
 }: SheetProps & { of: 'contest-cancellation' | 'contest-no-show' }) {
   const { form, change, done } = useDraft(`contest:${booking.id}`, { note: '' })
   const [tried, setTried] = useState(false)
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const note = form.note.trim()
   const short = note.length < 10
   const submit = async () => {
@@ -168,7 +168,7 @@ export function ContactSheet({ booking, field, now, onClose }: SheetProps) {
       description={<Trans>It shows later that you tried to reach the customer.</Trans>}
       submit={<Trans>Save</Trans>}
       about={{ booking, now, onClose }}
-      act={actOf(field, 'contact')}
+      act={actionStateOf(field, 'contact')}
       onSubmit={() => void submit()}
     >
       <ChoiceCards<ContactMethod>

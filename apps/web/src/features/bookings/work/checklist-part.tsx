@@ -21,7 +21,7 @@ import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Part } from '../part.tsx'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { isOpen, type WorkProps } from './open.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
 
@@ -30,7 +30,7 @@ type Answer = Record<string, unknown>
 /** What is to be done and noted, item by item. */
 export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
   const { checklist } = booking
-  const removal = useAct(booking)
+  const removal = useBookingAction(booking)
   const [asked, setAsked] = useState<ChecklistItem>()
   const open = isOpen(booking)
   /** Takes it off; a tap on Undo puts it back where it was. */
@@ -283,7 +283,7 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
     ...queryOf(listChecklistTemplates, {}),
     enabled: booking.checklist.length === 0,
   })
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const add = async () => {
     if (label.trim() === '') return
     const items = [{ label: label.trim(), type: 'CHECK', required: false }]

@@ -9,12 +9,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { isOpen } from './open.ts'
 
 /** What was asked for beyond the price that was agreed on. Until it is approved it is not to be started. */
 export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Date; onAsk: () => void }) {
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const { priceAdjustments } = booking
   const pending = priceAdjustments.some(({ status }) => status === 'PENDING')
   const open = isOpen(booking)

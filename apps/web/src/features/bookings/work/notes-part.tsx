@@ -10,7 +10,7 @@ import { TagField } from '../../../ui/tag-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contactMethodLabel } from '../contact-words.ts'
 import { Part } from '../part.tsx'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import type { WorkProps } from './open.ts'
 
@@ -20,7 +20,7 @@ const TAG = { most: 10, length: 30 }
 /** What only the provider reads, and what was tried to reach the customer. */
 export function NotesPart({ booking, field, now }: WorkProps) {
   const { form, change, done } = useDraft(`note:${booking.id}`, { text: '' })
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const text = form.text.trim()
   const save = async () => {
     if (text === '' || text.length > MOST) return

@@ -1,9 +1,9 @@
 import type { BookingDetails } from '@fettle/protocol/bookings/index'
-import type { Field } from '../use-field.ts'
+import type { OfflineActions } from '../use-field.ts'
 
 export interface WorkProps {
   booking: BookingDetails
-  field: Field
+  field: OfflineActions
   now: Date
 }
 

@@ -9,16 +9,16 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { Deed } from '../../../lib/outbox.ts'
+import type { QueuedMutation } from '../../../lib/outbox.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, SelectField } from '../../../ui/field.tsx'
 import { Progress } from '../../../ui/file-drop.tsx'
 import { Part } from '../part.tsx'
-import { uploads } from '../deeds.ts'
-import { useAct } from '../use-act.ts'
-import { useOwnDeeds } from '../use-field.ts'
+import { uploadProgress } from '../deeds.ts'
+import { useBookingAction } from '../use-act.ts'
+import { useBookingMutations } from '../use-field.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { isOpen, type WorkProps } from './open.ts'
 import { kindFor, kindLabel } from '../../../shared/photo-kinds.ts'
@@ -28,7 +28,7 @@ import { PhotoInput } from '../../../shared/photo-input.tsx'
 export function PhotosPart({ booking, field }: WorkProps) {
   const { photos } = booking
   const open = isOpen(booking) || booking.status === 'AWAITING_CONFIRMATION'
-  const waiting = useOwnDeeds(booking.id).filter(({ kind }) => kind === 'photo')
+  const waiting = useBookingMutations(booking.id).filter(({ kind }) => kind === 'photo')
   const [shown, setShown] = useState<BookingPhoto>()
   const before = photos.find(({ kind }) => kind === 'BEFORE')
   const after = photos.findLast(({ kind }) => kind === 'AFTER')
@@ -67,9 +67,9 @@ export function PhotosPart({ booking, field }: WorkProps) {
               </button>
             </li>
           ))}
-          {waiting.map((deed) => (
-            <li key={deed.id}>
-              <Waiting deed={deed} />
+          {waiting.map((mutation) => (
+            <li key={mutation.id}>
+              <Waiting mutation={mutation} />
             </li>
           ))}
         </ul>
@@ -92,15 +92,15 @@ const Tag = ({ children }: { children: React.ReactNode }) => (
 )
 
 /** A photo of this device that the server does not have yet. */
-function Waiting({ deed }: { deed: Deed }) {
-  const { file, kind } = deed.payload as { file: Blob; kind: PhotoKind }
+function Waiting({ mutation }: { mutation: QueuedMutation }) {
+  const { file, kind } = mutation.payload as { file: Blob; kind: PhotoKind }
   const src = useMemo(() => URL.createObjectURL(file), [file])
-  const [progress, setProgress] = useState(() => uploads.get(deed.id))
+  const [progress, setProgress] = useState(() => uploadProgress.get(mutation.id))
   useEffect(() => () => URL.revokeObjectURL(src), [src])
   useEffect(() => {
-    const timer = setInterval(() => setProgress(uploads.get(deed.id)), 200)
+    const timer = setInterval(() => setProgress(uploadProgress.get(mutation.id)), 200)
     return () => clearInterval(timer)
-  }, [deed.id])
+  }, [mutation.id])
   return (
     <div className="grid gap-1">
       <div className="relative aspect-square overflow-hidden rounded-control bg-surface-sunken opacity-60">
@@ -146,7 +146,7 @@ function Shown({
   booking: WorkProps['booking']
   onClose: () => void
 }) {
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const remove = async () => {
     if (await act.run(removeBookingPhoto, { params: { photoId: photo.id } })) onClose()
   }

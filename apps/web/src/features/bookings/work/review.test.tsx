@@ -4,14 +4,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { outbox, keptDeeds, onDeed, setOutboxOwner } from '../../../lib/device-outbox.ts'
+import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/device-outbox.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import type { Deed } from '../../../lib/outbox.ts'
+import type { QueuedMutation } from '../../../lib/outbox.ts'
 import { aBooking } from '../a-booking.ts'
-import { Review } from './review.tsx'
+import { SyncReview } from './review.tsx'
 
 const booking = aBooking({ status: 'CONFIRMED' })
-const sent: Deed[] = []
+const sent: QueuedMutation[] = []
 let refusal: ApiError | undefined
 let root: Root
 let client: QueryClient
@@ -31,14 +31,14 @@ const inProgress = (count: number) =>
 async function refuseLater(kind: string, error: ApiError, payload: Record<string, unknown> = {}) {
   refusal = error
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await outbox.add({ subject: booking.id, kind, payload })
+  await offlineQueue.add({ subject: booking.id, kind, payload })
   online.mockRestore()
-  await outbox.resume()
+  await offlineQueue.resume()
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={client}>
-          <Review booking={booking} />
+          <SyncReview booking={booking} />
         </QueryClientProvider>
       </I18nProvider>,
     ),
@@ -47,10 +47,10 @@ async function refuseLater(kind: string, error: ApiError, payload: Record<string
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  setOutboxOwner('usr_1')
+  setQueueOwner('usr_1')
   sent.length = 0
-  onDeed(['start', 'resume', 'note'], async (deed) => {
-    sent.push(deed)
+  registerSender(['start', 'resume', 'note'], async (mutation) => {
+    sent.push(mutation)
     if (refusal) throw refusal
   })
   client = new QueryClient()
@@ -58,8 +58,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   act(() => root.unmount())
-  for (const { id } of outbox.get()) await outbox.discard(id)
-  await keptDeeds.clear()
+  for (const { id } of offlineQueue.get()) await offlineQueue.discard(id)
+  await mutationStore.clear()
   document.body.innerHTML = ''
   vi.unstubAllGlobals()
 })
@@ -88,7 +88,7 @@ describe('a step that is refused later because another job is in progress', () =
   it('is given up where what the server has is kept', async () => {
     await refuseLater('start', inProgress(1))
     await press("Keep the server's")
-    expect([sent.length, outbox.get()]).toEqual([1, []])
+    expect([sent.length, offlineQueue.get()]).toEqual([1, []])
   })
 })
 

@@ -5,19 +5,19 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { momentText, ownTimeZone } from '../../../lib/dates.ts'
-import { outbox } from '../../../lib/device-outbox.ts'
+import { offlineQueue } from '../../../lib/device-outbox.ts'
 import { useNow } from '../../../lib/now.ts'
-import type { Deed } from '../../../lib/outbox.ts'
+import type { QueuedMutation } from '../../../lib/outbox.ts'
 import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { KeepLabel, PauseLabel } from '../../../shared/other-job/words.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { StatusChip, useStateLabel } from '../../../ui/status-chip.tsx'
 import { bookingQuery } from '../api.ts'
 import { actionLabel } from '../booking-words.ts'
-import { isFieldMove, type FieldDeed } from '../deeds.ts'
-import { useOwnDeeds } from '../use-field.ts'
+import { isWorkTransition, type OfflineAction } from '../deeds.ts'
+import { useBookingMutations } from '../use-field.ts'
 
-const names: Partial<Record<FieldDeed, MessageDescriptor>> = {
+const actionNames: Partial<Record<OfflineAction, MessageDescriptor>> = {
   photo: msg`Add a photo`,
   checklist: msg`Answer on the checklist`,
   note: msg`Private note`,
@@ -27,23 +27,23 @@ const names: Partial<Record<FieldDeed, MessageDescriptor>> = {
 }
 
 const nameOf = (kind: string): string => {
-  if (isFieldMove(kind)) return actionLabel(kind)
-  const found = names[kind as FieldDeed]
+  if (isWorkTransition(kind)) return actionLabel(kind)
+  const found = actionNames[kind as OfflineAction]
   return found ? i18n._(found) : kind
 }
 
 /** What was done here and the server would not have: both states side by side, and the choice. */
-export function Review({ booking }: { booking: BookingDetails }) {
+export function SyncReview({ booking }: { booking: BookingDetails }) {
   const client = useQueryClient()
-  const deeds = useOwnDeeds(booking.id)
-  const first = deeds.find(({ state }) => state === 'review')
+  const mutations = useBookingMutations(booking.id)
+  const first = mutations.find(({ state }) => state === 'review')
   const now = useNow()
   if (!first) return null
   // The page shows what would be; here stands what the server last said.
   const server = client.getQueryData(bookingQuery(booking.id).queryKey) ?? booking
-  const held = deeds.length - 1
+  const held = mutations.length - 1
   const other = jobInProgress(first.refusal)
-  const send = (otherJob: OtherJob) => void outbox.retry(first.id, { ...first.payload, otherJob })
+  const send = (otherJob: OtherJob) => void offlineQueue.retry(first.id, { ...first.payload, otherJob })
   return (
     <section
       aria-label={t`Needs review`}
@@ -56,15 +56,15 @@ export function Review({ booking }: { booking: BookingDetails }) {
         <p className="text-sm">{first.refusal?.message}</p>
       </div>
       <div className="grid grid-cols-2 gap-4">
-        <Side title={<Trans>What you did</Trans>}>
-          <Mine deed={first} now={now} />
-        </Side>
-        <Side title={<Trans>What the server has</Trans>}>
+        <ReviewSide title={<Trans>What you did</Trans>}>
+          <LocalVersion mutation={first} now={now} />
+        </ReviewSide>
+        <ReviewSide title={<Trans>What the server has</Trans>}>
           <p>
             <StatusChip state={server.status} />
           </p>
           <p className="text-sm text-text-muted">{momentText(server.updatedAt, ownTimeZone(), now)}</p>
-        </Side>
+        </ReviewSide>
       </div>
       {held > 0 && (
         <p className="text-sm text-text-muted">
@@ -72,7 +72,7 @@ export function Review({ booking }: { booking: BookingDetails }) {
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void outbox.discard(first.id)}>
+        <Button variant="secondary" onClick={() => void offlineQueue.discard(first.id)}>
           <Trans>Keep the server's</Trans>
         </Button>
         {other ? (
@@ -85,7 +85,7 @@ export function Review({ booking }: { booking: BookingDetails }) {
             </Button>
           </>
         ) : (
-          <Button onClick={() => void outbox.retry(first.id)}>
+          <Button onClick={() => void offlineQueue.retry(first.id)}>
             <Trans>Send mine again</Trans>
           </Button>
         )}
@@ -94,7 +94,7 @@ export function Review({ booking }: { booking: BookingDetails }) {
   )
 }
 
-const Side = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
+const ReviewSide = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
   <div className="grid content-start gap-1">
     <h3 dir="auto" className="text-sm font-semibold text-text-muted">
       {title}
@@ -103,21 +103,21 @@ const Side = ({ title, children }: { title: React.ReactNode; children: React.Rea
   </div>
 )
 
-function Mine({ deed, now }: { deed: Deed; now: Date }) {
+function LocalVersion({ mutation, now }: { mutation: QueuedMutation; now: Date }) {
   const label = useStateLabel()
-  const { summary, text, reasonCode, value } = deed.payload
+  const { summary, text, reasonCode, value } = mutation.payload
   const words = [summary, text, value, typeof reasonCode === 'string' ? label(reasonCode) : undefined].filter(
     (word) => typeof word === 'string' && word !== '',
   )
   return (
     <>
-      <p className="font-semibold">{nameOf(deed.kind)}</p>
+      <p className="font-semibold">{nameOf(mutation.kind)}</p>
       {words.map((word, index) => (
         <p key={index} className="text-sm whitespace-pre-line">
           {String(word)}
         </p>
       ))}
-      <p className="text-sm text-text-muted">{momentText(deed.occurredAt, ownTimeZone(), now)}</p>
+      <p className="text-sm text-text-muted">{momentText(mutation.occurredAt, ownTimeZone(), now)}</p>
     </>
   )
 }

@@ -12,7 +12,7 @@ import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
 import { DateField, TimeField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
-import { useAct } from '../use-act.ts'
+import { useBookingAction } from '../use-act.ts'
 import type { WorkProps } from './open.ts'
 import { workKindLabel } from './work-kinds.ts'
 
@@ -39,7 +39,7 @@ export function SegmentSheet(
     return { kind, day: from.day, from: from.time, to: to?.time ?? '', reason: '' }
   })
   const [tried, setTried] = useState(false)
-  const act = useAct(booking)
+  const act = useBookingAction(booking)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const isRunning = segment?.endedAt === null
   const reason = form.reason.trim()

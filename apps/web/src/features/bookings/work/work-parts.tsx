@@ -6,7 +6,7 @@ import { TimePart } from './time-part.tsx'
 
 export { ExtraWork } from './extra-work.tsx'
 export { PhotosPart } from './photos-part.tsx'
-export { Review } from './review.tsx'
+export { SyncReview } from './review.tsx'
 
 /** What gathers on a job while it is done. */
 export function WorkParts({ onAsk, ...given }: WorkProps & { onAsk: () => void }) {

@@ -19,8 +19,8 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { useChat } from '../chat.ts'
 import { useFoundChannels } from '../list/use-found-channels.ts'
 import { nameOf, othersOf } from '../model.ts'
-import { isAbout, jobsFor, takesPhotos, type Place } from './model.ts'
-import { usePlacing } from './use-placing.ts'
+import { isAbout, jobsFor, takesPhotos, type ShareTarget } from './model.ts'
+import { useSharePlacement } from './use-placing.ts'
 
 /** So many of each kind before somebody searches. */
 const SHOWN = 6
@@ -36,9 +36,9 @@ interface DestinationsProps {
 /** Conversations and jobs that photos may go to; one of them is chosen, then they go. */
 export function Destinations({ photos, onPlaced }: DestinationsProps) {
   const [q, setQ] = useState('')
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<ShareTarget>()
   const [text, setText] = useState('')
-  const { busy, put } = usePlacing(photos, onPlaced)
+  const { busy, put } = useSharePlacement(photos, onPlaced)
   const jobs = useJobs()
   const talks = useTalks(q)
   const found = jobs.filter((job) => isAbout(q, job.title, job.customer.name, job.reference))

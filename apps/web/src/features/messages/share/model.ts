@@ -5,9 +5,9 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 /** Where photos of another app may go, worked out without React or the network. */
 
 /** The deed that sends photos into a conversation; its subject is the conversation. */
-export const CHAT_PHOTOS = 'chat-photos'
+export const CHAT_PHOTOS_MUTATION = 'chat-photos'
 
-export interface ChatPhotos extends Record<string, unknown> {
+export interface ChatPhotosPayload extends Record<string, unknown> {
   /** Of the message, so that it is sent once however often it is tried. */
   messageId: string
   files: readonly File[]
@@ -17,7 +17,7 @@ export interface ChatPhotos extends Record<string, unknown> {
 }
 
 /** What somebody has chosen. */
-export type Place =
+export type ShareTarget =
   | { kind: 'conversation'; id: string; name: string }
   | { kind: 'booking'; id: string; name: string; shows: PhotoKind }
 

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noConnection } from '../../../lib/api-send.ts'
-import { onDeed } from '../../../lib/device-outbox.ts'
-import { CHAT_PHOTOS } from './model.ts'
+import { registerSender } from '../../../lib/device-outbox.ts'
+import { CHAT_PHOTOS_MUTATION } from './model.ts'
 
 /** From here on photos for conversations can be sent; without a connection the code that does is as far away as the server. */
-export const sendPhotosOn = (client: QueryClient): void =>
-  onDeed([CHAT_PHOTOS], async (deed) => {
+export const registerPhotoSender = (client: QueryClient): void =>
+  registerSender([CHAT_PHOTOS_MUTATION], async (mutation) => {
     const { sendPhotos } = await import('./send-photos.ts').catch(() => {
       throw noConnection()
     })
-    return sendPhotos(client, deed)
+    return sendPhotos(client, mutation)
   })

@@ -2,16 +2,16 @@ import { createUploads, type Upload } from '@fettle/chat-client'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/api-error.ts'
 import { noConnection } from '../../../lib/api-send.ts'
-import type { Deed } from '../../../lib/outbox.ts'
+import type { QueuedMutation } from '../../../lib/outbox.ts'
 import { profileQuery } from '../../../lib/profile.ts'
 import { chatWord } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { toSource } from '../composer/file-source.ts'
 import { sendPartOf } from '../composer/send-part.ts'
-import type { ChatPhotos } from './model.ts'
+import type { ChatPhotosPayload } from './model.ts'
 
 /** So long the chat's line is waited for: a page that was just opened has none yet. */
-const PATIENCE = 15_000
+const CONNECT_TIMEOUT_MS = 15_000
 
 const isConnected = () =>
   new Promise<boolean>((resolve) => {
@@ -20,7 +20,7 @@ const isConnected = () =>
       stop()
       resolve(connected)
     }
-    const timer = setTimeout(() => done(false), PATIENCE)
+    const timer = setTimeout(() => done(false), CONNECT_TIMEOUT_MS)
     const look = () => chat.getSnapshot().connected && done(true)
     const stop = chat.subscribe(look)
     look()
@@ -29,7 +29,7 @@ const isConnected = () =>
 const refusedWith = (message: string) => new ApiError({ status: 422, code: 'VALIDATION_FAILED', message })
 
 /** Resolves when each is there or has failed. */
-const settled = (uploads: ReturnType<typeof createUploads<Blob>>) =>
+const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
   new Promise<readonly Upload[]>((resolve) => {
     const look = () => {
       const all = uploads.getSnapshot()
@@ -45,13 +45,13 @@ const settled = (uploads: ReturnType<typeof createUploads<Blob>>) =>
  * Sends the photos of a deed as one message. The message's id is the deed's: tried again after an answer was lost, it is
  * the same message. Throws ApiError: without a line one that may pass, else the service's refusal.
  */
-export async function sendPhotos(client: QueryClient, { subject: cid, payload }: Deed): Promise<unknown> {
-  const { messageId, files, text } = payload as ChatPhotos
+export async function sendPhotos(client: QueryClient, { subject: cid, payload }: QueuedMutation): Promise<unknown> {
+  const { messageId, files, text } = payload as ChatPhotosPayload
   const profile = client.getQueryData(profileQuery.queryKey)
   if (!profile || !(await isConnected())) throw noConnection()
   const uploads = createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
   uploads.add(await Promise.all(files.map(toSource)))
-  const failed = (await settled(uploads)).find(({ state }) => state === 'failed')
+  const failed = (await uploadsFinished(uploads)).find(({ state }) => state === 'failed')
   if (failed) throw failed.failure ? refusedWith(chatWord(failed.failure.message)) : noConnection()
   const attachmentIds = uploads.attachments().map(({ id }) => id)
   try {

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro'
-import { outbox, useDeeds } from '../../../lib/device-outbox.ts'
-import type { Deed } from '../../../lib/outbox.ts'
+import { offlineQueue, useQueuedMutations } from '../../../lib/device-outbox.ts'
+import type { QueuedMutation } from '../../../lib/outbox.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CHAT_PHOTOS, type ChatPhotos } from './model.ts'
+import { CHAT_PHOTOS_MUTATION, type ChatPhotosPayload } from './model.ts'
 
 /** Photos for conversations that are still on this device: waiting for a line, or for somebody to decide. */
 export function Unsent() {
-  const deeds = useDeeds().filter(({ kind }) => kind === CHAT_PHOTOS)
-  return deeds.map((deed) => <One key={deed.id} deed={deed} />)
+  const mutations = useQueuedMutations().filter(({ kind }) => kind === CHAT_PHOTOS_MUTATION)
+  return mutations.map((mutation) => <One key={mutation.id} mutation={mutation} />)
 }
 
-function One({ deed: { id, state, payload, refusal } }: { deed: Deed }) {
-  const { to } = payload as ChatPhotos
+function One({ mutation: { id, state, payload, refusal } }: { mutation: QueuedMutation }) {
+  const { to } = payload as ChatPhotosPayload
   if (state === 'waiting')
     return (
       <Banner tone="info">
@@ -24,10 +24,10 @@ function One({ deed: { id, state, payload, refusal } }: { deed: Deed }) {
       <div className="grid gap-2">
         <p>{refusal?.message}</p>
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={() => void outbox.retry(id)}>
+          <Button size="sm" variant="secondary" onClick={() => void offlineQueue.retry(id)}>
             <Trans>Try again</Trans>
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => void outbox.discard(id)}>
+          <Button size="sm" variant="quiet" onClick={() => void offlineQueue.discard(id)}>
             <Trans>Throw away</Trans>
           </Button>
         </div>

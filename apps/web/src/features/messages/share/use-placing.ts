@@ -5,49 +5,56 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { conversationPath } from '../../../lib/conversation-path.ts'
-import { outbox, outboxReady } from '../../../lib/device-outbox.ts'
+import { offlineQueue, offlineQueueReady } from '../../../lib/device-outbox.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { sharePath, type SharedPhoto } from '../../../lib/shared-photos.ts'
 import { toast } from '../../../ui/toast.ts'
-import { sendPhotosOn } from './send-later.ts'
-import { CHAT_PHOTOS, inMessages, type ChatPhotos, type Place } from './model.ts'
+import { registerPhotoSender } from './send-later.ts'
+import { CHAT_PHOTOS_MUTATION, inMessages, type ChatPhotosPayload, type ShareTarget } from './model.ts'
 
-type Deed = Parameters<typeof outbox.add>[0]
+type PhotoMutation = Parameters<typeof offlineQueue.add>[0]
 
 /** What has to be done for photos to be in their place, and which of them each deed carries. */
-function deedsFor(photos: readonly SharedPhoto[], place: Place, text: string): { ids: string[]; deed: Deed }[] {
+function mutationsFor(
+  photos: readonly SharedPhoto[],
+  place: ShareTarget,
+  text: string,
+): { ids: string[]; mutation: PhotoMutation }[] {
   if (place.kind === 'booking')
     return photos.map(({ id, file }) => ({
       ids: [id],
-      deed: { subject: place.id, kind: 'photo', payload: { file, kind: place.shows } },
+      mutation: { subject: place.id, kind: 'photo', payload: { file, kind: place.shows } },
     }))
   return inMessages(photos).map((some, at) => {
     const files = some.map(({ file }) => file)
     // What is said stands over the first of them.
     const said = at === 0 ? text.trim() : ''
-    const payload: ChatPhotos = { messageId: createMessageId(), files, text: said, to: place.name }
-    return { ids: some.map(({ id }) => id), deed: { subject: place.id, kind: CHAT_PHOTOS, payload, path: sharePath } }
+    const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: said, to: place.name }
+    return {
+      ids: some.map(({ id }) => id),
+      mutation: { subject: place.id, kind: CHAT_PHOTOS_MUTATION, payload, path: sharePath },
+    }
   })
 }
 
 /** Hands photos to the outbox of this device, which sends them now or later; what is refused at once stays here. */
-export function usePlacing(photos: readonly SharedPhoto[], onPlaced: (ids: readonly string[]) => Promise<void>) {
+export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids: readonly string[]) => Promise<void>) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
-  async function put(place: Place, text: string) {
+  async function put(place: ShareTarget, text: string) {
     setBusy(true)
     let refusal: unknown
     let isSent = true
     const placed: string[] = []
     try {
-      await outboxReady
-      sendPhotosOn(client)
+      await offlineQueueReady
+      registerPhotoSender(client)
       await Promise.all(
-        deedsFor(photos, place, text).map(async ({ ids, deed }) => {
+        mutationsFor(photos, place, text).map(async ({ ids, mutation }) => {
           try {
-            const { sent } = await outbox.add(deed)
+            const { sent } = await offlineQueue.add(mutation)
             isSent &&= sent
             placed.push(...ids)
           } catch (error) {
@@ -64,5 +71,5 @@ export function usePlacing(photos: readonly SharedPhoto[], onPlaced: (ids: reado
     else toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
     await navigate(place.kind === 'booking' ? paths.booking(place.id) : conversationPath(place.id))
   }
-  return { busy, put: (place: Place, text: string) => (busy ? Promise.resolve() : put(place, text)) }
+  return { busy, put: (place: ShareTarget, text: string) => (busy ? Promise.resolve() : put(place, text)) }
 }

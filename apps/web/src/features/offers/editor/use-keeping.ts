@@ -3,12 +3,26 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import type { OfferDetails } from '@fettle/protocol/offers/index'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { outbox, setOutboxOwner, useDeed } from '../../../lib/device-outbox.ts'
+import { offlineQueue, setQueueOwner, useQueuedMutation } from '../../../lib/device-outbox.ts'
 import { whenIdle } from '../../../lib/idle.ts'
-import type { Outcome } from '../../../lib/outbox.ts'
+import type { MutationOutcome } from '../../../lib/outbox.ts'
 import type { KeepState } from '../../../shared/papers/keep-note.tsx'
-import { BEGIN_DEED, isBegun, keepBegun, originOf, sendBegunOn, serverIdOf } from '../begun.ts'
-import { conflictIn, DRAFT_DEED, isSameDraft, sendDraftsOn, type DraftPayload, type ServerDraft } from '../deeds.ts'
+import {
+  CREATE_OFFER_MUTATION,
+  isLocalId,
+  saveLocalOffer,
+  localIdOf,
+  registerLocalOfferSender,
+  serverIdOf,
+} from '../begun.ts'
+import {
+  conflictFromError,
+  SAVE_DRAFT_MUTATION,
+  isSameDraft,
+  registerDraftSender,
+  type DraftPayload,
+  type ServerDraft,
+} from '../deeds.ts'
 
 /** How long what is written waits before it is kept (domain §6). */
 const EVERY = 3_000
@@ -50,7 +64,9 @@ export interface Keeping {
 }
 
 const waitingFor = (id: string) =>
-  outbox.get().filter(({ subject, kind }) => subject === id && (kind === DRAFT_DEED || kind === BEGIN_DEED))
+  offlineQueue
+    .get()
+    .filter(({ subject, kind }) => subject === id && (kind === SAVE_DRAFT_MUTATION || kind === CREATE_OFFER_MUTATION))
 
 /** What to begin from: what waits on this device, else the draft, else what was sent. */
 export function contentOf(offer: OfferDetails, empty: () => OfferDraft): OfferDraft {
@@ -60,9 +76,9 @@ export function contentOf(offer: OfferDetails, empty: () => OfferDraft): OfferDr
 }
 
 /** Sends a draft, or keeps it here: the newest says it all. */
-async function keepDraft(id: string, payload: DraftPayload): Promise<Outcome> {
-  const before = waitingFor(id).map((deed) => deed.id)
-  return outbox.add({ subject: id, kind: DRAFT_DEED, payload }, before)
+async function keepDraft(id: string, payload: DraftPayload): Promise<MutationOutcome> {
+  const before = waitingFor(id).map((mutation) => mutation.id)
+  return offlineQueue.add({ subject: id, kind: SAVE_DRAFT_MUTATION, payload }, before)
 }
 
 /** Keeps a draft while it is written: every three seconds, when the page is left, and through the device's outbox. */
@@ -87,9 +103,9 @@ export function useKeeping(
   const running = useRef<Promise<number | undefined>>(undefined)
 
   useEffect(() => {
-    setOutboxOwner(user)
-    sendDraftsOn(client)
-    sendBegunOn(client)
+    setQueueOwner(user)
+    registerDraftSender(client)
+    registerLocalOfferSender(client)
   }, [client, user])
 
   const keepOnce = useCallback(async (): Promise<number | undefined> => {
@@ -101,8 +117,8 @@ export function useKeeping(
     state.set('saving')
     setRefusal(undefined)
     try {
-      const outcome = isBegun(subject)
-        ? await keepBegun(subject, { content: given, totals: calculateOffer(given) })
+      const outcome = isLocalId(subject)
+        ? await saveLocalOffer(subject, { content: given, totals: calculateOffer(given) })
         : await keepDraft(subject, { version: version.current, content: given })
       kept.current = given
       // What was typed meanwhile is not among what was kept.
@@ -115,7 +131,7 @@ export function useKeeping(
       state.set(isAll ? 'saved' : 'changed')
       return version.current
     } catch (error) {
-      const theirs = conflictIn(error)
+      const theirs = conflictFromError(error)
       state.set('refused')
       setRefusal(theirs === undefined ? { error } : { conflict: { theirs } })
       return undefined
@@ -156,9 +172,10 @@ export function useKeeping(
   // What waited here was sent meanwhile.
   useEffect(
     () =>
-      outbox.onSent((deed, result) => {
-        const isOurs = deed.kind === DRAFT_DEED ? deed.subject === id : deed.subject === originOf(id)
-        if (!isOurs || (deed.kind !== DRAFT_DEED && deed.kind !== BEGIN_DEED)) return
+      offlineQueue.onSent((mutation, result) => {
+        const isOurs =
+          mutation.kind === SAVE_DRAFT_MUTATION ? mutation.subject === id : mutation.subject === localIdOf(id)
+        if (!isOurs || (mutation.kind !== SAVE_DRAFT_MUTATION && mutation.kind !== CREATE_OFFER_MUTATION)) return
         version.current = (result as OfferDetails).draftRevision?.version ?? version.current
         if (latest.current === kept.current) state.set('saved')
       }),
@@ -178,15 +195,17 @@ export function useKeeping(
   useEffect(() => adopt(), [server?.version])
 
   // What was written without a connection, and could not be taken later.
-  const review = useDeed((deeds) =>
-    deeds.find((deed) => deed.subject === id && deed.kind === DRAFT_DEED && deed.state === 'review'),
+  const review = useQueuedMutation((mutations) =>
+    mutations.find(
+      (mutation) => mutation.subject === id && mutation.kind === SAVE_DRAFT_MUTATION && mutation.state === 'review',
+    ),
   )
   const conflict = refusal?.conflict ?? (review && { theirs: offer.draftRevision ?? null })
 
   const settle = async (choice: 'mine' | 'theirs') => {
     if (!conflict) return
     const { theirs } = conflict
-    for (const deed of waitingFor(id)) await outbox.discard(deed.id)
+    for (const mutation of waitingFor(id)) await offlineQueue.discard(mutation.id)
     version.current = theirs?.version ?? 0
     state.set('saved')
     setRefusal(undefined)

@@ -21,7 +21,7 @@ import { FormSheet } from '../../../shared/form-sheet.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { offerQuery, showOffer } from '../api.ts'
-import { isBegun, serverIdOf, throwAwayBegun } from '../begun.ts'
+import { isLocalId, serverIdOf, discardLocalOffer } from '../begun.ts'
 import { useAct } from '../use-act.ts'
 import type { SheetProps } from './sheets.tsx'
 
@@ -169,8 +169,8 @@ export function RemoveSheet({ offer, now, onClose }: SheetProps) {
   const navigate = useNavigate()
   const act = useAct(offer)
   const run = async () => {
-    const isHere = isBegun(serverIdOf(offer.id))
-    if (isHere) await throwAwayBegun(offer.id)
+    const isHere = isLocalId(serverIdOf(offer.id))
+    if (isHere) await discardLocalOffer(offer.id)
     else if ((await act.run(removeOffer)) === undefined) return
     toast.success(t`Draft deleted`)
     await navigate(`${paths.offers}?tab=drafts`, { replace: true })

@@ -25,7 +25,7 @@ export function AppLine({ message }: { message: ShownMessage }) {
   // A type newer than this page, or one that only looks like a property, is a line of text.
   const kind = card && Object.hasOwn(cardKinds, card.type) ? cardKinds[card.type] : undefined
   const isLatest = useSyncExternalStore(store.subscribe, () => isLatestOf(store.getSnapshot().messages, message))
-  const Drawer = isLatest ? kind?.Drawer : undefined
+  const Drawer = isLatest ? kind?.Renderer : undefined
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
