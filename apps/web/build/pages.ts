@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { directionOf, locales, type Locale } from '../../../packages/protocol/src/common/locales.ts'
 import type { Manifest } from 'vite'
-import { authTable, pageSource } from '../src/app/auth-table.ts'
+import { authTable, pageSourceOf } from '../src/app/auth-table.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
 import { trimCss } from './trim-css.ts'
 
@@ -197,7 +197,7 @@ async function pagesIn(locale: Locale, workshop: Workshop): Promise<PageEntry[]>
         status: 200,
         preload: staticClosure(manifest, [
           'auth.html',
-          pageSource(page),
+          pageSourceOf(page),
           ...indexKeys('auth', locale),
           sentencesKey(page, locale),
         ]),

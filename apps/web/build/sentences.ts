@@ -3,7 +3,7 @@ import { getConfig } from '@lingui/conf'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
-import { authTable, pageSource } from '../src/app/auth-table.ts'
+import { authTable, pageSourceOf } from '../src/app/auth-table.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
 
 const web = join(import.meta.dirname, '..')
@@ -83,7 +83,7 @@ export const parts: readonly Part[] = [
   { name: 'shell', from: ['src/entries/app.tsx'] },
   ...screens.map((screen) => ({ name: screen, from: [screenSource(screen)], after: 'shell' })),
   ...slots.map((file) => ({ name: file.replace(/^src\/(features\/)?|\.tsx?$/g, ''), from: [file], after: 'shell' })),
-  ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSource(page)] })),
+  ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSourceOf(page)] })),
   // Most sites have no terms, so the page that asks for them must not carry their words.
   { name: TERMS, from: ['src/features/auth/parts/terms.tsx'], after: 'auth/register.page' },
   { name: 'gallery', from: ['src/entries/gallery.tsx'] },

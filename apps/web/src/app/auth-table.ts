@@ -13,4 +13,4 @@ export const authTable = [
   { path: paths.newPassword, page: 'auth/new-password.page' },
 ] as const
 
-export const pageSource = (page: string): string => `src/features/${page}.tsx`
+export const pageSourceOf = (page: string): string => `src/features/${page}.tsx`

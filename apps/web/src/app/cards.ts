@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { lazy, type ComponentType } from 'react'
 import { paths } from './paths.ts'
-import { withSentences } from './screens.ts'
+import { loadWithMessages } from './screens.ts'
 
 /** What a drawer is given: which one it is. It keeps the height of its place while it loads. */
 export interface CardRendererProps {
@@ -19,29 +19,30 @@ export interface CardKind {
 }
 
 const BookingCard = lazy(async () => ({
-  default: (await withSentences('bookings/chat-card', import('../features/bookings/chat-card.tsx'))).ChatCard,
+  default: (await loadWithMessages('bookings/chat-card', import('../features/bookings/chat-card.tsx'))).ChatCard,
 }))
 
 const OfferCard = lazy(async () => ({
-  default: (await withSentences('offers/chat-card', import('../features/offers/chat-card.tsx'))).ChatCard,
+  default: (await loadWithMessages('offers/chat-card', import('../features/offers/chat-card.tsx'))).ChatCard,
 }))
 
 const InvoiceCard = lazy(async () => ({
-  default: (await withSentences('invoices/chat-card', import('../features/invoices/chat-card.tsx'))).ChatCard,
+  default: (await loadWithMessages('invoices/chat-card', import('../features/invoices/chat-card.tsx'))).ChatCard,
 }))
 
 const ContractCard = lazy(async () => ({
-  default: (await withSentences('contracts/chat-card', import('../features/contracts/chat-card.tsx'))).ChatCard,
+  default: (await loadWithMessages('contracts/chat-card', import('../features/contracts/chat-card.tsx'))).ChatCard,
 }))
 
 const DisputeCard = lazy(async () => ({
-  default: (await withSentences('disputes/chat-card', import('../features/disputes/chat-card.tsx'))).ChatCard,
+  default: (await loadWithMessages('disputes/chat-card', import('../features/disputes/chat-card.tsx'))).ChatCard,
 }))
 
 /** Agrees a job with a customer, from a conversation with them. */
 export const NewBooking = lazy(async () => ({
-  default: (await withSentences('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx')))
-    .NewBooking,
+  default: (
+    await loadWithMessages('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx'))
+  ).NewBooking,
 }))
 
 /** What the app may say in a conversation, by the type of its cards: here, and nowhere else, features meet the chat. */

@@ -3,9 +3,9 @@ interface Route {
   screen: string
   frame?: 'bare'
   /** What the page's head asks the API for while the code is on the way. */
-  early?: readonly string[]
+  prefetch?: readonly string[]
   /** A part the screen fetches by itself as soon as it runs: the page's head names it, so that it comes along. */
-  ahead?: string
+  preload?: string
 }
 
 /**
@@ -16,12 +16,12 @@ export const routeTable = [
   {
     path: '/',
     screen: 'dashboard/dashboard.screen',
-    early: ['/v2/dashboard?range=30d'],
+    prefetch: ['/v2/dashboard?range=30d'],
   },
   {
     path: '/bookings',
     screen: 'bookings/bookings.screen',
-    early: ['/v2/bookings?status=REQUESTED&sort=startAt&limit=20'],
+    prefetch: ['/v2/bookings?status=REQUESTED&sort=startAt&limit=20'],
   },
   { path: '/bookings/checklists', screen: 'bookings/checklists.screen' },
   { path: '/bookings/series/:id', screen: 'bookings/series.screen' },
@@ -33,16 +33,16 @@ export const routeTable = [
   {
     path: '/earnings',
     screen: 'earnings/earnings.screen',
-    early: ['/v2/earnings/summary', '/v2/earnings/months?months=12'],
+    prefetch: ['/v2/earnings/summary', '/v2/earnings/months?months=12'],
   },
   { path: '/invoices', screen: 'invoices/invoices.screen' },
   { path: '/invoices/:id', screen: 'invoices/invoice.screen' },
   { path: '/reviews', screen: 'reviews/reviews.screen' },
-  { path: '/messages', screen: 'messages/messages.screen', ahead: 'messages/messages-desk' },
+  { path: '/messages', screen: 'messages/messages.screen', preload: 'messages/messages-desk' },
   { path: '/notifications', screen: 'notifications/notifications.screen' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },
-  { path: '/support', screen: 'support/support.screen', early: ['/v2/support/status'] },
+  { path: '/support', screen: 'support/support.screen', prefetch: ['/v2/support/status'] },
   { path: '/support/help/:slug', screen: 'support/article.screen' },
   { path: '/support/disputes', screen: 'disputes/disputes.screen' },
   { path: '/support/disputes/:id', screen: 'disputes/dispute.screen' },

@@ -2,7 +2,7 @@ import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import * as words from 'virtual:sentences-of-app'
-import { addCatalog, ownLocale, ownSentences, type Catalog } from '../lib/i18n.ts'
+import { addCatalog, ownLocale, ownCatalogs, type Catalog } from '../lib/i18n.ts'
 import { notFoundScreen, routeTable } from './route-table.ts'
 
 export interface ScreenModule {
@@ -11,37 +11,37 @@ export interface ScreenModule {
 
 const screens = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx')
 
-let sentences = words.sentences
+let catalogs = words.sentences
 
 /** Finds out where the sentences of this page's language are. Before anything is said. */
-export async function learnLanguage(): Promise<void> {
-  sentences = await ownSentences(words)
+export async function initLocale(): Promise<void> {
+  catalogs = await ownCatalogs(words)
 }
 
 // The page brings the sentences of its first screen along, in the language it is written in.
-let brought: Record<string, Messages> | undefined
+let inlinedCatalogs: Record<string, Messages> | undefined
 
-function broughtAlong(part: string): Messages | undefined {
+function inlinedCatalog(part: string): Messages | undefined {
   const element = typeof document === 'undefined' ? null : document.getElementById('sentences')
-  brought ??= element?.lang === ownLocale() ? (JSON.parse(element.textContent) as Record<string, Messages>) : {}
-  return brought[part]
+  inlinedCatalogs ??= element?.lang === ownLocale() ? (JSON.parse(element.textContent) as Record<string, Messages>) : {}
+  return inlinedCatalogs[part]
 }
 
 /** The sentences of a part of the app, beyond those of the frame. */
 export function catalogOf(part: string): Catalog | undefined {
-  const messages = broughtAlong(part)
-  return messages ? () => Promise.resolve({ messages }) : sentences[part]
+  const messages = inlinedCatalog(part)
+  return messages ? () => Promise.resolve({ messages }) : catalogs[part]
 }
 
 /** Fetches the sentences of a part of the app, unless they are there. */
-export async function loadSentences(part: string): Promise<void> {
+export async function loadMessages(part: string): Promise<void> {
   const catalog = catalogOf(part)
   if (catalog) await addCatalog(catalog, ownLocale())
 }
 
 /** A part of a screen that comes later, with its sentences beside it. */
-export async function withSentences<Module>(part: string, module: Promise<Module>): Promise<Module> {
-  const [loaded] = await Promise.all([module, loadSentences(part)])
+export async function loadWithMessages<Module>(part: string, module: Promise<Module>): Promise<Module> {
+  const [loaded] = await Promise.all([module, loadMessages(part)])
   return loaded
 }
 
@@ -49,7 +49,7 @@ export async function withSentences<Module>(part: string, module: Promise<Module
 export async function loadScreen(screen: string): Promise<ScreenModule> {
   const found = screens[`../features/${screen}.tsx`]
   if (!found) throw new Error(`There is no screen ${screen}`)
-  const [module] = await Promise.all([found(), loadSentences(screen)])
+  const [module] = await Promise.all([found(), loadMessages(screen)])
   return module
 }
 

@@ -1,24 +1,24 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useMaybeProfile } from '../lib/profile.ts'
 import { ErrorSilencer } from './error-silencer.tsx'
-import { loadSentences } from './screens.ts'
+import { loadMessages } from './screens.ts'
 
 // What is always there but must not delay the first screen: fetched once the browser has nothing better to do.
 
-function ofFeature(part: string, load: () => Promise<ComponentType>) {
+function lazyFeature(part: string, load: () => Promise<ComponentType>) {
   return lazy(async () => {
-    const [Part] = await Promise.all([load(), loadSentences(part)])
+    const [Part] = await Promise.all([load(), loadMessages(part)])
     return { default: Part }
   })
 }
 
-const Bell = ofFeature('notifications/bell', async () => (await import('../features/notifications/bell.tsx')).Bell)
-const Chat = ofFeature(
+const Bell = lazyFeature('notifications/bell', async () => (await import('../features/notifications/bell.tsx')).Bell)
+const Chat = lazyFeature(
   'messages/background',
   async () => (await import('../features/messages/background.tsx')).Background,
 )
 // One for all: what waits on the device is sent in one line, whatever it is about.
-const Jobs = ofFeature('bookings/background', async () => {
+const OfflineSync = lazyFeature('bookings/background', async () => {
   const [{ Background }, offers, contracts, support] = await Promise.all([
     import('../features/bookings/background.tsx'),
     import('../features/offers/device-work.ts'),
@@ -58,18 +58,18 @@ function WhenIdle({ placeholder = null, children }: { placeholder?: ReactNode; c
 }
 
 // A place as wide as the button that will stand there.
-const place = <span className="size-11" />
+const buttonPlaceholder = <span className="size-11" />
 
 /** The bell of the top bar. */
 export const BellSlot = () => (
-  <WhenIdle placeholder={place}>
+  <WhenIdle placeholder={buttonPlaceholder}>
     <Bell />
   </WhenIdle>
 )
 
 /** Who is signed in, and what they may do about it. */
 export const AccountSlot = () => (
-  <WhenIdle placeholder={place}>
+  <WhenIdle placeholder={buttonPlaceholder}>
     <Account />
   </WhenIdle>
 )
@@ -82,9 +82,9 @@ export const ChatSlot = () => (
 )
 
 /** What the device keeps and sends of its bookings, offers and contracts: for those who have finished onboarding. */
-export const JobsSlot = () => (
+export const OfflineSyncSlot = () => (
   <WhenIdle>
-    <Jobs />
+    <OfflineSync />
   </WhenIdle>
 )
 

@@ -8,7 +8,7 @@ import { AppRouter, openFirst } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../app/reload.ts'
 import { rememberPlace } from '../app/remember-place.ts'
 import { paths } from '../app/paths.ts'
-import { catalogOf, learnLanguage } from '../app/screens.ts'
+import { catalogOf, initLocale } from '../app/screens.ts'
 import { onSessionEnd } from '../lib/api.ts'
 import { onLogout } from '../lib/session.ts'
 import { activateLocale, ownLocale } from '../lib/i18n.ts'
@@ -25,7 +25,7 @@ async function start() {
   // From the first moment on: whoever logs out at once leaves no pages behind either.
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
-  await learnLanguage()
+  await initLocale()
   const [first] = await Promise.all([openFirst(client), activateLocale(catalogOf('shell'), ownLocale())])
   const root = createRoot(document.getElementById('root') as HTMLElement)
   // A transition is rendered in slices, so that a slow phone's first tap is not kept waiting for the whole screen.

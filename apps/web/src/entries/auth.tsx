@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import * as words from 'virtual:sentences-of-auth'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { normalisePath } from '../app/paths.ts'
-import { activateLocale, ownLocale, ownSentences } from '../lib/i18n.ts'
+import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n.ts'
 
 const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
@@ -13,7 +13,7 @@ async function start() {
   const page = `auth${normalisePath(location.pathname)}.page`
   const load = pages[`../features/${page}.tsx`]
   if (!load) return
-  const speak = async () => activateLocale((await ownSentences(words))[page], ownLocale())
+  const speak = async () => activateLocale((await ownCatalogs(words))[page], ownLocale())
   const [{ Page }] = await Promise.all([load(), speak()])
   hydrateRoot(
     document.getElementById('root') as HTMLElement,

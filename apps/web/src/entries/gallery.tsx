@@ -8,7 +8,7 @@ import { ThemeChooser } from '../app/shell/theme-chooser.tsx'
 import { Controls } from '../gallery/controls.tsx'
 import { Layouts } from '../gallery/layouts.tsx'
 import { Signs } from '../gallery/signs.tsx'
-import { activateLocale, ownLocale, ownSentences } from '../lib/i18n.ts'
+import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n.ts'
 import { watchTheme } from '../lib/theme.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Toaster } from '../ui/toaster.tsx'
@@ -17,7 +17,7 @@ import { Toaster } from '../ui/toaster.tsx'
 
 async function start() {
   watchTheme()
-  await activateLocale((await ownSentences(words))['gallery'], ownLocale())
+  await activateLocale((await ownCatalogs(words))['gallery'], ownLocale())
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nProvider i18n={i18n}>
       <MemoryRouter>

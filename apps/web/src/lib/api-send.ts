@@ -21,7 +21,7 @@ export const noConnection = () =>
 export const aborted = () => new DOMException('The call was given up', 'AbortError')
 
 /** The answer the page's head has already asked for: once, and only if it asked in the same name. */
-function early({ method, url, headers }: Request): Promise<Response | undefined> | undefined {
+function takePrefetched({ method, url, headers }: Request): Promise<Response | undefined> | undefined {
   const pending = method === 'GET' ? window.fettleEarly?.[url] : undefined
   delete window.fettleEarly?.[url]
   return pending?.then((started) =>
@@ -38,7 +38,7 @@ export async function sendRequest(request: Request): Promise<RawAnswer> {
   if (request.signal?.aborted) throw aborted()
   request.signal?.addEventListener('abort', giveUp)
   try {
-    const pending = early(request)
+    const pending = takePrefetched(request)
     const response =
       (pending && (await pending)) ??
       (await fetch(request.url, {

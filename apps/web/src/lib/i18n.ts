@@ -4,16 +4,16 @@ import { i18n, type Messages } from '@lingui/core'
 export type { Locale }
 export type Catalog = () => Promise<{ messages: Messages }>
 /** For each part of the app its sentences in one language; built by build/sentences.ts. */
-export type CatalogsOfParts = Partial<Record<string, Catalog>>
+export type Catalogs = Partial<Record<string, Catalog>>
 
 /** The English ones at once, those of other languages when they are asked for. */
-export interface Sentences {
-  sentences: CatalogsOfParts
-  others: Partial<Record<string, () => Promise<{ sentences: CatalogsOfParts }>>>
+export interface CatalogIndex {
+  sentences: Catalogs
+  others: Partial<Record<string, () => Promise<{ sentences: Catalogs }>>>
 }
 
 /** The sentences of this page's language. */
-export async function ownSentences({ sentences, others }: Sentences): Promise<CatalogsOfParts> {
+export async function ownCatalogs({ sentences, others }: CatalogIndex): Promise<Catalogs> {
   const load = others[ownLocale()]
   return load ? (await load()).sentences : sentences
 }

@@ -1,5 +1,5 @@
 import * as words from 'virtual:sentences-of-app'
-import { ownSentences } from './i18n.ts'
+import { ownCatalogs } from './i18n.ts'
 
 /** More than a browser remembers by itself: what is read ahead may be hundreds of answers. */
 const RESOURCE_BUFFER_SIZE = 2_000
@@ -7,7 +7,7 @@ const RESOURCE_BUFFER_SIZE = 2_000
 /** What its first screens say lies in the page itself: without it they would be mute once another page stands in for it. */
 async function fetchInlinedCatalogs(): Promise<void> {
   const brought = document.getElementById('sentences')?.textContent ?? '{}'
-  const sentences = await ownSentences(words)
+  const sentences = await ownCatalogs(words)
   await Promise.all(Object.keys(JSON.parse(brought) as object).map(async (part) => sentences[part]?.()))
 }
 

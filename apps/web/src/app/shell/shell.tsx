@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { places } from '../navigation.tsx'
 import { useMarkAhead } from '../../lib/page-mark.ts'
 import { paths } from '../paths.ts'
-import { AccountSlot, BellSlot, ChatSlot, JobsSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
+import { AccountSlot, BellSlot, ChatSlot, OfflineSyncSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
 import { OfflineBanner } from './notices.tsx'
@@ -47,7 +47,7 @@ export function Shell() {
       </Frame>
       <MoreSlot open={more} onClose={() => setOpenedAt(undefined)} />
       <ChatSlot />
-      <JobsSlot />
+      <OfflineSyncSlot />
     </>
   )
 }

@@ -16,7 +16,7 @@ import { inviteIn, refusalOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { PhoneField } from './parts/phone-field.tsx'
 import { useForm } from './use-form.ts'
-import { useLater } from './use-later.ts'
+import { useLazy } from './use-later.ts'
 import { useAuthOptions } from './use-options.ts'
 import { Complaints, Google, Strength } from './parts/later.tsx'
 
@@ -29,7 +29,7 @@ export function Page() {
   const phoneCountry = country ?? options.defaultCountry
   const [taken, setTaken] = useState(false)
   const [invite, setInvite] = useState('')
-  const later = useLater(() => import('./parts/register-extras.ts'))
+  const later = useLazy(() => import('./parts/register-extras.ts'))
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'register',
     held: { phoneCountry },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A part nobody needs at first sight: undefined until it has arrived. Without a network the page does without it. */
-export function useLater<Part>(load: () => Promise<Part>): Part | undefined {
+export function useLazy<Part>(load: () => Promise<Part>): Part | undefined {
   const [part, setPart] = useState<Part>()
   useEffect(() => {
     let live = true

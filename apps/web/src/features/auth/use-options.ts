@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/fields'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
-import { useLater } from './use-later.ts'
+import { useLazy } from './use-later.ts'
 
 // What holds until the site has said otherwise; the server judges again in any case.
 const usual: AuthOptions = {
@@ -12,4 +12,4 @@ const usual: AuthOptions = {
 }
 
 /** What this site offers and asks for. A form must not fail because a question could not be asked. */
-export const useAuthOptions = (): AuthOptions => useLater(fetchAuthOptions) ?? usual
+export const useAuthOptions = (): AuthOptions => useLazy(fetchAuthOptions) ?? usual

@@ -13,7 +13,7 @@ import { purgeOtherUsers } from '../../lib/unsent.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
 import { registerSenders } from './deeds.ts'
-import { fetchNear, fetchTools, isFrugal } from './near.ts'
+import { prefetchBookings, prefetchWorkScreens, savesData } from './near.ts'
 import { unseenFailures } from './review-news.ts'
 
 /** What can be read without a connection: jobs and the diary, what stands on them, and one's quick replies. */
@@ -51,9 +51,9 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     const catchUp = async () => {
       await offlineQueue.resume()
       if (!current || !navigator.onLine) return
-      await fetchNear(client)
-      await fetchTools()
-      if (!isFrugal()) for (const work of others) await work.prefetch(client)
+      await prefetchBookings(client)
+      await prefetchWorkScreens()
+      if (!savesData()) for (const work of others) await work.prefetch(client)
       await precacheUsedFiles()
     }
     const begin = async () => {

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigationType, useSearchParams } from 'react-router'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
 import { serviceTypeLabel } from '../../lib/service-types.ts'
@@ -27,8 +27,8 @@ import { useAnswer } from './use-answer.ts'
 import { useOfflineActions, useBookingMutations } from './use-field.ts'
 
 // The work on a job, and the questions it asks, are fetched with the first job that has them.
-const work = () => withSentences('bookings/work/work-parts', import('./work/work-parts.tsx'))
-const sheets = () => withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
+const work = () => loadWithMessages('bookings/work/work-parts', import('./work/work-parts.tsx'))
+const sheets = () => loadWithMessages('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const WorkParts = lazy(async () => ({ default: (await work()).WorkParts }))
 const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
 const PhotosPart = lazy(async () => ({ default: (await work()).PhotosPart }))
@@ -36,9 +36,9 @@ const Review = lazy(async () => ({ default: (await work()).SyncReview }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
-const more = () => withSentences('bookings/booking-more', import('./booking-more.tsx'))
+const more = () => loadWithMessages('bookings/booking-more', import('./booking-more.tsx'))
 const ReviewPart = lazy(async () => ({
-  default: (await withSentences('bookings/review-part', import('./review-part.tsx'))).ReviewPart,
+  default: (await loadWithMessages('bookings/review-part', import('./review-part.tsx'))).ReviewPart,
 }))
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))

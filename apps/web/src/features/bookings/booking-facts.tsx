@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { dayName, durationText, foreignClock, longDay, momentText, ownTimeZone, timeSpan } from '../../lib/dates.ts'
 import { moneyText, priceText } from '../../lib/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,7 +16,7 @@ import { addressLines } from './model.ts'
 import { Part } from './part.tsx'
 
 const NoTimePart = lazy(async () => ({
-  default: (await withSentences('bookings/booking-more', import('./booking-more.tsx'))).NoTimePart,
+  default: (await loadWithMessages('bookings/booking-more', import('./booking-more.tsx'))).NoTimePart,
 }))
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)

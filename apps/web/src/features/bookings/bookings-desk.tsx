@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useParams } from 'react-router'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { bookingQuery, summaryOf } from './api.ts'
@@ -12,7 +12,7 @@ import { tabOf } from './model.ts'
 import { useListPlace } from './use-list-place.ts'
 
 // It arrives when it is needed, with its sentences: the list must not wait for it.
-const screen = () => withSentences('bookings/booking.screen', import('./booking.screen.tsx'))
+const screen = () => loadWithMessages('bookings/booking.screen', import('./booking.screen.tsx'))
 const Details = lazy(async () => ({ default: (await screen()).BookingDetails }))
 let Desk: ComponentType<DeskProps> | undefined
 

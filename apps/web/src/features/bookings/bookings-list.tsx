@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { countText } from '../../lib/count-text.ts'
 import { useNow } from '../../lib/now.ts'
 import { useLast } from '../../lib/use-last.ts'
@@ -17,7 +17,7 @@ import { searchText } from '../../lib/search-text.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 const Filters = lazy(async () => ({
-  default: (await withSentences('bookings/list-extras', import('./list-extras.tsx'))).FilterSheet,
+  default: (await loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))).FilterSheet,
 }))
 
 export interface BookingsListProps {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { PagedRows } from '../../shared/paged-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { filterOf } from './model.ts'
 import { searchText } from '../../lib/search-text.ts'
 import type { ListPlace } from './use-list-place.ts'
 
-const extras = () => withSentences('bookings/list-extras', import('./list-extras.tsx'))
+const extras = () => loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))
 const Places = lazy(async () => ({ default: (await extras()).Places }))
 const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
 

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
 import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
@@ -22,7 +22,7 @@ import type { SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useOfflineActions } from './use-field.ts'
 
-const sheets = () => withSentences('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
+const sheets = () => loadWithMessages('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 

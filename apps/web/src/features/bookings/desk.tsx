@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -12,13 +12,13 @@ import { bookingLooks, type BookingLook } from './model.ts'
 import type { ListPlace } from './use-list-place.ts'
 
 const Calendar = lazy(async () => ({
-  default: (await withSentences('bookings/calendar/calendar', import('./calendar/calendar.tsx'))).Calendar,
+  default: (await loadWithMessages('bookings/calendar/calendar', import('./calendar/calendar.tsx'))).Calendar,
 }))
 const ListMenu = lazy(async () => ({
-  default: (await withSentences('bookings/list-extras', import('./list-extras.tsx'))).ListMenu,
+  default: (await loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))).ListMenu,
 }))
 const NewBooking = lazy(async () => ({
-  default: (await withSentences('bookings/sheets/new-booking', import('./sheets/new-booking.tsx'))).NewBooking,
+  default: (await loadWithMessages('bookings/sheets/new-booking', import('./sheets/new-booking.tsx'))).NewBooking,
 }))
 
 export interface DeskProps {

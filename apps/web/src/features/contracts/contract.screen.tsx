@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -21,19 +21,19 @@ import { StateNotes } from './state-notes.tsx'
 import { titleOf } from './words.ts'
 
 const Editor = lazy(async () => ({
-  default: (await withSentences('contracts/editor/editor', import('./editor/editor.tsx'))).Editor,
+  default: (await loadWithMessages('contracts/editor/editor', import('./editor/editor.tsx'))).Editor,
 }))
 const Signing = lazy(async () => ({
-  default: (await withSentences('contracts/sign/signing', import('./sign/signing.tsx'))).Signing,
+  default: (await loadWithMessages('contracts/sign/signing', import('./sign/signing.tsx'))).Signing,
 }))
 const Running = lazy(async () => ({
-  default: (await withSentences('contracts/running/running', import('./running/running.tsx'))).Running,
+  default: (await loadWithMessages('contracts/running/running', import('./running/running.tsx'))).Running,
 }))
 const ReviewPart = lazy(async () => ({
-  default: (await withSentences('contracts/review-part', import('./review-part.tsx'))).ReviewPart,
+  default: (await loadWithMessages('contracts/review-part', import('./review-part.tsx'))).ReviewPart,
 }))
 const Sheets = lazy(async () => ({
-  default: (await withSentences('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+  default: (await loadWithMessages('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))
 
 /** One contract: written while it is a draft, read and signed, worked off, and the one thing to do next. */

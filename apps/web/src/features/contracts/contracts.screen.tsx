@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { usePapersPlace } from '../../shared/papers/use-papers-place.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { ContractsList } from './contracts-list.tsx'
 import { readTab } from './model.ts'
 
 const NewContract = lazy(async () => ({
-  default: (await withSentences('contracts/new-contract', import('./new-contract.tsx'))).NewContract,
+  default: (await loadWithMessages('contracts/new-contract', import('./new-contract.tsx'))).NewContract,
 }))
 
 /** What is being written, signed and worked off. */

@@ -1,6 +1,6 @@
 import type { ContractDetails } from '@fettle/protocol/contracts/index'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadScreen, withSentences } from '../../app/screens.ts'
+import { loadScreen, loadWithMessages } from '../../app/screens.ts'
 import { paths } from '../../app/paths.ts'
 import type { OfflineFeature } from '../../lib/device-work.ts'
 import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
@@ -20,7 +20,7 @@ async function prefetchContracts(client: QueryClient): Promise<void> {
   await Promise.all([
     loadScreen('contracts/contracts.screen'),
     loadScreen('contracts/contract.screen'),
-    withSentences('contracts/running/running', import('./running/running.tsx')),
+    loadWithMessages('contracts/running/running', import('./running/running.tsx')),
   ])
 }
 

@@ -17,7 +17,7 @@ import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
 import { FirstCard } from './first-card.tsx'
 import { KpiCards, KpiSkeleton } from './kpi-cards.tsx'
-import { LaterCharts } from './later-charts.tsx'
+import { LazyCharts } from './later-charts.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { firstOf, longDay, partOfDay, rangeOf, restOf, type PartOfDay } from './model.ts'
 import { RangeSwitch } from './range-switch.tsx'
@@ -134,7 +134,7 @@ function Shown({ home, range, unread, now }: ShownProps) {
         {(hasToday || !setup) && <TodayRoute today={today} now={now} />}
         <TodoList todos={restOf(home.todos, first, setup)} range={range} />
       </Desk>
-      {!setup && <LaterCharts charts={later.charts} range={later.range} />}
+      {!setup && <LazyCharts charts={later.charts} range={later.range} />}
     </>
   )
 }

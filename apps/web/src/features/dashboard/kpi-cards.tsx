@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { lazy, memo, Suspense, useState } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { kpiText } from './figures.ts'
@@ -11,7 +11,7 @@ import { isBetter, mainKpis, otherKpis } from './model.ts'
 import { kpiLabel } from './words.ts'
 
 const KpiSheet = lazy(async () => ({
-  default: (await withSentences('dashboard/kpi-sheet', import('./kpi-sheet.tsx'))).KpiSheet,
+  default: (await loadWithMessages('dashboard/kpi-sheet', import('./kpi-sheet.tsx'))).KpiSheet,
 }))
 
 /** Four numbers, the others one press away. Each opens the rows it was counted from. */

@@ -1,17 +1,17 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'
 
 const Charts = lazy(async () => ({
-  default: (await withSentences('dashboard/charts/charts', import('./charts/charts.tsx'))).Charts,
+  default: (await loadWithMessages('dashboard/charts/charts', import('./charts/charts.tsx'))).Charts,
 }))
 
 /** Charts are fetched once they come near: they stand below all that is to be done. */
-export function LaterCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
+export function LazyCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
   const time = rangeNames()[range]
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

@@ -8,7 +8,7 @@ import { askPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { refreshLive } from './live-refresh.ts'
 import { wasSharing } from './message/location/was-sharing.ts'
 import { tellDue } from './saved/tell-due.ts'
-import { keepShare } from './share/fetch-share.ts'
+import { precacheShare } from './share/fetch-share.ts'
 import { registerPhotoSender } from './share/send-later.ts'
 import { tellShared } from './share/tell-shared.ts'
 
@@ -30,7 +30,7 @@ export function Background() {
   useEffect(() => refreshLive(client), [client])
   useEffect(() => {
     registerPhotoSender(client)
-    void keepShare().catch(() => undefined)
+    void precacheShare().catch(() => undefined)
   }, [client])
   // What changed after the page was read and before the line was open nobody has told us.
   const wasOpen = useRef(false)

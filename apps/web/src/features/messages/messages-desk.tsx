@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { conversationPath } from '../../lib/conversation-path.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { useMarkAhead } from '../../lib/page-mark.ts'
 import { useProfile } from '../../lib/profile.ts'
@@ -29,7 +29,7 @@ export { learnChatWords } from './chat-words.ts'
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await withSentences('messages/list/shortcuts-dialog', import('./list/shortcuts-dialog.tsx')))
+  default: (await loadWithMessages('messages/list/shortcuts-dialog', import('./list/shortcuts-dialog.tsx')))
     .ShortcutsDialog,
 }))
 

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
@@ -17,7 +17,7 @@ import { cardActions, leadsToWriting, type CardAction } from './card-model.ts'
 import { OfferLines, titleOf } from './offer-rows.tsx'
 
 const Sheets = lazy(async () => ({
-  default: (await withSentences('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+  default: (await loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))
 
 const labels: Record<CardAction, MessageDescriptor> = {

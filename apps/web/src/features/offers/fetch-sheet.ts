@@ -1,14 +1,14 @@
-import { loadScreen, withSentences } from '../../app/screens.ts'
+import { loadScreen, loadWithMessages } from '../../app/screens.ts'
 
 /** Fetches what an offer is begun, written and read with: in a cellar it could not be fetched any more. */
-export async function fetchSheet(): Promise<void> {
+export async function prefetchEditor(): Promise<void> {
   await Promise.all([
     loadScreen('offers/offers.screen'),
     loadScreen('offers/offer.screen'),
-    withSentences('offers/new-offer', import('./new-offer.tsx')),
-    withSentences('offers/sheets/sheets', import('./sheets/sheets.tsx')),
-    withSentences('offers/editor/editor', import('./editor/editor.tsx')),
-    withSentences('offers/paper', import('./paper.tsx')),
+    loadWithMessages('offers/new-offer', import('./new-offer.tsx')),
+    loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx')),
+    loadWithMessages('offers/editor/editor', import('./editor/editor.tsx')),
+    loadWithMessages('offers/paper', import('./paper.tsx')),
     import('./editor/line-sheet.tsx'),
     import('./editor/book-picker.tsx'),
     import('./editor/dialogs.ts'),

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { conversationPath, returned } from '../../lib/conversation-path.ts'
 import { useNow } from '../../lib/now.ts'
@@ -26,13 +26,13 @@ import { useLocalOffer, useServerId } from './use-begun.ts'
 import type { SheetName } from './sheets/sheets.tsx'
 
 const Editor = lazy(async () => ({
-  default: (await withSentences('offers/editor/editor', import('./editor/editor.tsx'))).Editor,
+  default: (await loadWithMessages('offers/editor/editor', import('./editor/editor.tsx'))).Editor,
 }))
 const SentOffer = lazy(async () => ({ default: (await import('./sent-offer.tsx')).SentOffer }))
 const RequestPart = lazy(async () => ({ default: (await import('./sent-offer.tsx')).RequestPart }))
 const HistoryPart = lazy(async () => ({ default: (await import('./sent-offer.tsx')).WritingFoot }))
 const Sheets = lazy(async () => ({
-  default: (await withSentences('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+  default: (await loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))
 
 const gone = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })

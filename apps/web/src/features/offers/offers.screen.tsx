@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { conversationPath, returned } from '../../lib/conversation-path.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { usePapersPlace } from '../../shared/papers/use-papers-place.ts'
@@ -14,7 +14,7 @@ import { OffersList } from './offers-list.tsx'
 import { readTab } from './model.ts'
 
 const NewOffer = lazy(async () => ({
-  default: (await withSentences('offers/new-offer', import('./new-offer.tsx'))).NewOffer,
+  default: (await loadWithMessages('offers/new-offer', import('./new-offer.tsx'))).NewOffer,
 }))
 
 /** Requests to quote and what became of them. */

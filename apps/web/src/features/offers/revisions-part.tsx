@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { momentText, ownTimeZone } from '../../lib/dates.ts'
 import { moneyText } from '../../lib/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Chip } from '../../ui/status-chip.tsx'
 import { savePdf } from './save-pdf.ts'
 
 const RevisionDialog = lazy(async () => ({
-  default: (await withSentences('offers/revision-dialog', import('./revision-dialog.tsx'))).RevisionDialog,
+  default: (await loadWithMessages('offers/revision-dialog', import('./revision-dialog.tsx'))).RevisionDialog,
 }))
 
 /** Every revision that was sent, newest first: what changed, and each on paper. */

@@ -4,7 +4,7 @@ import { BellRing, CalendarPlus, Copy, ExternalLink, FileSignature, MessageSquar
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { customersPath } from '../../lib/conversation-path.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -19,7 +19,7 @@ import { actionLabel } from './words.ts'
 export { RequestPart } from './request-part.tsx'
 
 const Paper = lazy(async () => ({
-  default: (await withSentences('offers/paper', import('./paper.tsx'))).Paper,
+  default: (await loadWithMessages('offers/paper', import('./paper.tsx'))).Paper,
 }))
 
 export interface SentOfferProps {

@@ -4,7 +4,7 @@ import { Star, Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -16,35 +16,36 @@ import { InformationTab, useEditing } from './parts/information-tab.tsx'
 import { SummaryCard } from './parts/summary-card.tsx'
 
 const DocumentsTab = lazy(async () => ({
-  default: (await withSentences('profile/documents/documents-tab', import('./documents/documents-tab.tsx')))
+  default: (await loadWithMessages('profile/documents/documents-tab', import('./documents/documents-tab.tsx')))
     .DocumentsTab,
 }))
 const InviteTab = lazy(async () => ({
-  default: (await withSentences('profile/invite/invite-tab', import('./invite/invite-tab.tsx'))).InviteTab,
+  default: (await loadWithMessages('profile/invite/invite-tab', import('./invite/invite-tab.tsx'))).InviteTab,
 }))
 const AvailabilityTab = lazy(async () => ({
-  default: (await withSentences('profile/availability/availability-tab', import('./availability/availability-tab.tsx')))
-    .AvailabilityTab,
+  default: (
+    await loadWithMessages('profile/availability/availability-tab', import('./availability/availability-tab.tsx'))
+  ).AvailabilityTab,
 }))
 const QuickRepliesTab = lazy(async () => ({
   default: (
-    await withSentences('profile/quick-replies/quick-replies-tab', import('./quick-replies/quick-replies-tab.tsx'))
+    await loadWithMessages('profile/quick-replies/quick-replies-tab', import('./quick-replies/quick-replies-tab.tsx'))
   ).QuickRepliesTab,
 }))
 const PriceBookTab = lazy(async () => ({
-  default: (await withSentences('profile/price-book/price-book-tab', import('./price-book/price-book-tab.tsx')))
+  default: (await loadWithMessages('profile/price-book/price-book-tab', import('./price-book/price-book-tab.tsx')))
     .PriceBookTab,
 }))
 const SecurityTab = lazy(async () => ({
-  default: (await withSentences('profile/security/security-tab', import('./security/security-tab.tsx'))).SecurityTab,
+  default: (await loadWithMessages('profile/security/security-tab', import('./security/security-tab.tsx'))).SecurityTab,
 }))
 const NotificationsTab = lazy(async () => ({
   default: (
-    await withSentences('profile/notifications/notifications-tab', import('./notifications/notifications-tab.tsx'))
+    await loadWithMessages('profile/notifications/notifications-tab', import('./notifications/notifications-tab.tsx'))
   ).NotificationsTab,
 }))
 const DataTab = lazy(async () => ({
-  default: (await withSentences('profile/data/data-tab', import('./data/data-tab.tsx'))).DataTab,
+  default: (await loadWithMessages('profile/data/data-tab', import('./data/data-tab.tsx'))).DataTab,
 }))
 
 const labels = (): Record<TabName, string> => ({

@@ -4,14 +4,14 @@ import { Scale } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { useOnline } from '../../lib/online.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { DisputeSubject } from './open-dispute.tsx'
 
 const OpenDispute = lazy(async () => ({
-  default: (await withSentences('shared/disputes/open-dispute', import('./open-dispute.tsx'))).OpenDispute,
+  default: (await loadWithMessages('shared/disputes/open-dispute', import('./open-dispute.tsx'))).OpenDispute,
 }))
 
 interface Props {

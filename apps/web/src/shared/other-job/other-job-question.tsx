@@ -1,10 +1,11 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { lazy, Suspense } from 'react'
-import { withSentences } from '../../app/screens.ts'
+import { loadWithMessages } from '../../app/screens.ts'
 import { jobInProgress } from './job-in-progress.ts'
 
 const OtherJobDialog = lazy(async () => ({
-  default: (await withSentences('shared/other-job/other-job-dialog', import('./other-job-dialog.tsx'))).OtherJobDialog,
+  default: (await loadWithMessages('shared/other-job/other-job-dialog', import('./other-job-dialog.tsx')))
+    .OtherJobDialog,
 }))
 
 interface Props {

@@ -1,22 +1,22 @@
 import type { ComplaintBoxProps } from './complaint-box.tsx'
-import { useLater } from '../use-later.ts'
+import { useLazy } from '../use-later.ts'
 
 // Parts that arrive after the page. Where something may appear, its place is kept free from the start.
 
 /** What is wrong with a form, above it. */
 export function Complaints(props: ComplaintBoxProps) {
-  const part = useLater(() => import('./complaint-box.tsx'))
+  const part = useLazy(() => import('./complaint-box.tsx'))
   return part && <part.ComplaintBox {...props} />
 }
 
 /** How good a password is, below its field. */
 export function Strength({ value }: { value: string }) {
-  const part = useLater(() => import('../../../ui/strength-meter.tsx'))
+  const part = useLazy(() => import('../../../ui/strength-meter.tsx'))
   return <div className="min-h-5.5">{part && <part.StrengthMeter value={value} />}</div>
 }
 
 /** The other way in, where this site has one. */
 export function Google({ isOffered }: { isOffered: boolean }) {
-  const part = useLater(() => import('./google-sign-in.tsx'))
+  const part = useLazy(() => import('./google-sign-in.tsx'))
   return <div className="min-h-13">{part && <part.GoogleSignIn isOffered={isOffered} />}</div>
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { controlClass, Field } from '../../../ui/field.tsx'
 import { DownGlyph } from '../../../ui/glyphs.tsx'
-import { useLater } from '../use-later.ts'
+import { useLazy } from '../use-later.ts'
 import type { CountryChoiceProps } from './country-choice.tsx'
 
 export interface PhoneFieldProps extends CountryChoiceProps {
@@ -13,7 +13,7 @@ export interface PhoneFieldProps extends CountryChoiceProps {
 /** A number as people write it at home, with the country beside it; one with a + in front chooses its own. */
 export function PhoneField({ error, country, onCountry, id, name }: PhoneFieldProps) {
   // Two hundred countries come once the page stands; the server completes the number either way.
-  const choice = useLater(() => import('./country-choice.tsx'))
+  const choice = useLazy(() => import('./country-choice.tsx'))
   return (
     <Field id={id} label={<Trans>Phone number</Trans>} error={error}>
       {(aria) => (

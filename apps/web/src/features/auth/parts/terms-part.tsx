@@ -1,16 +1,16 @@
 import * as words from 'virtual:sentences-of-terms'
-import { addCatalog, ownLocale, ownSentences } from '../../../lib/i18n.ts'
-import { useLater } from '../use-later.ts'
+import { addCatalog, ownLocale, ownCatalogs } from '../../../lib/i18n.ts'
+import { useLazy } from '../use-later.ts'
 import type { TermsProps } from './terms.tsx'
 
 /** What must be accepted, with its words: most sites ask for nothing, so they are not among those of the page. */
 export function Terms(props: TermsProps) {
-  const part = useLater(loadTerms)
+  const part = useLazy(loadTerms)
   return part && <part.Terms {...props} />
 }
 
 async function loadTerms() {
-  const load = (await ownSentences(words))['auth/terms']
+  const load = (await ownCatalogs(words))['auth/terms']
   if (load) await addCatalog(load, ownLocale())
   return import('./terms.tsx')
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } fr
 import { useLocation } from 'react-router'
 import { hasReturned } from '../../../lib/conversation-path.ts'
 import { useChat } from '../chat.ts'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 import { EmojiButton } from '../message/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/quote.tsx'
 import { SendOrSpeak } from '../message/voice/send-or-speak.tsx'
@@ -168,9 +168,9 @@ export function Composer(props: ComposerProps) {
         </div>
       </form>
       {Panel && opened && (
-        <Late place={opened.entry.id} waiting={null}>
+        <LazyBoundary place={opened.entry.id} fallback={null}>
           <Panel tools={tools} args={opened.args} onClose={close} />
-        </Late>
+        </LazyBoundary>
       )}
     </>
   )

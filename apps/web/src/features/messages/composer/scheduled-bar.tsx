@@ -5,7 +5,7 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { lazy, memo, useState } from 'react'
 import { momentWithin, ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 import { plainText } from '../../../lib/markup.ts'
 import { useScheduled } from './scheduled.ts'
 
@@ -53,9 +53,9 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
         </button>
       )}
       {open && (
-        <Late place="scheduled" waiting={null}>
+        <LazyBoundary place="scheduled" fallback={null}>
           <ScheduledList waiting={waiting} onClose={() => setOpen(false)} />
-        </Late>
+        </LazyBoundary>
       )}
     </>
   )

@@ -1,4 +1,5 @@
-import { withSentences } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../app/screens.ts'
 
 /** Fetches what shows a conversation; the browser keeps it, so asking twice costs nothing. */
-export const fetchConversation = () => withSentences('messages/conversation/conversation', import('./conversation.tsx'))
+export const fetchConversation = () =>
+  loadWithMessages('messages/conversation/conversation', import('./conversation.tsx'))

@@ -1,16 +1,16 @@
 import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { lazy, useMemo } from 'react'
-import { withSentences } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../app/screens.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { closesOnEscape, PaneContext } from './pane.tsx'
 import type { Side, SideName } from './side.ts'
 import type { SideControl } from './use-side.ts'
 
 const Panes = lazy(async () => ({
-  default: (await withSentences('messages/conversation/panes', import('./panes.tsx'))).Panes,
+  default: (await loadWithMessages('messages/conversation/panes', import('./panes.tsx'))).Panes,
 }))
 
 export interface SideSlotProps extends SideControl {
@@ -40,9 +40,9 @@ export function SideSlot(props: SideSlotProps) {
       }
     >
       <PaneContext value={frame}>
-        <Late place={side.name} waiting={<Waiting />}>
+        <LazyBoundary place={side.name} fallback={<Waiting />}>
           <Panes key={side.name === 'thread' ? side.parentId : side.name} {...props} side={side} />
-        </Late>
+        </LazyBoundary>
       </PaneContext>
     </aside>
   )

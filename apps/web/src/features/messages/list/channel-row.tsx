@@ -10,7 +10,7 @@ import { ownTimeZone, shortMoment } from '../../../lib/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ChannelMenu, ChannelSheet, type Final } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 import { isMuted, lastWordOf, nameOf, othersOf, type LastWord } from '../model.ts'
 import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
@@ -140,9 +140,9 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
       <ChannelMenu listed={listed} name={name} now={now} ask={setAsked} />
       <ChannelSheet listed={listed} name={name} now={now} ask={setAsked} open={sheet} onClose={() => setSheet(false)} />
       {asked && (
-        <Late place={asked} waiting={null}>
+        <LazyBoundary place={asked} fallback={null}>
           <FinalDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />
-        </Late>
+        </LazyBoundary>
       )}
     </div>
   )

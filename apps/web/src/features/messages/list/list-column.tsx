@@ -5,12 +5,12 @@ import { Trans } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
 import { lazy, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { withSentences } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../app/screens.ts'
 import { useNow } from '../../../lib/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 import { NotificationHint } from '../notification-hint.tsx'
 import { countDue } from '../saved/due.ts'
 import { useReminders } from '../saved/store.ts'
@@ -20,7 +20,7 @@ import { ChannelList, ListSkeleton } from './channel-list.tsx'
 import { usePlaceKept } from './use-place-kept.ts'
 import { listViews, readListView, withListView, type ListView } from './view.ts'
 
-const views = () => withSentences('messages/list/more-views', import('./more-views.tsx'))
+const views = () => loadWithMessages('messages/list/more-views', import('./more-views.tsx'))
 const ThreadsView = lazy(async () => ({ default: (await views()).ThreadsView }))
 const SavedView = lazy(async () => ({ default: (await views()).SavedView }))
 const FoundMessages = lazy(async () => ({ default: (await views()).FoundMessages }))
@@ -108,7 +108,7 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
   return (
     <>
       {names}
-      <Late place={isSearch ? 'search' : view} waiting={view === 'all' ? null : <ListSkeleton />}>
+      <LazyBoundary place={isSearch ? 'search' : view} fallback={view === 'all' ? null : <ListSkeleton />}>
         {isSearch ? (
           <FoundMessages q={q} snapshot={snapshot} />
         ) : view === 'threads' ? (
@@ -116,7 +116,7 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
         ) : (
           view === 'saved' && <SavedView snapshot={snapshot} />
         )}
-      </Late>
+      </LazyBoundary>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Download, FileText, Play, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Spinner } from '../../../ui/glyphs.tsx'
 import { useFiles } from '../composer/use-files.ts'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 import { useList } from '../conversation/list-context.ts'
 import { pictureBox, sizeText } from '../sizes.ts'
 import { useSaving } from './save-file.ts'
@@ -47,14 +47,14 @@ export function Attachments({ message }: { message: ShownMessage }) {
       )}
       {attachments.map((file) =>
         file.kind === 'voice' ? (
-          <Late
+          <LazyBoundary
             key={file.id}
             place={file.id}
-            instead={inOneLine({ text: '', attachments: [file] }, '')}
-            waiting={<div className="h-16 w-72 max-w-full" aria-busy="true" />}
+            onError={inOneLine({ text: '', attachments: [file] }, '')}
+            fallback={<div className="h-16 w-72 max-w-full" aria-busy="true" />}
           >
             <Voice file={file} cid={cid} address={files[file.id]} by={by} tabIndex={tabIndex} />
-          </Late>
+          </LazyBoundary>
         ) : file.kind === 'file' ? (
           <FileLink key={file.id} file={file} address={files[file.id]} tabIndex={tabIndex} />
         ) : null,

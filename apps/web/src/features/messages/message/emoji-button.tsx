@@ -5,7 +5,7 @@ import { useTableRoom } from '../../../lib/media.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Popover } from '../../../ui/popover.tsx'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 
 const Picker = lazy(() => import('./emoji-picker.tsx'))
 
@@ -23,14 +23,14 @@ export function EmojiButton({ label, onPick, className, tabIndex }: EmojiButtonP
   const [open, setOpen] = useState(false)
   const onToggle = useCallback((next: boolean) => setOpen(next), [])
   const picker = open && (
-    <Late place="emoji" waiting={<div className="h-80" aria-busy="true" />}>
+    <LazyBoundary place="emoji" fallback={<div className="h-80" aria-busy="true" />}>
       <Picker
         onPick={(emoji) => {
           setOpen(false)
           onPick(emoji)
         }}
       />
-    </Late>
+    </LazyBoundary>
   )
   return (
     <>

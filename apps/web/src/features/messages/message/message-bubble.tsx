@@ -17,7 +17,7 @@ import { QuotedMessage } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import { KeptMark, useKept } from '../saved/kept-mark.tsx'
 import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
-import { Late } from '../late.tsx'
+import { LazyBoundary } from '../late.tsx'
 import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
 import { inOneLine } from './media.ts'
@@ -86,18 +86,18 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
           {kind !== 'deleted' && <Attachments message={message} />}
           {message.pollId !== undefined && kind !== 'deleted' && (
-            <Late place={message.id} waiting={<PollWaiting question={message.text} />} instead={message.text}>
+            <LazyBoundary place={message.id} fallback={<PollWaiting question={message.text} />} onError={message.text}>
               <PollInMessage message={message} pollId={message.pollId} />
-            </Late>
+            </LazyBoundary>
           )}
           {message.location && kind !== 'deleted' && (
-            <Late
+            <LazyBoundary
               place={message.id}
-              instead={inOneLine(message, '')}
-              waiting={<div className="h-52 w-72 max-w-full" aria-busy="true" />}
+              onError={inOneLine(message, '')}
+              fallback={<div className="h-52 w-72 max-w-full" aria-busy="true" />}
             >
               <LocationInMessage message={message} place={message.location} />
-            </Late>
+            </LazyBoundary>
           )}
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">

@@ -1,9 +1,9 @@
 import type { Reminder } from '@fettle/protocol/chat/reminders'
 import { lazy, Suspense, useState } from 'react'
-import { withSentences } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../app/screens.ts'
 
 const Loaded = lazy(async () => ({
-  default: (await withSentences('messages/saved/remind-dialog', import('./remind-dialog.tsx'))).RemindDialog,
+  default: (await loadWithMessages('messages/saved/remind-dialog', import('./remind-dialog.tsx'))).RemindDialog,
 }))
 
 /** What one wants to come back to: a message, or an entry of the list. */

@@ -10,7 +10,7 @@ import { useProfile } from '../../../lib/profile.ts'
 import { queryOf } from '../../../lib/query.ts'
 import type { SharedPhoto } from '../../../lib/shared-photos.ts'
 import { whenOf } from '../../../shared/booking-when.ts'
-import { nearBookings } from '../../../shared/near-bookings.ts'
+import { upcomingBookingsQueries } from '../../../shared/near-bookings.ts'
 import { kindFor, kindLabel } from '../../../shared/photo-kinds.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -132,7 +132,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
 function useJobs() {
   const now = useNow()
   const open = queryOf(listBookings, { query: { status: takesPhotos.join(','), sort: 'startAt', limit: 100 } })
-  const asked = useQueries({ queries: [...nearBookings(now), open] })
+  const asked = useQueries({ queries: [...upcomingBookingsQueries(now), open] })
   return jobsFor(
     asked.flatMap(({ data }) => data ?? []),
     now,

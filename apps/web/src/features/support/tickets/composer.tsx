@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { stepTicket } from './api.ts'
-import { LaterAttachments } from './later-attachments.tsx'
+import { LazyAttachments } from './later-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 
 /** One more word in a ticket. Nothing typed is lost, whatever becomes of it. */
@@ -59,7 +59,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         count={{ used: form.text.length, of: ticketLimits.text }}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <LaterAttachments files={files} onChange={put} />
+      <LazyAttachments files={files} onChange={put} />
       {step.error && (
         <Banner tone="danger" alert title={t`It was not sent`}>
           {errorText(step.error, t`What you wrote is kept. Try again in a moment.`)}

@@ -24,7 +24,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ArticleList } from '../help/article-list.tsx'
 import { useFound } from '../help/use-found.ts'
 import { askSupport } from './api.ts'
-import { LaterAttachments } from './later-attachments.tsx'
+import { LazyAttachments } from './later-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 
@@ -143,7 +143,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         error={problems.text}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <LaterAttachments files={files} onChange={put} />
+      <LazyAttachments files={files} onChange={put} />
       <Diagnostics
         facts={[
           [t`App`, diagnostics.appVersion],
