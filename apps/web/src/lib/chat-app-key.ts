@@ -9,7 +9,7 @@ export function readAppKey(): string | null {
   }
 }
 
-export function keepAppKey(key: string): void {
+export function storeAppKey(key: string): void {
   try {
     localStorage.setItem(APP_KEY, key)
   } catch {

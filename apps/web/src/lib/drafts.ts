@@ -1,14 +1,14 @@
 import { readTab, tabKeys, writeTab } from './tab-storage.ts'
 
 /** What somebody has typed into a form and not sent: it outlives a reload, and neither the tab nor the session. */
-export type Draft = Record<string, unknown>
+export type FormDraft = Record<string, unknown>
 
 const PREFIX = 'draft:'
 
-export const readDraft = (form: string): Draft | undefined => readTab(PREFIX + form) as Draft | undefined
+export const readDraft = (form: string): FormDraft | undefined => readTab(PREFIX + form) as FormDraft | undefined
 
 /** Keeps what was typed; nothing is kept of a form in which nothing stands. */
-export function writeDraft(form: string, draft: Draft): void {
+export function writeDraft(form: string, draft: FormDraft): void {
   const empty = Object.values(draft).every(
     (value) => value === '' || value === undefined || value === null || value === false,
   )

@@ -57,6 +57,6 @@ export function useProfile(): Profile {
 export const useMaybeProfile = (): Profile | null => useQuery(profileQuery).data ?? null
 
 /** Every profile write answers the whole profile: shown at once, without another read. */
-export function keepProfile(client: QueryClient, profile: Profile): void {
+export function cacheProfile(client: QueryClient, profile: Profile): void {
   client.setQueryData(profileQuery.queryKey, profile)
 }

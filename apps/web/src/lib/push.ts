@@ -30,7 +30,7 @@ function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
   return ours.length === theirs.length && ours.every((byte, index) => byte === theirs[index])
 }
 
-const hand = (subscription: PushSubscription) =>
+const sendSubscription = (subscription: PushSubscription) =>
   call(subscribeToPush, { body: subscription.toJSON() as unknown as Handed })
 
 /** How things stand on this device. */
@@ -53,7 +53,7 @@ export async function turnPushOn(publicKey: string): Promise<PushState> {
     applicationServerKey: bytesOf(publicKey),
   })
   try {
-    await hand(subscription)
+    await sendSubscription(subscription)
   } catch (error) {
     // A switch that says on while nobody knows of it would be a lie.
     await subscription.unsubscribe()
@@ -76,7 +76,7 @@ export async function turnPushOff(): Promise<PushState> {
  * Ties what this device has agreed to on an earlier visit to the session of this one, and ends it at logging out. The
  * returned function stops.
  */
-export function keepPush(): () => void {
+export function renewPush(): () => void {
   void renew().catch(() => undefined)
   // The session's end is its end on the server too.
   return onLogout(async () => {
@@ -87,5 +87,5 @@ export function keepPush(): () => void {
 async function renew(): Promise<void> {
   if ((await pushState()) !== 'on') return
   const subscription = await (await registration())?.pushManager.getSubscription()
-  if (subscription) await hand(subscription)
+  if (subscription) await sendSubscription(subscription)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { watchTyping, wouldLoseTyped } from './typed.ts'
+import { watchTyping, wouldLoseInput } from './typed.ts'
 
 let stop = () => {}
 beforeEach(() => {
@@ -19,26 +19,26 @@ function type(text: string, html = '<textarea></textarea>'): HTMLInputElement {
 }
 
 it('what was typed and is kept nowhere would be lost, until it is gone or emptied', () => {
-  expect(wouldLoseTyped()).toBe(false)
+  expect(wouldLoseInput()).toBe(false)
   const field = type('Two of three "done"\nso far')
-  expect(wouldLoseTyped()).toBe(true)
+  expect(wouldLoseInput()).toBe(true)
   field.value = ' '
-  expect(wouldLoseTyped()).toBe(false)
+  expect(wouldLoseInput()).toBe(false)
   field.value = 'again'
   field.remove()
-  expect(wouldLoseTyped()).toBe(false)
+  expect(wouldLoseInput()).toBe(false)
 })
 
 it('what a draft has is safe', () => {
   type('Two of three "done"\nso far')
   sessionStorage.setItem('draft:note', JSON.stringify({ text: 'Two of three "done"\nso far' }))
-  expect(wouldLoseTyped()).toBe(false)
+  expect(wouldLoseInput()).toBe(false)
   type('and more')
-  expect(wouldLoseTyped()).toBe(true)
+  expect(wouldLoseInput()).toBe(true)
 })
 
 it('a search and a tick are nothing to lose', () => {
   type('tap', '<input type="search">')
   type('on', '<input type="checkbox">')
-  expect(wouldLoseTyped()).toBe(false)
+  expect(wouldLoseInput()).toBe(false)
 })

@@ -1,5 +1,5 @@
 /** What stands in fields of this page since it was opened, and would be gone with it. */
-const typed = new Set<HTMLInputElement | HTMLTextAreaElement>()
+const dirtyFields = new Set<HTMLInputElement | HTMLTextAreaElement>()
 
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement ||
@@ -8,17 +8,17 @@ const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTe
 /** Remembers which fields somebody writes in. The returned function stops. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
-    if (isText(target)) typed.add(target)
+    if (isText(target)) dirtyFields.add(target)
   }
   document.addEventListener('input', note)
   return () => {
     document.removeEventListener('input', note)
-    typed.clear()
+    dirtyFields.clear()
   }
 }
 
 /** Drafts are kept in the storage of the tab or of the device: then the text is found there. */
-function isKept(text: string): boolean {
+function isInDraft(text: string): boolean {
   const written = JSON.stringify(text).slice(1, -1)
   try {
     return [sessionStorage, localStorage].some((storage) =>
@@ -30,7 +30,7 @@ function isKept(text: string): boolean {
 }
 
 /** Whether something was typed here that no draft has. */
-export function wouldLoseTyped(): boolean {
-  for (const field of typed) if (!field.isConnected) typed.delete(field)
-  return [...typed].some(({ value }) => value.trim() !== '' && !isKept(value))
+export function wouldLoseInput(): boolean {
+  for (const field of dirtyFields) if (!field.isConnected) dirtyFields.delete(field)
+  return [...dirtyFields].some(({ value }) => value.trim() !== '' && !isInDraft(value))
 }

@@ -13,7 +13,7 @@ export const usualHours: QuietHours = { isOn: true, from: '21:00', until: '07:00
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const MIDNIGHT = '00:00'
-const LAST = '11:59 PM'
+const LAST_MINUTE = '11:59 PM'
 
 /** `21:00` → `09:00 PM`. */
 export function toTwelve(time: string): string {
@@ -37,7 +37,7 @@ export function toSchedule({ isOn, from, until }: QuietHours): { isEnabled: bool
     from > until
       ? [{ start, end }]
       : // Quiet in the middle of the day.
-        [...(from === MIDNIGHT ? [] : [{ start: toTwelve(MIDNIGHT), end }]), { start, end: LAST }]
+        [...(from === MIDNIGHT ? [] : [{ start: toTwelve(MIDNIGHT), end }]), { start, end: LAST_MINUTE }]
   return {
     isEnabled: isOn,
     weeklySchedule: Object.fromEntries(days.map((day) => [day, { isEnabled: true, hours }])),
@@ -51,16 +51,16 @@ export function toQuietHours(kept: Pick<Schedule, 'isEnabled' | 'weeklySchedule'
   if (!first) return { ...usualHours, isOn: kept.isEnabled }
   const [from, until] = second
     ? [first.end, second.start]
-    : first.end === LAST
+    : first.end === LAST_MINUTE
       ? ['12:00 AM', first.start]
       : [first.end, first.start]
   return { isOn: kept.isEnabled, from: toTwentyFour(from), until: toTwentyFour(until) }
 }
 
-type Kept = Partial<Pick<Schedule, 'isEnabled' | 'weeklySchedule'>>
+type StoredSchedule = Partial<Pick<Schedule, 'isEnabled' | 'weeklySchedule'>>
 
 /** Whether somebody may be reached outside the inbox at this moment, by the clock of this device; the server's rule for mails and push. */
-export function isOpenAt(now: Date, kept: Kept | undefined): boolean {
+export function isOpenAt(now: Date, kept: StoredSchedule | undefined): boolean {
   const schedule = kept?.isEnabled === undefined ? toSchedule(usualHours) : kept
   if (!schedule.isEnabled) return true
   const day = days[(now.getDay() + 6) % 7]
@@ -68,7 +68,7 @@ export function isOpenAt(now: Date, kept: Kept | undefined): boolean {
   if (!plan?.isEnabled) return false
   const time = `${two(now.getHours())}:${two(now.getMinutes())}`
   // A day without hours of its own is open all day.
-  return (plan.hours ?? [{ start: '12:00 AM', end: LAST }]).some(
-    ({ start, end }) => toTwentyFour(start) <= time && (end === LAST || time < toTwentyFour(end)),
+  return (plan.hours ?? [{ start: '12:00 AM', end: LAST_MINUTE }]).some(
+    ({ start, end }) => toTwentyFour(start) <= time && (end === LAST_MINUTE || time < toTwentyFour(end)),
   )
 }

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showAppBadge } from '../../lib/app-badge.ts'
-import { keepPush } from '../../lib/push.ts'
-import { watchTyping, wouldLoseTyped } from '../../lib/typed.ts'
+import { renewPush } from '../../lib/push.ts'
+import { watchTyping, wouldLoseInput } from '../../lib/typed.ts'
 import { startServiceWorker } from '../../lib/worker.ts'
 import { LiveRegion } from '../../ui/live-region.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,7 +28,7 @@ let isWanted = false
 /** What was typed and no draft has is finished first: then the newer one comes with the next page. */
 function loadNews(): void {
   isWanted = true
-  if (!wouldLoseTyped()) return location.reload()
+  if (!wouldLoseInput()) return location.reload()
   toast.info(t`Finish what you are writing first`, {
     id: 'news',
     body: t`The newer Fettle is loaded as soon as you go on to another page.`,
@@ -40,7 +40,7 @@ function useWantedNews(): void {
   const { key } = useLocation()
   const first = useRef(key)
   useEffect(() => {
-    if (key !== first.current && isWanted && !wouldLoseTyped()) location.reload()
+    if (key !== first.current && isWanted && !wouldLoseInput()) location.reload()
   }, [key])
 }
 
@@ -53,7 +53,7 @@ export function Overlays() {
   useWantedNews()
   useEffect(watchTyping, [])
   useEffect(showAppBadge, [])
-  useEffect(keepPush, [])
+  useEffect(renewPush, [])
   useEffect(() => startServiceWorker({ onNews: tellOfNews, onOpen: (path) => void go.current(path) }), [])
   return (
     <>

@@ -1,11 +1,11 @@
 import type { login } from '@fettle/protocol/accounts/auth'
 import type { Result } from '@fettle/protocol/core/operation'
-import { keepAppKey } from '../../lib/chat-app-key.ts'
+import { storeAppKey } from '../../lib/chat-app-key.ts'
 import { writeKey } from '../../lib/storage.ts'
 
 /** Stores what a login answers: the session's token, and what the chat connects with. */
 export function keepSession({ token, streamToken, chatAppKey }: Result<typeof login>): void {
   writeKey('token', token)
   writeKey('streamToken', streamToken)
-  keepAppKey(chatAppKey)
+  storeAppKey(chatAppKey)
 }

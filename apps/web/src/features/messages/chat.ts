@@ -13,13 +13,13 @@ import { hasStatus } from '../../lib/api-error.ts'
 import { onLogout } from '../../lib/session.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 import { deviceStorage } from './device-storage.ts'
-import { keptConversations } from './kept-conversations.ts'
+import { conversationStorage } from './kept-conversations.ts'
 
 /** The one line to the chat that every screen of this tab shares. */
 export const chat = createChatClient({
   transport: socketTransport(location.origin),
   storage: deviceStorage,
-  kept: keepOnDevice(keptConversations),
+  kept: keepOnDevice(conversationStorage),
   // oxlint-disable-next-line no-console -- failures of the chat are logged (spec §8)
   log: { warn: (message, error) => console.warn(message, error) },
 })

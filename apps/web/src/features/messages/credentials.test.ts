@@ -2,7 +2,7 @@ import { ChatError } from '@fettle/chat-client'
 import { chatFailure } from '@fettle/protocol/chat/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepAppKey } from '../../lib/chat-app-key.ts'
+import { storeAppKey } from '../../lib/chat-app-key.ts'
 import { readKey, writeKey } from '../../lib/storage.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 
@@ -39,7 +39,7 @@ describe('connecting to the chat', () => {
 
   it('uses what the login has kept on the first connection already, and asks nobody', async () => {
     writeKey('streamToken', tokenOf('usr_1', 'login'))
-    keepAppKey('key')
+    storeAppKey('key')
     expect(await first(ada)).toMatchObject({ appKey: 'key', given: tokenOf('usr_1', 'login') })
     expect(fetched).not.toHaveBeenCalled()
   })

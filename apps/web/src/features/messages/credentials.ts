@@ -1,7 +1,7 @@
 import { ChatError, type Credentials } from '@fettle/chat-client'
 import { chatErrors } from '@fettle/protocol/chat/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { keepAppKey, readAppKey } from '../../lib/chat-app-key.ts'
+import { storeAppKey, readAppKey } from '../../lib/chat-app-key.ts'
 import { readKey, writeKey } from '../../lib/storage.ts'
 import { fetchStreamToken } from './api.ts'
 import { userOfToken } from './model.ts'
@@ -10,7 +10,7 @@ import { userOfToken } from './model.ts'
 async function renew(): Promise<{ token: string; appKey: string }> {
   const { token, appKey } = await fetchStreamToken()
   writeKey('streamToken', token)
-  keepAppKey(appKey)
+  storeAppKey(appKey)
   return { token, appKey }
 }
 

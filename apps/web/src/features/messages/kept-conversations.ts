@@ -7,7 +7,7 @@ const store = async () => (await import('../../lib/device-outbox.ts')).readStore
  * Keeps conversations beside the other reads of this device: with them they are forgotten at logging out, and when nobody
  * has read them for two weeks.
  */
-export const keptConversations: Storage = {
+export const conversationStorage: Storage = {
   async list(prefix) {
     const reads = await (await store()).all()
     return reads.flatMap(({ id, key, data }) =>

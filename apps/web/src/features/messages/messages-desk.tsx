@@ -21,8 +21,8 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { useDraftSync } from './composer/drafts.ts'
 import { fetchConversation } from './conversation/fetch.ts'
 import { readCid, readMessageId } from './model.ts'
-import { useKeepReminders } from './saved/store.ts'
-import { useKeepThreads } from './threads/store.ts'
+import { useLoadReminders } from './saved/store.ts'
+import { useLoadThreads } from './threads/store.ts'
 
 export { learnChatWords } from './chat-words.ts'
 
@@ -62,8 +62,8 @@ export function MessagesDesk() {
   useTitle(t`Messages`)
   useMarkAhead('data-immersive', cid !== undefined && !sideBySide)
 
-  useKeepThreads(snapshot.connected)
-  useKeepReminders(snapshot.connected)
+  useLoadThreads(snapshot.connected)
+  useLoadReminders(snapshot.connected)
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const onHelp = useCallback(() => setHelp('open'), [])
   // The list is drawn first; what opening one of its rows needs is there by then.

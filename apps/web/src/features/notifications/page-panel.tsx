@@ -8,7 +8,7 @@ import { NotificationPanel } from './panel.tsx'
 export function PagePanel({ host }: { host: HTMLElement }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
-  const settle = useScrollKept(host)
+  const settle = useScrollRestoration(host)
   return createPortal(
     <NotificationPanel
       onPage
@@ -25,7 +25,7 @@ export function PagePanel({ host }: { host: HTMLElement }) {
 const places = new Map<string, number>()
 
 /** Whoever comes back stands where they were: the list is drawn after the page, which then had no height to scroll. */
-function useScrollKept(host: HTMLElement): () => void {
+function useScrollRestoration(host: HTMLElement): () => void {
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const isSettled = useRef(false)

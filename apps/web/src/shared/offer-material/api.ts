@@ -38,7 +38,7 @@ const withItem =
 export type PriceBookInput = CallInput<typeof createPriceBookItem>['body']
 
 /** Keeps a new item of the price book, or another state of one that is there. Rejects with what the server says. */
-export async function keepItem(
+export async function saveItem(
   client: QueryClient,
   before: Pick<PriceBookItem, 'id' | 'version'> | undefined,
   body: PriceBookInput,
@@ -56,7 +56,7 @@ export async function removeItem(client: QueryClient, id: string): Promise<void>
 }
 
 /** Keeps an offer to begin others from, or gives one that is there another name or content. */
-export async function keepTemplate(
+export async function saveTemplate(
   client: QueryClient,
   before: Pick<OfferTemplate, 'id' | 'version'> | undefined,
   body: { name: string; content: OfferTemplate['content'] },

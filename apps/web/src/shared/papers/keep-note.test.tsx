@@ -3,14 +3,14 @@ import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { KeepNote, type KeepState } from './keep-note.tsx'
+import { AutosaveStatusNote, type AutosaveState } from './keep-note.tsx'
 
 let root: Root
-const said = (state: KeepState, conflict = false) => {
+const said = (state: AutosaveState, conflict = false) => {
   act(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <KeepNote state={state} conflict={conflict} />
+        <AutosaveStatusNote state={state} conflict={conflict} />
       </I18nProvider>,
     ),
   )

@@ -3,13 +3,19 @@ import { memo } from 'react'
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 
 /** `device`: kept here, to be sent with a connection. `refused`: the server would not have it. */
-export type KeepState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
+export type AutosaveState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
 
 /**
  * Whether what is written is safe, and where: what changed a moment ago is nowhere yet, with a connection or without
  * one. Drawn again only when that changes.
  */
-export const KeepNote = memo(function KeepNote({ state, conflict }: { state: KeepState; conflict: boolean }) {
+export const AutosaveStatusNote = memo(function KeepNote({
+  state,
+  conflict,
+}: {
+  state: AutosaveState
+  conflict: boolean
+}) {
   return (
     <p role="status" data-kept={state} className="flex items-center gap-1.5 text-sm text-text-muted">
       {conflict || state === 'refused' ? (

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { hasStatus } from '../../lib/api-error.ts'
-import { keepProfile } from '../../lib/profile.ts'
+import { cacheProfile } from '../../lib/profile.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { profileErrorText } from '../../lib/profile-error-text.ts'
 import { shrinkImage } from '../../lib/shrink-image.ts'
@@ -32,7 +32,7 @@ export function usePicture() {
         { file },
         { onProgress: (fraction) => setProgress(fraction * 0.95), headers: { 'X-Profile-Update': 'true' } },
       )
-      keepProfile(client, profile)
+      cacheProfile(client, profile)
       toast.success(t`Profile picture updated successfully`, { id: 'picture' })
     } catch (failed) {
       const failure = t`Failed to update profile picture`

@@ -28,7 +28,7 @@ const change = (client: QueryClient, how: (known: QuickReply[]) => QuickReply[])
   client.setQueryData<QuickReply[]>(repliesQuery.queryKey, (known) => known && how(known))
 
 /** Keeps a new reply, or another state of one that is there. Rejects with what the service says against it. */
-export async function keepReply(
+export async function saveReply(
   client: QueryClient,
   before: Pick<QuickReply, 'id' | 'version'> | undefined,
   body: ReplyInput,

@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { controlClass, Field, TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { keepReply, uploadForReply } from './api.ts'
+import { saveReply, uploadForReply } from './api.ts'
 import { variableNames } from './values.ts'
 
 export interface ReplyDialogProps {
@@ -74,7 +74,7 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
     }
     setBusy(true)
     try {
-      await keepReply(client, reply, { ...parsed.data })
+      await saveReply(client, reply, { ...parsed.data })
       toast.success(t`Quick reply saved`)
       onClose()
     } catch (error) {

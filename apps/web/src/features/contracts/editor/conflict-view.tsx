@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Keeping } from './use-keeping.ts'
-import { contentOf, type Written } from './written.ts'
+import type { ContractAutosave } from './use-keeping.ts'
+import { contentOf, type ContractForm } from './written.ts'
 
 /** Somebody writes further down, and nothing more is kept until they have chosen. */
 const bringIntoView = (card: HTMLElement | null) => {
@@ -12,13 +12,21 @@ const bringIntoView = (card: HTMLElement | null) => {
 }
 
 /** Two people, or two tabs, wrote at once: both texts side by side, and the choice. */
-export function ConflictView({ written, keeping, currency }: { written: Written; keeping: Keeping; currency: string }) {
+export function ConflictView({
+  written,
+  keeping,
+  currency,
+}: {
+  written: ContractForm
+  keeping: ContractAutosave
+  currency: string
+}) {
   const [busy, setBusy] = useState<'mine' | 'theirs'>()
   const { conflict } = keeping
   if (!conflict) return null
   const choose = (choice: 'mine' | 'theirs') => {
     setBusy(choice)
-    void keeping.settle(choice).finally(() => setBusy(undefined))
+    void keeping.resolve(choice).finally(() => setBusy(undefined))
   }
   return (
     <section

@@ -6,7 +6,7 @@ import { LayoutTemplate, PenLine } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { KeepNote } from '../../../shared/papers/keep-note.tsx'
+import { AutosaveStatusNote } from '../../../shared/papers/keep-note.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -16,9 +16,9 @@ import { FilesPart } from './files-part.tsx'
 import { MilestonesPart } from './milestones-part.tsx'
 import { PlacePart } from './place-part.tsx'
 import { TermsPart } from './terms-part.tsx'
-import { beginFrom, useKeeping } from './use-keeping.ts'
+import { initialForm, useAutosave } from './use-keeping.ts'
 import { WorkPart } from './work-part.tsx'
-import { problemsIn, type Problems, type Written } from './written.ts'
+import { problemsIn, type Problems, type ContractForm } from './written.ts'
 
 const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-dialog.tsx')).TemplatesDialog }))
 
@@ -38,20 +38,20 @@ const none: Problems = {}
 export function Editor({ contract, head, menu, onSign }: EditorProps) {
   const { currency } = contract
   const root = useRef<HTMLDivElement>(null)
-  const [written, setWritten] = useState<Written>(() => beginFrom(contract))
+  const [written, setWritten] = useState<ContractForm>(() => initialForm(contract))
   // Another sheet, not another letter in this one: its fields begin anew.
   const [sheet, setSheet] = useState(0)
-  const replace = useCallback((next: Written) => {
+  const replace = useCallback((next: ContractForm) => {
     setWritten(next)
     setSheet((count) => count + 1)
   }, [])
   const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
-  const keeping = useKeeping(contract, written, ways)
+  const keeping = useAutosave(contract, written, ways)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [dialog, setDialog] = useState(false)
   const problems = useMemo(() => (tried ? problemsIn(written) : none), [tried, written])
-  const set = useCallback((patch: Partial<Written>) => setWritten((before) => ({ ...before, ...patch })), [])
+  const set = useCallback((patch: Partial<ContractForm>) => setWritten((before) => ({ ...before, ...patch })), [])
   const mismatch = milestoneMismatch({ ...written, milestones: [...written.milestones] })
   const money = (amount: number) => moneyText({ amount, currency })
   const complaints = [
@@ -75,7 +75,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
       return
     }
     setBusy(true)
-    const isKept = await keeping.keep()
+    const isKept = await keeping.save()
     setBusy(false)
     if (isKept) onSign()
     else toFirstProblem()
@@ -84,7 +84,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
     if (!event.ctrlKey && !event.metaKey) return
     if (event.key === 's') {
       event.preventDefault()
-      void keeping.keep()
+      void keeping.save()
     }
     if (event.key === 'Enter') void trySign()
   }
@@ -147,7 +147,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
                 </span>
                 <span className="text-lg font-semibold tabular-nums">{total}</span>
               </p>
-              <KeepNote state={keeping.state} conflict={keeping.conflict !== undefined} />
+              <AutosaveStatusNote state={keeping.state} conflict={keeping.conflict !== undefined} />
               <div className="flex gap-2">
                 {sign}
                 {menu}
@@ -162,7 +162,7 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
       <div data-bottom-bar className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
         <div className="flex items-baseline justify-between gap-3">
           <span className="text-lg font-semibold tabular-nums">{total}</span>
-          <KeepNote state={keeping.state} conflict={keeping.conflict !== undefined} />
+          <AutosaveStatusNote state={keeping.state} conflict={keeping.conflict !== undefined} />
         </div>
         <div className="flex gap-2">
           <IconButton

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { PartProps } from './parts.ts'
-import { contentOf, moved, newRow, type Row } from './written.ts'
+import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './written.ts'
 
 /** What the contract comes to, and the pieces it is worked off and paid in. */
 export function MilestonesPart(props: PartProps) {
@@ -25,10 +25,10 @@ export function MilestonesPart(props: PartProps) {
   const rest = totalAmount - milestoneSum(contentOf(written))
   const add = () => {
     if (isFull) return
-    set({ milestones: [...milestones, newRow(Math.max(0, rest))] })
+    set({ milestones: [...milestones, newMilestoneRow(Math.max(0, rest))] })
     focusTitle(milestones.length)
   }
-  const change = (key: string, patch: Partial<Row>) =>
+  const change = (key: string, patch: Partial<MilestoneFormRow>) =>
     set({ milestones: milestones.map((row) => (row.key === key ? { ...row, ...patch } : row)) })
   /** Enter goes on to the next one, or begins it; Alt with an arrow moves. */
   const onKey = (event: KeyboardEvent, index: number) => {
@@ -40,7 +40,7 @@ export function MilestonesPart(props: PartProps) {
     }
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
       event.preventDefault()
-      set({ milestones: moved(milestones, index, event.key === 'ArrowUp' ? -1 : 1) })
+      set({ milestones: moveRow(milestones, index, event.key === 'ArrowUp' ? -1 : 1) })
     }
   }
   return (
@@ -69,7 +69,7 @@ export function MilestonesPart(props: PartProps) {
                 index={index}
                 change={(patch) => change(row.key, patch)}
                 remove={() => set({ milestones: milestones.filter(({ key }) => key !== row.key) })}
-                move={(by) => set({ milestones: moved(milestones, index, by) })}
+                move={(by) => set({ milestones: moveRow(milestones, index, by) })}
               />
             </li>
           ))}
@@ -147,9 +147,9 @@ function Sums({ written, currency, set, rest }: PartProps & { rest: number }) {
 }
 
 interface RowProps extends PartProps {
-  row: Row
+  row: MilestoneFormRow
   index: number
-  change: (patch: Partial<Row>) => void
+  change: (patch: Partial<MilestoneFormRow>) => void
   remove: () => void
   move: (by: -1 | 1) => void
 }

@@ -1,9 +1,9 @@
-import type { Problems, Written } from './written.ts'
+import type { Problems, ContractForm } from './written.ts'
 
 /** What each part of the sheet is given. */
 export interface PartProps {
-  written: Written
+  written: ContractForm
   problems: Problems
   currency: string
-  set: (patch: Partial<Written>) => void
+  set: (patch: Partial<ContractForm>) => void
 }

@@ -8,16 +8,16 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { PartProps } from './parts.ts'
-import { isPlace } from './written.ts'
+import { isCompleteAddress } from './written.ts'
 
-type Typed = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
+type TypedAddress = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
 
 /** Where the work is, and from when to when. */
 export function PlacePart({ written, problems, set }: PartProps) {
   const profile = useProfile()
   const { siteAddress } = written
   // As it is typed: a street without a town is no place yet, and is not lost for that.
-  const [typed, setTyped] = useState<Typed>(() => ({
+  const [typed, setTyped] = useState<TypedAddress>(() => ({
     line1: '',
     line2: '',
     city: '',
@@ -33,10 +33,10 @@ export function PlacePart({ written, problems, set }: PartProps) {
         .sort((one, other) => one.name.localeCompare(other.name, 'en')),
     [],
   )
-  const change = (patch: Partial<Typed>) => {
+  const change = (patch: Partial<TypedAddress>) => {
     const next = { ...typed, ...patch }
     setTyped(next)
-    set({ siteAddress: isPlace(next) ? { ...siteAddress, ...next } : null })
+    set({ siteAddress: isCompleteAddress(next) ? { ...siteAddress, ...next } : null })
   }
   const wrong = problems['siteAddress']
   const lacksStreet = typed.line1.trim().length < 3

@@ -8,10 +8,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { PaperTemplates } from '../../../shared/papers/templates-dialog.tsx'
 import { contractTemplatesQuery } from '../api.ts'
-import { contentOf, newRow, type Written } from './written.ts'
+import { contentOf, newMilestoneRow, type ContractForm } from './written.ts'
 
 /** What a template brings along: its words and terms. Place, dates, price and files are this contract's own. */
-const applied = (before: Written, { id, version, content }: ContractTemplate): Written => ({
+const applied = (before: ContractForm, { id, version, content }: ContractTemplate): ContractForm => ({
   ...before,
   title: before.title || content.title,
   scopeOfWork: before.scopeOfWork || content.scopeOfWork,
@@ -27,11 +27,19 @@ const applied = (before: Written, { id, version, content }: ContractTemplate): W
   milestones:
     before.milestones.length > 0
       ? before.milestones
-      : content.milestones.map(({ title, description, amount }) => ({ ...newRow(amount), title, description })),
+      : content.milestones.map(({ title, description, amount }) => ({
+          ...newMilestoneRow(amount),
+          title,
+          description,
+        })),
 })
 
 /** Contracts to begin from: take the terms of one over, or keep this one. */
-export function TemplatesDialog(props: { written: Written; replace: (written: Written) => void; onClose: () => void }) {
+export function TemplatesDialog(props: {
+  written: ContractForm
+  replace: (written: ContractForm) => void
+  onClose: () => void
+}) {
   const { written, replace, onClose } = props
   const client = useQueryClient()
   const keep = async (name: string, same: ContractTemplate | undefined) => {

@@ -17,8 +17,8 @@ vi.mock('../../../lib/api.ts', () => ({
     return server.answer(input)
   },
 }))
-const { beginFrom, useKeeping } = await import('./use-keeping.ts')
-const { newRow } = await import('./written.ts')
+const { initialForm: beginFrom, useAutosave: useKeeping } = await import('./use-keeping.ts')
+const { newMilestoneRow: newRow } = await import('./written.ts')
 
 const contractOf = (version: number, over: Partial<ContractDraft> = {}) =>
   ({
@@ -52,7 +52,7 @@ const open = (contract: ContractDetails) =>
     )
   })
 const write = (title: string) => act(async () => sheet.setWritten((before) => ({ ...before, title })))
-const keep = () => act(async () => void (await sheet.keeping.keep()))
+const keep = () => act(async () => void (await sheet.keeping.save()))
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -107,7 +107,7 @@ describe('a draft that is being written', () => {
     expect(sheet.keeping.conflict?.content.title).toBe('Theirs')
     expect(sheet.written.title).toBe('Mine')
     server.answer = (input) => contractOf(8, (input as Edit).body.content)
-    await act(() => sheet.keeping.settle('mine'))
+    await act(() => sheet.keeping.resolve('mine'))
     expect(asked().at(-1)?.body).toMatchObject({ version: 7, content: { title: 'Mine' } })
     expect(sheet.keeping).toMatchObject({ state: 'saved', conflict: undefined })
   })
@@ -117,7 +117,7 @@ describe('a draft that is being written', () => {
     await open(contractOf(1))
     await write('Mine')
     await keep()
-    await act(() => sheet.keeping.settle('theirs'))
+    await act(() => sheet.keeping.resolve('theirs'))
     expect(sheet.written.title).toBe('Theirs')
     expect(sheet.keeping.state).toBe('saved')
     expect(asked()).toHaveLength(1)

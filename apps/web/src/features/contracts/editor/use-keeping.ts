@@ -5,58 +5,60 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { hasCode, isApiError } from '../../../lib/api-error.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
-import type { KeepState } from '../../../shared/papers/keep-note.tsx'
+import type { AutosaveState } from '../../../shared/papers/keep-note.tsx'
 import { showContract } from '../api.ts'
-import { contentOf, isSame, withIds, writtenOf, type Written } from './written.ts'
+import { contentOf, isSame, withIds, formOf, type ContractForm } from './written.ts'
 
 /** How long what is written waits before it is kept. */
-const EVERY = 2_000
+const AUTOSAVE_DELAY_MS = 2_000
 
-interface Shown {
-  state: KeepState
+interface AutosaveStatus {
+  state: AutosaveState
   offline?: boolean | undefined
   error?: unknown
   conflict?: ContractDetails
 }
 
-export interface Keeping {
-  state: KeepState
+export interface ContractAutosave {
+  state: AutosaveState
   /** The server was not there when it was last asked: what is written is kept in this tab, in a moment if not now. */
   offline: boolean
   error: unknown
   /** Somebody else wrote meanwhile: the contract as the server has it. */
   conflict: ContractDetails | undefined
   /** Keeps what is written now; answers whether the server has it. */
-  keep: () => Promise<boolean>
+  save: () => Promise<boolean>
   /** Goes on with one of the two. */
-  settle: (choice: 'mine' | 'theirs') => Promise<void>
+  resolve: (choice: 'mine' | 'theirs') => Promise<void>
 }
 
 const nameOf = (id: string): string => `contract:${id}`
 
-interface OnDevice {
+interface TabDraft {
   version: number
-  written: Written
+  written: ContractForm
 }
 
 /** What to begin from: what waits in this tab, else what the server has. */
-export const beginFrom = (contract: ContractDetails): Written =>
-  (readDraft(nameOf(contract.id)) as OnDevice | undefined)?.written ?? writtenOf(contract.content)
+export const initialForm = (contract: ContractDetails): ContractForm =>
+  (readDraft(nameOf(contract.id)) as TabDraft | undefined)?.written ?? formOf(contract.content)
 
 /** Keeps a draft while it is written: a moment after each change, when the page is left, and when the line is back.
  * `put` changes the sheet that lies open, `replace` lays another one there. */
-export function useKeeping(
+export function useAutosave(
   contract: ContractDetails,
-  written: Written,
-  { put, replace }: { put: (written: Written) => void; replace: (written: Written) => void },
-): Keeping {
+  written: ContractForm,
+  { put, replace }: { put: (written: ContractForm) => void; replace: (written: ContractForm) => void },
+): ContractAutosave {
   const { id } = contract
   const client = useQueryClient()
-  const waiting = readDraft(nameOf(id)) as OnDevice | undefined
-  const [shown, setState] = useState<Shown>(() => (waiting ? { state: 'device', offline: true } : { state: 'saved' }))
+  const waiting = readDraft(nameOf(id)) as TabDraft | undefined
+  const [shown, setState] = useState<AutosaveStatus>(() =>
+    waiting ? { state: 'device', offline: true } : { state: 'saved' },
+  )
   const latest = useRef(written)
   // What the server has, by identity: the sheet is a new one after every change.
-  const kept = useRef<Written | undefined>(waiting ? undefined : written)
+  const kept = useRef<ContractForm | undefined>(waiting ? undefined : written)
   // What this device has.
   const here = useRef(waiting ? written : undefined)
   const version = useRef(waiting?.version ?? contract.version)
@@ -65,7 +67,7 @@ export function useKeeping(
 
   /** The server has `given` now; its milestones get their ids on the sheet, whatever was written since. */
   const accept = useCallback(
-    (given: Written, now: ContractDetails) => {
+    (given: ContractForm, now: ContractDetails) => {
       version.current = now.version
       clearDraft(nameOf(id))
       const ids = new Map<string, string>()
@@ -131,7 +133,7 @@ export function useKeeping(
         ? { state: 'changed', offline: before.offline }
         : before,
     )
-    timer.current ??= setTimeout(() => void keep(), EVERY)
+    timer.current ??= setTimeout(() => void keep(), AUTOSAVE_DELAY_MS)
   }, [written, blocked, keep])
 
   // Whoever leaves does not wait; whoever comes back has it sent.
@@ -157,7 +159,7 @@ export function useKeeping(
     if (contract.version <= version.current || latest.current !== kept.current) return
     version.current = contract.version
     if (isSame(contract.content, contentOf(latest.current))) return
-    const theirs = writtenOf(contract.content)
+    const theirs = formOf(contract.content)
     kept.current = theirs
     latest.current = theirs
     replace(theirs)
@@ -171,7 +173,7 @@ export function useKeeping(
     setState({ state: 'saved' })
     if (choice === 'theirs') {
       clearDraft(nameOf(id))
-      const theirs = writtenOf(conflict.content)
+      const theirs = formOf(conflict.content)
       kept.current = theirs
       latest.current = theirs
       replace(theirs)
@@ -180,11 +182,11 @@ export function useKeeping(
     }
     // Milestones that are gone elsewhere are new ones again.
     const known = new Set(conflict.content.milestones.map((milestone) => milestone.id))
-    const mine = writtenOf(contentOf(latest.current, known))
+    const mine = formOf(contentOf(latest.current, known))
     latest.current = mine
     replace(mine)
     await keep()
   }
   const { state, offline = false, error, conflict } = shown
-  return { state, offline, error, conflict, keep, settle }
+  return { state, offline, error, conflict, save: keep, resolve: settle }
 }

@@ -1,7 +1,16 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { contentOf, isPlace, isSame, moved, newRow, problemsIn, withIds, writtenOf } from './written.ts'
+import {
+  contentOf,
+  isCompleteAddress,
+  isSame,
+  moveRow,
+  newMilestoneRow,
+  problemsIn,
+  withIds,
+  formOf,
+} from './written.ts'
 
 const draft = z.parse(ContractDraft, {
   title: 'New kitchen',
@@ -13,11 +22,11 @@ const draft = z.parse(ContractDraft, {
 })
 
 describe('a contract while it is written', () => {
-  it('comes back as it was', () => expect(contentOf(writtenOf(draft))).toEqual(draft))
+  it('comes back as it was', () => expect(contentOf(formOf(draft))).toEqual(draft))
 
   it('gives a new milestone its id when it is kept, and never another one', () => {
-    const written = writtenOf(draft)
-    const row = newRow(500)
+    const written = formOf(draft)
+    const row = newMilestoneRow(500)
     const kept = withIds({ ...written, milestones: [row, ...written.milestones] }, new Map([[row.key, 'mil_new']]))
     expect(kept.milestones.map(({ id }) => id)).toEqual(['mil_new', ...draft.milestones.map(({ id }) => id)])
     expect(withIds(kept, new Map([[row.key, 'mil_other']])).milestones[0]?.id).toBe('mil_new')
@@ -25,7 +34,7 @@ describe('a contract while it is written', () => {
 
   it('leaves out ids that the server does not know', () => {
     const [first] = draft.milestones
-    const { milestones } = contentOf(writtenOf(draft), new Set([first?.id]))
+    const { milestones } = contentOf(formOf(draft), new Set([first?.id]))
     expect(milestones.map(({ id }) => id)).toEqual([first?.id, undefined])
   })
 
@@ -36,14 +45,14 @@ describe('a contract while it is written', () => {
   })
 
   it('moves a milestone by one place and not off the sheet', () => {
-    const rows = writtenOf(draft).milestones
-    expect(moved(rows, 0, 1).map(({ title }) => title)).toEqual(['In', 'Out'])
-    expect(moved(rows, 0, -1)).toBe(rows)
-    expect(moved(rows, 1, 1)).toBe(rows)
+    const rows = formOf(draft).milestones
+    expect(moveRow(rows, 0, 1).map(({ title }) => title)).toEqual(['In', 'Out'])
+    expect(moveRow(rows, 0, -1)).toBe(rows)
+    expect(moveRow(rows, 1, 1)).toBe(rows)
   })
 
   it('says what is missing at its place', () => {
-    const written = writtenOf({ ...draft, milestones: [{ title: '', description: '', amount: 0 }] })
+    const written = formOf({ ...draft, milestones: [{ title: '', description: '', amount: 0 }] })
     expect(problemsIn(written)).toMatchObject({
       scopeOfWork: 'Describe the work.',
       siteAddress: 'Say where the work is.',
@@ -53,8 +62,8 @@ describe('a contract while it is written', () => {
   })
 
   it('takes a place with a street and a town', () => {
-    expect(isPlace({ line1: '5 Broad St', city: 'Lagos' })).toBe(true)
-    expect(isPlace({ line1: '5', city: 'Lagos' })).toBe(false)
-    expect(isPlace({ line1: '5 Broad St', city: ' ' })).toBe(false)
+    expect(isCompleteAddress({ line1: '5 Broad St', city: 'Lagos' })).toBe(true)
+    expect(isCompleteAddress({ line1: '5', city: 'Lagos' })).toBe(false)
+    expect(isCompleteAddress({ line1: '5 Broad St', city: ' ' })).toBe(false)
   })
 })

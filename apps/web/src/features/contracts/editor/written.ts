@@ -4,24 +4,30 @@ import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fett
 /** A contract while it is written. */
 
 /** A milestone of the sheet; `key` stays, `id` comes when it is kept for the first time. */
-export interface Row extends MilestoneDraft {
+export interface MilestoneFormRow extends MilestoneDraft {
   key: string
 }
-export type Written = Omit<ContractDraft, 'milestones'> & { milestones: readonly Row[] }
+export type ContractForm = Omit<ContractDraft, 'milestones'> & { milestones: readonly MilestoneFormRow[] }
 
 let count = 0
 const newKey = (): string => `m${(count += 1)}`
 
-export const newRow = (amount = 0): Row => ({ key: newKey(), title: '', description: '', amount, dueDate: null })
+export const newMilestoneRow = (amount = 0): MilestoneFormRow => ({
+  key: newKey(),
+  title: '',
+  description: '',
+  amount,
+  dueDate: null,
+})
 
-export const writtenOf = ({ milestones, ...content }: ContractDraft): Written => ({
+export const formOf = ({ milestones, ...content }: ContractDraft): ContractForm => ({
   ...content,
   milestones: milestones.map((milestone) => ({ ...milestone, key: milestone.id ?? newKey() })),
 })
 
 /** What is sent; ids the server does not know are left out. */
 export const contentOf = (
-  { milestones, ...content }: Written,
+  { milestones, ...content }: ContractForm,
   known?: ReadonlySet<string | undefined>,
 ): ContractDraft => ({
   ...content,
@@ -32,7 +38,7 @@ export const contentOf = (
 })
 
 /** The same sheet with the ids its milestones got. */
-export const withIds = (written: Written, ids: ReadonlyMap<string, string>): Written => ({
+export const withIds = (written: ContractForm, ids: ReadonlyMap<string, string>): ContractForm => ({
   ...written,
   milestones: written.milestones.map((row) => {
     const id = row.id ?? ids.get(row.key)
@@ -62,7 +68,7 @@ function sorted(value: unknown): unknown {
 /** What stands in the way of signing, by its place: `title`, `milestones`, `milestones.0.amount`. */
 export type Problems = Readonly<Record<string, string>>
 
-export const problemsIn = (written: Written): Problems =>
+export const problemsIn = (written: ContractForm): Problems =>
   // The first complaint about a place is the one that is shown.
   Object.fromEntries(
     contractProblems(contentOf(written))
@@ -71,11 +77,11 @@ export const problemsIn = (written: Written): Problems =>
   )
 
 /** A place that can be kept: the street and the town are there. */
-export const isPlace = ({ line1, city }: Pick<Location, 'line1' | 'city'>): boolean =>
+export const isCompleteAddress = ({ line1, city }: Pick<Location, 'line1' | 'city'>): boolean =>
   line1.trim().length >= 3 && city.trim().length >= 2
 
 /** Moves a milestone by one place. */
-export function moved(rows: readonly Row[], index: number, by: -1 | 1): readonly Row[] {
+export function moveRow(rows: readonly MilestoneFormRow[], index: number, by: -1 | 1): readonly MilestoneFormRow[] {
   const to = index + by
   const row = rows[index]
   if (!row || to < 0 || to >= rows.length) return rows

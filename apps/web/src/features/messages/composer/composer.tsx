@@ -24,7 +24,7 @@ import { SuggestMenu, type KeyHandler } from './suggest-menu.tsx'
 import type { ComposerTarget } from './target.ts'
 import { UploadTray } from './upload-tray.tsx'
 import { useEditing } from './use-editing.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useDraftAutosave } from './use-kept-draft.ts'
 import { sendingOf } from './use-send.ts'
 import { useTools } from './use-tools.ts'
 
@@ -58,7 +58,7 @@ export function Composer(props: ComposerProps) {
   const { writing, previews } = tools
   const { store, parentId } = tools.target
   const { connected } = useChat()
-  const draft = useKeptDraft(tools, { connected, quoted, onQuoted })
+  const draft = useDraftAutosave(tools, { connected, quoted, onQuoted })
   useEditing(writing, draft, editing)
   const hasFormatting = useChoice(formatting)
   const suggestKeys = useRef<KeyHandler>(null)

@@ -2,14 +2,14 @@ import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Draft } from '@fettle/protocol/chat/drafts'
 
 /** What one has begun: words, files that are uploaded, and what it answers. */
-export interface Begun {
+export interface DraftContent {
   text: string
   quotedId: string | null
   files: Attachment[]
 }
 
 /** What was begun and not sent, as this device keeps it. */
-export interface LocalDraft extends Begun {
+export interface LocalDraft extends DraftContent {
   /** When it was written: here, or where it came from. Milliseconds. */
   at: number
   /** The newest state of the service it takes account of; 0: none. */
@@ -19,13 +19,13 @@ export interface LocalDraft extends Begun {
 }
 
 /** The same for what is the same, whatever is known about it besides. */
-export const signOf = ({ text, quotedId, files }: Begun): string =>
+export const contentKey = ({ text, quotedId, files }: DraftContent): string =>
   JSON.stringify([text, quotedId, files.map(({ id }) => id)])
 
-export const isNothing = ({ text, quotedId, files }: Begun): boolean =>
+export const isEmptyDraft = ({ text, quotedId, files }: DraftContent): boolean =>
   text === '' && quotedId === null && files.length === 0
 
-export const begunOf = (draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments'>): Begun => ({
+export const draftContentOf = (draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments'>): DraftContent => ({
   text: draft.text,
   quotedId: draft.quotedMessageId,
   files: draft.attachments,
@@ -42,7 +42,7 @@ export function mergeDraft(
 ): LocalDraft {
   const { version } = draft
   if (local && version <= local.version) return local
-  const theirs: LocalDraft = { ...begunOf(draft), at: Date.parse(draft.updatedAt), version, dirty: false }
-  if (!local?.dirty || signOf(local) === signOf(theirs)) return theirs
+  const theirs: LocalDraft = { ...draftContentOf(draft), at: Date.parse(draft.updatedAt), version, dirty: false }
+  if (!local?.dirty || contentKey(local) === contentKey(theirs)) return theirs
   return isOwn || local.at > theirs.at ? { ...local, version } : theirs
 }

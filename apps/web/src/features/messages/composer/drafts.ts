@@ -4,19 +4,26 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/session.ts'
 import { chat } from '../chat.ts'
 import { inOneLine } from '../message/media.ts'
-import { begunOf, isNothing, mergeDraft, signOf, type Begun, type LocalDraft } from './draft-merge.ts'
+import {
+  draftContentOf,
+  isEmptyDraft,
+  mergeDraft,
+  contentKey,
+  type DraftContent,
+  type LocalDraft,
+} from './draft-merge.ts'
 import type { ComposerTarget } from './target.ts'
 
 /** What was begun and not sent, per channel and thread: here first, then on the service, for one's other devices. */
 
 const PREFIX = 'chat.draft.'
 /** How much of what one told is known when it is told back. */
-const ECHOES = 20
+const MAX_SENT_VERSIONS = 20
 
 const service = createDrafts(chat)
 
 /** Where a draft belongs: the channel, or its thread. */
-export const draftPlace = ({
+export const draftKeyOf = ({
   store,
   parentId,
 }: {
@@ -30,7 +37,7 @@ const nothing: LocalDraft = { text: '', quotedId: null, files: [], at: 0, versio
 
 // Also where the browser refuses storage.
 const drafts = new Map<string, LocalDraft>()
-const told = new Map<string, string[]>()
+const sentVersions = new Map<string, string[]>()
 const listeners = new Set<() => void>()
 
 function stored(key: string): LocalDraft {
@@ -54,36 +61,36 @@ function keep(key: string, draft: LocalDraft): void {
   const before = read(key)
   drafts.set(key, draft)
   // What was sent without a connection must not come back from the service as a draft.
-  const isWorthless = isNothing(draft) && (!draft.dirty || draft.version === 0)
+  const isWorthless = isEmptyDraft(draft) && (!draft.dirty || draft.version === 0)
   try {
     if (isWorthless) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
     // Kept for as long as the page lives.
   }
-  if (signOf(before) !== signOf(draft)) listeners.forEach((listener) => listener())
+  if (contentKey(before) !== contentKey(draft)) listeners.forEach((listener) => listener())
 }
 
-export const readDraft = (me: string, place: string): Begun => read(keyOf(me, place))
+export const readDraft = (me: string, place: string): DraftContent => read(keyOf(me, place))
 
 /** Keeps what was begun here, now; what is not named stays. Answers whether that changed anything. */
-export function writeDraft(me: string, place: string, { text, ...others }: Partial<Begun>): boolean {
+export function writeDraft(me: string, place: string, { text, ...others }: Partial<DraftContent>): boolean {
   const key = keyOf(me, place)
   const before = read(key)
   const words = text === undefined ? {} : { text: text.trim() === '' ? '' : text }
   const after: LocalDraft = { ...before, ...others, ...words, at: Date.now(), dirty: true }
-  if (signOf(before) === signOf(after)) return false
+  if (contentKey(before) === contentKey(after)) return false
   keep(key, after)
   return true
 }
 
 /** Keeps it on the service, too, a moment after the last change. */
-export function tellDraft(me: string, { store, parentId }: ComposerTarget): void {
-  const key = keyOf(me, draftPlace({ store, parentId }))
+export function sendDraft(me: string, { store, parentId }: ComposerTarget): void {
+  const key = keyOf(me, draftKeyOf({ store, parentId }))
   const draft = read(key)
-  told.set(key, [...(told.get(key) ?? []), signOf(draft)].slice(-ECHOES))
+  sentVersions.set(key, [...(sentVersions.get(key) ?? []), contentKey(draft)].slice(-MAX_SENT_VERSIONS))
   const { text, quotedId: quotedMessageId, files } = draft
-  if (isNothing(draft)) service.clear(store.cid, parentId)
+  if (isEmptyDraft(draft)) service.clear(store.cid, parentId)
   else service.write(store.cid, parentId, { text, quotedMessageId, attachmentIds: files.map(({ id }) => id) })
 }
 
@@ -93,7 +100,7 @@ export const flushDrafts = (): void => void service.flush()
 function take(me: string, draft: Draft): void {
   const key = keyOf(me, placeOf(draft.cid, draft.parentId))
   const before = read(key)
-  const after = mergeDraft(before, draft, told.get(key)?.includes(signOf(begunOf(draft))) ?? false)
+  const after = mergeDraft(before, draft, sentVersions.get(key)?.includes(contentKey(draftContentOf(draft))) ?? false)
   if (after !== before) keep(key, after)
 }
 
@@ -104,7 +111,7 @@ function take(me: string, draft: Draft): void {
 export async function openDraft(me: string, target: ComposerTarget): Promise<void> {
   const draft = await service.open(target.store.cid, target.parentId)
   if (draft) take(me, draft)
-  if (read(keyOf(me, draftPlace(target))).dirty) tellDraft(me, target)
+  if (read(keyOf(me, draftKeyOf(target))).dirty) sendDraft(me, target)
 }
 
 /** Takes in what the service tells of drafts; for as long as somebody is there. */
@@ -128,9 +135,9 @@ export function useDraftSync(me: string | undefined, connected: boolean): void {
   }, [me, connected])
 }
 
-function forgetAll(): void {
+function deleteAllDrafts(): void {
   drafts.clear()
-  told.clear()
+  sentVersions.clear()
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
   } catch {
@@ -140,7 +147,7 @@ function forgetAll(): void {
 }
 
 // The next one at this screen must not find what was typed.
-onLogout(forgetAll)
+onLogout(deleteAllDrafts)
 
 /** Hears of every change, from here or elsewhere. */
 export function subscribeDrafts(listener: () => void): () => void {
@@ -148,7 +155,7 @@ export function subscribeDrafts(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function inWords({ text, files }: Begun): string {
+function inWords({ text, files }: DraftContent): string {
   return inOneLine({ text, attachments: files }, text)
 }
 

@@ -3,7 +3,7 @@ import { uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 
 const { mimes, maxBytes } = uploadRules.CHAT
-const MEGABYTE = 1024 * 1024
+const MEGABYTE_BYTES = 1024 * 1024
 
 /** What a file input offers. */
 export const chatFileTypes = mimes.join(',')
@@ -11,7 +11,7 @@ export const chatFileTypes = mimes.join(',')
 /** Why a file cannot be sent, before a byte of it is uploaded; the service judges again, by the bytes. */
 export function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size === 0) return t`${name} is empty.`
-  if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE} MB.`
+  if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE_BYTES} MB.`
   // Some systems do not say what a file is: then its bytes will.
   if (type !== '' && !(mimes as readonly string[]).includes(type)) return t`${name} is of a kind that cannot be sent.`
   return undefined

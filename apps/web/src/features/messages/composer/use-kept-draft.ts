@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react'
 import { onLogout } from '../../../lib/session.ts'
 import { chat } from '../chat.ts'
 import { notice } from '../notice.ts'
-import { draftPlace, flushDrafts, openDraft, readDraft, subscribeDrafts, tellDraft, writeDraft } from './drafts.ts'
+import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
-import { useKeptQuote } from './use-kept-quote.ts'
+import { useDraftQuote } from './use-kept-quote.ts'
 
 /** Keystrokes between two writes of the draft. */
-const DRAFT_PAUSE = 300
+const SAVE_DELAY_MS = 300
 /** Whoever is writing is not interrupted by what they wrote elsewhere. */
-const TYPING = 2_000
+const TYPING_MS = 2_000
 
-export interface KeptDraft {
+export interface DraftAutosave {
   /** Keeps this instead of what stands in the field, while that is something else. */
   setAside: (text: string | undefined) => void
   /** What was set aside, as it is by now. */
@@ -25,19 +25,19 @@ export interface KeptDraft {
  * Keeps what is begun, a moment after the last key and when the composer goes; shows what is begun elsewhere. Files are
  * kept where they are uploaded.
  */
-export function useKeptDraft(
+export function useDraftAutosave(
   tools: ComposerTools,
   given: {
     connected: boolean
     quoted: ShownMessage | undefined
     onQuoted: (message: ShownMessage | undefined) => void
   },
-): KeptDraft {
+): DraftAutosave {
   const { writing, target, me } = tools
   const { connected } = given
   const aside = useRef<string>(undefined)
-  const place = draftPlace(target)
-  useKeptQuote(tools, given)
+  const place = draftKeyOf(target)
+  useDraftQuote(tools, given)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,7 +48,7 @@ export function useKeptDraft(
       clearTimeout(timer)
       // Whoever has logged out leaves nothing behind, however late they typed it.
       if (isOver) return
-      if (writeDraft(me, place, { text: aside.current ?? writing.getSnapshot() })) tellDraft(me, target)
+      if (writeDraft(me, place, { text: aside.current ?? writing.getSnapshot() })) sendDraft(me, target)
     }
     const leave = () => {
       keep()
@@ -60,11 +60,11 @@ export function useKeptDraft(
         if (isTaking) return
         typedAt = Date.now()
         clearTimeout(timer)
-        timer = setTimeout(keep, DRAFT_PAUSE)
+        timer = setTimeout(keep, SAVE_DELAY_MS)
       }),
       subscribeDrafts(() => {
         const { text } = readDraft(me, place)
-        if (text === (aside.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING) return
+        if (text === (aside.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS) return
         if (aside.current !== undefined) return void (aside.current = text)
         isTaking = true
         writing.set(text)
@@ -92,7 +92,7 @@ export function useKeptDraft(
     aside: () => aside.current,
     clear() {
       writeDraft(me, place, { text: '', quotedId: null, files: [] })
-      tellDraft(me, target)
+      sendDraft(me, target)
     },
   }
 }

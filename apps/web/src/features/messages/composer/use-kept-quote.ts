@@ -2,11 +2,11 @@ import { ChatError, type ShownMessage } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { chat } from '../chat.ts'
 import { toShown } from '../message/to-shown.ts'
-import { draftPlace, readDraft, subscribeDrafts, tellDraft, writeDraft } from './drafts.ts'
+import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
 
 /** What the draft answers: kept with it, and found again by its id after a reload or from another device. */
-export function useKeptQuote(
+export function useDraftQuote(
   { target, me }: ComposerTools,
   {
     connected,
@@ -18,13 +18,13 @@ export function useKeptQuote(
     onQuoted: (message: ShownMessage | undefined) => void
   },
 ): void {
-  const place = draftPlace(target)
+  const place = draftKeyOf(target)
   /** What was last agreed upon with the draft: shown, or being looked for. */
   const agreed = useRef<string | null>(null)
 
   const write = useEffectEvent((quotedId: string | null) => {
     agreed.current = quotedId
-    if (writeDraft(me, place, { quotedId })) tellDraft(me, target)
+    if (writeDraft(me, place, { quotedId })) sendDraft(me, target)
   })
 
   const quotedId = quoted?.id ?? null

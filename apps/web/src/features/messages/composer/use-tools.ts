@@ -2,7 +2,7 @@ import { createPreviews, createSuggestions } from '@fettle/chat-client'
 import { useMemo, useState, type RefObject } from 'react'
 import { chat } from '../chat.ts'
 import type { AddEntry } from './add-entries.ts'
-import { draftPlace, readDraft } from './drafts.ts'
+import { draftKeyOf, readDraft } from './drafts.ts'
 import type { ComposerTarget } from './target.ts'
 import type { ComposerTools } from './tools.ts'
 import { useUploads, type FilesToSend } from './use-uploads.ts'
@@ -37,7 +37,7 @@ function makeTools(
   open: (opened: OpenedEntry) => void,
 ): { tools: ComposerTools; attach: (reach: Reach) => void } {
   let reach: Reach | undefined
-  const writing = createWriting(readDraft(me, draftPlace(place)).text)
+  const writing = createWriting(readDraft(me, draftKeyOf(place)).text)
   const change: ComposerTools['change'] = (how) => {
     const input = reach?.field.current
     if (input) return changeText(input, writing, how)

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../lib/profile.ts'
 import { notice } from '../notice.ts'
-import { filesOf } from './begun-files.ts'
+import { uploadsOf } from './begun-files.ts'
 import { toSource, whyNotFile } from './file-source.ts'
 import type { ComposerTarget } from './target.ts'
 
@@ -26,7 +26,7 @@ export interface FilesToSend {
 export function useUploads({ store, parentId }: ComposerTarget, me: string): FilesToSend {
   const profile = useProfile()
   const uploads = useMemo(
-    () => filesOf(profile, me, { store, parentId }),
+    () => uploadsOf(profile, me, { store, parentId }),
     // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
     [store, parentId, me, profile.id],
   )

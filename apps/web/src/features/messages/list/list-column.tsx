@@ -17,7 +17,7 @@ import { useReminders } from '../saved/store.ts'
 import { moveInResults } from '../search/result-keys.ts'
 import { useThreads } from '../threads/store.ts'
 import { ChannelList, ListSkeleton } from './channel-list.tsx'
-import { usePlaceKept } from './use-place-kept.ts'
+import { useScrollRestoration } from './use-place-kept.ts'
 import { listViews, readListView, withListView, type ListView } from './view.ts'
 
 const views = () => loadWithMessages('messages/list/more-views', import('./more-views.tsx'))
@@ -53,7 +53,7 @@ export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListCol
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const options = useOptions(snapshot)
-  usePlaceKept(scroller, q === '' ? view : 'search')
+  useScrollRestoration(scroller, q === '' ? view : 'search')
   useWantedSearch(scroller)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows are the rows' other way

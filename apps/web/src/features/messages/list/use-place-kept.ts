@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 const places = new Map<string, number>()
 
 /** Where a list was scrolled to is where it stands when one comes back to it. */
-export function usePlaceKept(element: HTMLElement | null, name: string): void {
+export function useScrollRestoration(element: HTMLElement | null, name: string): void {
   useLayoutEffect(() => {
     if (!element) return
     element.scrollTo({ top: places.get(name) ?? 0, behavior: 'instant' })

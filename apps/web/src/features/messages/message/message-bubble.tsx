@@ -15,7 +15,7 @@ import { MessageToolbar } from './message-actions.tsx'
 import { PollWaiting } from './polls/poll-waiting.tsx'
 import { QuotedMessage } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
-import { KeptMark, useKept } from '../saved/kept-mark.tsx'
+import { SavedMark, useSavedState } from '../saved/kept-mark.tsx'
 import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
 import { LazyBoundary } from '../late.tsx'
 import { SendStateMark } from './send-state.tsx'
@@ -147,7 +147,7 @@ function usePeopleIn({ mentions }: ShownMessage) {
 function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
   return (
     <span className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
-      <KeptMark kept={useKept(cid, id)} />
+      <SavedMark kept={useSavedState(cid, id)} />
       {pinnedAt && <Pin size={12} aria-label={t`Pinned`} />}
       {editedAt && <Trans>edited</Trans>}
       <time dateTime={createdAt}>{timeIn(createdAt, ownTimeZone())}</time>
@@ -158,7 +158,7 @@ function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { 
 
 /** Keeps free behind the last word what Meta takes, so that both share a line where they fit. Seen and read by nobody. */
 function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
-  const kept = useKept(cid, id)
+  const kept = useSavedState(cid, id)
   const text = `${editedAt ? t`edited` : ''} ${timeIn(createdAt, ownTimeZone())}`
   return (
     <span

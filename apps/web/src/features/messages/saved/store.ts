@@ -9,7 +9,7 @@ export const reminders = createReminders(chat)
 onLogout(reminders.stop)
 
 /** Loads the list once there is a line; from then on it hears of every change. */
-export function useKeepReminders(connected: boolean): void {
+export function useLoadReminders(connected: boolean): void {
   useEffect(() => {
     if (connected && !reminders.getSnapshot().isLoaded) reminders.load().catch(() => undefined)
   }, [connected])

@@ -8,7 +8,7 @@ export const threads = createThreadList(chat)
 onLogout(threads.stop)
 
 /** Loads the list once there is a line, and keeps it up to date for as long as somebody stays. */
-export function useKeepThreads(connected: boolean): void {
+export function useLoadThreads(connected: boolean): void {
   useEffect(() => {
     if (connected) threads.open().catch(() => undefined)
   }, [connected])

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DiffView } from '../diff-view.tsx'
-import type { Keeping } from './use-keeping.ts'
+import type { OfferAutosave } from './use-keeping.ts'
 
 export interface ConflictViewProps {
   content: OfferDraft
-  keeping: Keeping
+  keeping: OfferAutosave
   currency: string
   timeZone: string
 }
@@ -27,7 +27,7 @@ export function ConflictView({ content, keeping, currency, timeZone }: ConflictV
   const { theirs } = keeping.conflict
   const choose = (choice: 'mine' | 'theirs') => {
     setBusy(choice)
-    void keeping.settle(choice).finally(() => setBusy(undefined))
+    void keeping.resolve(choice).finally(() => setBusy(undefined))
   }
   return (
     <section

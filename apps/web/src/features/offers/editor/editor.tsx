@@ -14,7 +14,7 @@ import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { FootActions, SideActions } from './editor-actions.tsx'
 import { FilesPart } from './files-part.tsx'
 import { HeadPart } from './head-part.tsx'
-import { KeptNote } from './kept-note.tsx'
+import { AutosaveNote } from './kept-note.tsx'
 import { Lines } from './lines.tsx'
 import { OptionsPart } from './options-part.tsx'
 import { PricePart } from './price-part.tsx'
@@ -24,7 +24,7 @@ import { TimePart } from './time-part.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './use-files.ts'
-import { contentOf, useKeeping } from './use-keeping.ts'
+import { contentOf, useAutosave } from './use-keeping.ts'
 import { useStable } from './use-stable.ts'
 import { WordsPart } from './words-part.tsx'
 
@@ -98,7 +98,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
   const { content, totals, typed } = editing
-  const keeping = useKeeping(offer, content, editing.replace, user)
+  const keeping = useAutosave(offer, content, editing.replace, user)
   const files = useFiles(offer)
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
@@ -127,7 +127,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     if (Object.keys(typed).length > 0 || Object.keys(problemsIn(cleared)).length > 0) toFirstProblem()
     else {
       // Kept while the last look is taken.
-      void keeping.keep()
+      void keeping.save()
       setDialog('send')
     }
   }
@@ -139,7 +139,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     onPreview: useCallback(() => setDialog('preview'), []),
     onTemplates: useCallback(() => setDialog('templates'), []),
   }
-  const note = <KeptNote state={keeping.state} conflict={keeping.conflict !== undefined} />
+  const note = <AutosaveNote state={keeping.state} conflict={keeping.conflict !== undefined} />
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">

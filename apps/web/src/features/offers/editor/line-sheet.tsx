@@ -14,7 +14,7 @@ import type { Files } from './use-files.ts'
 import { copyLine, moveLine, randomId, removeLine, setLine, type Line } from './sheet.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
 import type { Editing } from './use-editing.ts'
-import { useKeepInBook } from './use-keep-in-book.ts'
+import { useSaveToPriceBook } from './use-keep-in-book.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 
 export interface LineSheetProps {
@@ -37,7 +37,7 @@ export function LineSheet(props: LineSheetProps) {
 function Shown({ line, editing, currency, amount, problems, files, onOpen, onClose }: LineSheetProps & { line: Line }) {
   const { edit, type, typed, content } = editing
   const { id } = line
-  const keepInBook = useKeepInBook(line)
+  const keepInBook = useSaveToPriceBook(line)
   const set = (patch: Partial<Line>, tag: string) => edit((before) => setLine(before, id, patch), `${id}.${tag}`)
   /** Words of a column of the table: kept there too where they are no value. */
   const column = (name: string, text: string, value: Partial<Line> | undefined) => {

@@ -20,12 +20,12 @@ import { readAgain, showOffer } from '../api.ts'
 import { serverIdOf } from '../begun.ts'
 import { problemsOf, type Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
-import type { Keeping } from './use-keeping.ts'
+import type { OfferAutosave } from './use-keeping.ts'
 
 export interface SendDialogProps {
   offer: OfferDetails
   editing: Editing
-  keeping: Keeping
+  keeping: OfferAutosave
   totals: OfferTotals
   now: Date
   /** The server found something at a place of the sheet. */
@@ -45,7 +45,7 @@ export function SendDialog(props: SendDialogProps) {
   const send = useMutation({
     networkMode: 'always',
     mutationFn: async (consent: Consent) => {
-      const draftVersion = await keeping.keep()
+      const draftVersion = await keeping.save()
       if (draftVersion === undefined) throw offline()
       const body = { draftVersion, ...consent } as Parameters<typeof call<typeof sendOffer>>[1]['body']
       // What was begun here has another name by now.

@@ -2,7 +2,7 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { keepTemplate, offerTemplatesQuery } from '../../../shared/offer-material/api.ts'
+import { saveTemplate, offerTemplatesQuery } from '../../../shared/offer-material/api.ts'
 import { PaperTemplates } from '../../../shared/papers/templates-dialog.tsx'
 import type { Editing } from './use-editing.ts'
 
@@ -32,7 +32,7 @@ export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClos
         editing.edit((before) => applied(before, template))
         return editing.undo
       }}
-      keep={(name, same) => keepTemplate(client, same, { name, content })}
+      keep={(name, same) => saveTemplate(client, same, { name, content })}
       onClose={onClose}
     />
   )

@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../lib/error-text.ts'
-import { keepItem } from '../../../shared/offer-material/api.ts'
+import { saveItem } from '../../../shared/offer-material/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Line } from './sheet.ts'
 
 /** Puts a line into the price book, for the next offer. */
-export function useKeepInBook(line: Line): () => void {
+export function useSaveToPriceBook(line: Line): () => void {
   const client = useQueryClient()
   return () => {
     const { kind, name, description, unit, unitPrice, costPrice = null, taxRateBps } = line
-    keepItem(client, undefined, { kind, name: name.trim(), description, unit, unitPrice, costPrice, taxRateBps }).then(
+    saveItem(client, undefined, { kind, name: name.trim(), description, unit, unitPrice, costPrice, taxRateBps }).then(
       () => toast.success(t`Kept in your price book`),
       (error: unknown) => toast.error(errorText(error, t`It could not be kept in your price book.`)),
     )

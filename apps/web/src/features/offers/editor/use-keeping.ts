@@ -6,7 +6,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { offlineQueue, setQueueOwner, useQueuedMutation } from '../../../lib/device-outbox.ts'
 import { whenIdle } from '../../../lib/idle.ts'
 import type { MutationOutcome } from '../../../lib/outbox.ts'
-import type { KeepState } from '../../../shared/papers/keep-note.tsx'
+import type { AutosaveState } from '../../../shared/papers/keep-note.tsx'
 import {
   CREATE_OFFER_MUTATION,
   isLocalId,
@@ -25,24 +25,24 @@ import {
 } from '../deeds.ts'
 
 /** How long what is written waits before it is kept (domain §6). */
-const EVERY = 3_000
+const AUTOSAVE_INTERVAL_MS = 3_000
 
 /** Somebody else wrote meanwhile: what the server has beside what stands here. Null: the draft is gone there. */
-export interface Conflict {
+export interface DraftConflict {
   theirs: ServerDraft | null
 }
 
 /** How what is written is kept. It changes twice with every keeping: the sheet is not drawn again for that. */
-export interface Kept {
-  get: () => KeepState
+export interface AutosaveStore {
+  get: () => AutosaveState
   subscribe: (listener: () => void) => () => void
 }
 
-function createKept(state: KeepState) {
+function createAutosaveStore(state: AutosaveState) {
   const listeners = new Set<() => void>()
   return {
     get: () => state,
-    set: (next: KeepState) => {
+    set: (next: AutosaveState) => {
       state = next
       listeners.forEach((listener) => listener())
     },
@@ -53,51 +53,51 @@ function createKept(state: KeepState) {
   }
 }
 
-export interface Keeping {
-  state: Kept
+export interface OfferAutosave {
+  state: AutosaveStore
   error: unknown
-  conflict: Conflict | undefined
+  conflict: DraftConflict | undefined
   /** Keeps what is written now. Answers the version the server has of it, or undefined where it does not. */
-  keep: () => Promise<number | undefined>
+  save: () => Promise<number | undefined>
   /** Goes on with one of the two. */
-  settle: (choice: 'mine' | 'theirs') => Promise<void>
+  resolve: (choice: 'mine' | 'theirs') => Promise<void>
 }
 
-const waitingFor = (id: string) =>
+const queuedDraftsOf = (id: string) =>
   offlineQueue
     .get()
     .filter(({ subject, kind }) => subject === id && (kind === SAVE_DRAFT_MUTATION || kind === CREATE_OFFER_MUTATION))
 
 /** What to begin from: what waits on this device, else the draft, else what was sent. */
 export function contentOf(offer: OfferDetails, empty: () => OfferDraft): OfferDraft {
-  const waiting = waitingFor(offer.id).at(-1)?.payload['content'] as OfferDraft | undefined
+  const waiting = queuedDraftsOf(offer.id).at(-1)?.payload['content'] as OfferDraft | undefined
   if (waiting) return waiting
   return offer.draftRevision?.content ?? offer.currentRevision?.content ?? empty()
 }
 
 /** Sends a draft, or keeps it here: the newest says it all. */
-async function keepDraft(id: string, payload: DraftPayload): Promise<MutationOutcome> {
-  const before = waitingFor(id).map((mutation) => mutation.id)
+async function queueDraft(id: string, payload: DraftPayload): Promise<MutationOutcome> {
+  const before = queuedDraftsOf(id).map((mutation) => mutation.id)
   return offlineQueue.add({ subject: id, kind: SAVE_DRAFT_MUTATION, payload }, before)
 }
 
 /** Keeps a draft while it is written: every three seconds, when the page is left, and through the device's outbox. */
-export function useKeeping(
+export function useAutosave(
   offer: OfferDetails,
   content: OfferDraft,
   replace: (content: OfferDraft) => void,
   /** Whose drafts the outbox of this device sends. */
   user: string,
-): Keeping {
+): OfferAutosave {
   const { id } = offer
   const client = useQueryClient()
-  const [state] = useState(() => createKept(waitingFor(id).length > 0 ? 'device' : 'saved'))
-  const [refusal, setRefusal] = useState<{ error?: unknown; conflict?: Conflict }>()
+  const [state] = useState(() => createAutosaveStore(queuedDraftsOf(id).length > 0 ? 'device' : 'saved'))
+  const [refusal, setRefusal] = useState<{ error?: unknown; conflict?: DraftConflict }>()
   const latest = useRef(content)
   // By identity: the sheet is a new one after every change, and comparing two costs more than writing one.
   const kept = useRef(content)
   const version = useRef<number>(
-    (waitingFor(id).at(-1)?.payload as DraftPayload)?.version ?? offer.draftRevision?.version ?? 0,
+    (queuedDraftsOf(id).at(-1)?.payload as DraftPayload)?.version ?? offer.draftRevision?.version ?? 0,
   )
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<number | undefined>>(undefined)
@@ -112,14 +112,14 @@ export function useKeeping(
     const given = latest.current
     // What was begun here may have got its name at the server since this was last drawn.
     const subject = serverIdOf(id)
-    const waiting = waitingFor(subject)
+    const waiting = queuedDraftsOf(subject)
     if (given === kept.current && waiting.length === 0) return version.current
     state.set('saving')
     setRefusal(undefined)
     try {
       const outcome = isLocalId(subject)
         ? await saveLocalOffer(subject, { content: given, totals: calculateOffer(given) })
-        : await keepDraft(subject, { version: version.current, content: given })
+        : await queueDraft(subject, { version: version.current, content: given })
       kept.current = given
       // What was typed meanwhile is not among what was kept.
       const isAll = latest.current === given
@@ -151,7 +151,7 @@ export function useKeeping(
     latest.current = content
     if (content === kept.current || blocked) return
     if (state.get() === 'saved' || state.get() === 'device') state.set('changed')
-    timer.current ??= setTimeout(() => void whenIdle().then(keep), EVERY)
+    timer.current ??= setTimeout(() => void whenIdle().then(keep), AUTOSAVE_INTERVAL_MS)
   }, [content, blocked, keep, state])
 
   // Whoever leaves does not wait three seconds.
@@ -186,7 +186,7 @@ export function useKeeping(
   const server = offer.draftRevision
   const adopt = useEffectEvent(() => {
     if (!server || server.version <= version.current) return
-    if (latest.current !== kept.current || waitingFor(id).length > 0) return
+    if (latest.current !== kept.current || queuedDraftsOf(id).length > 0) return
     version.current = server.version
     if (isSameDraft(server.content, latest.current)) return
     kept.current = server.content
@@ -205,7 +205,7 @@ export function useKeeping(
   const settle = async (choice: 'mine' | 'theirs') => {
     if (!conflict) return
     const { theirs } = conflict
-    for (const mutation of waitingFor(id)) await offlineQueue.discard(mutation.id)
+    for (const mutation of queuedDraftsOf(id)) await offlineQueue.discard(mutation.id)
     version.current = theirs?.version ?? 0
     state.set('saved')
     setRefusal(undefined)
@@ -219,5 +219,5 @@ export function useKeeping(
       await keep()
     }
   }
-  return { state, error: refusal?.error, conflict, keep, settle }
+  return { state, error: refusal?.error, conflict, save: keep, resolve: settle }
 }

@@ -6,7 +6,7 @@ import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx
 import { isIdentityMissing } from '../../../shared/profile-groups/complete.ts'
 import { useDocumentUpload } from '../../../shared/documents/use-document-upload.ts'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
-import { keepProfile } from '../../../lib/profile.ts'
+import { cacheProfile } from '../../../lib/profile.ts'
 import { toast } from '../../../ui/toast.ts'
 import { saveBanking } from '../api.ts'
 import { IdentityCard } from './identity-card.tsx'
@@ -25,7 +25,7 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
     failure: t`Failed to update business info`,
     save: async (body) => {
       const banked = await saveBanking(body)
-      keepProfile(client, banked)
+      cacheProfile(client, banked)
       // What was chosen is sent before one moves on; the account is saved in any case.
       if ((upload.hasFiles || isIdentityMissing(profile)) && !(await upload.send())) return
       const saved = await finishStep(client, 'banking', banked)

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
-import { keepProfile } from '../../../lib/profile.ts'
+import { cacheProfile } from '../../../lib/profile.ts'
 import { profileErrorText } from '../../../lib/profile-error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type SummaryItem } from '../../../ui/error-summary.tsx'
@@ -57,10 +57,10 @@ export function Step(props: {
 
 /** After a group is saved: shows it everywhere, then moves on. What is saved stays saved when moving on fails. */
 export async function finishStep(client: QueryClient, screen: Screen, saved: Profile): Promise<Profile | undefined> {
-  keepProfile(client, saved)
+  cacheProfile(client, saved)
   try {
     const profile = await moveOn(screen, saved)
-    keepProfile(client, profile)
+    cacheProfile(client, profile)
     return profile
   } catch (error) {
     toast.error(profileErrorText(error, t`Failed to update onboarding step`), { id: 'form' })

@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { endSession } from '../../../lib/api.ts'
 import { hasStatus } from '../../../lib/api-error.ts'
 import { clearDraft } from '../../../lib/drafts.ts'
-import { keepProfile } from '../../../lib/profile.ts'
+import { cacheProfile } from '../../../lib/profile.ts'
 import { profileErrorText } from '../../../lib/profile-error-text.ts'
 import { nothingToUpdate, useGroupForm, type GroupForm } from '../../../shared/profile-groups/use-group-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -44,7 +44,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
     } catch (error) {
       const current = currentIn(error)
       if (!current) throw error
-      keepProfile(client, current)
+      cacheProfile(client, current)
       if (!sameForm(group.toForm(from), group.toForm(current))) throw error
       return group.save(body, current.version)
     }
@@ -53,7 +53,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
   const save = async (body: Body, from: Profile) => {
     try {
       const saved = await store(body, from)
-      keepProfile(client, saved)
+      cacheProfile(client, saved)
       toast.success(_(group.success), { id: 'form' })
       onClose()
     } catch (error) {

@@ -9,7 +9,7 @@ import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../lib
 import { isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { useProfile } from '../../../lib/profile.ts'
-import { keepItem, type PriceBookInput } from '../../../shared/offer-material/api.ts'
+import { saveItem, type PriceBookInput } from '../../../shared/offer-material/api.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -79,7 +79,7 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
     setFailed(undefined)
     setBusy(true)
     try {
-      await keepItem(client, item, body)
+      await saveItem(client, item, body)
       toast.success(t`Kept in your price book`)
       onClose()
     } catch (error) {

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
-import { keepTemplate, offerTemplatesQuery, removeTemplate } from '../../../shared/offer-material/api.ts'
+import { saveTemplate, offerTemplatesQuery, removeTemplate } from '../../../shared/offer-material/api.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -91,7 +91,7 @@ function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: (
     if (name.trim() === '') return setProblem(t`Use 1 to 80 characters for the name.`)
     setBusy(true)
     try {
-      await keepTemplate(client, template, { name: name.trim(), content: template.content })
+      await saveTemplate(client, template, { name: name.trim(), content: template.content })
       toast.success(t`Template renamed`)
       onClose()
     } catch (error) {

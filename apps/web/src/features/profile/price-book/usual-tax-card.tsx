@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { basisPointsOf, percentInput } from '../../../lib/amounts.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { keepProfile, useProfile } from '../../../lib/profile.ts'
+import { cacheProfile, useProfile } from '../../../lib/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -20,7 +20,7 @@ export function UsualTaxCard() {
   const save = useMutation({
     mutationFn: setUsualTax,
     onSuccess: (profile) => {
-      keepProfile(client, profile)
+      cacheProfile(client, profile)
       setTyped(undefined)
       toast.success(t`Saved`)
     },

@@ -10,14 +10,14 @@ import { followPosition, whyNoFix } from './position.ts'
 
 /** The live share of this device. It goes on over screens and reloads, until it is stopped or its time is over. */
 
-interface Kept {
+interface StoredShare {
   cid: string
   messageId: string
 }
 
 let running: { share: LiveShare; cid: string; stop: () => void } | undefined
 
-function keep(kept: Kept | undefined): void {
+function storeShare(kept: StoredShare | undefined): void {
   try {
     if (kept) localStorage.setItem(KEY, JSON.stringify(kept))
     else localStorage.removeItem(KEY)
@@ -26,9 +26,9 @@ function keep(kept: Kept | undefined): void {
   }
 }
 
-function kept(): Kept | undefined {
+function readStoredShare(): StoredShare | undefined {
   try {
-    const { cid, messageId } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
+    const { cid, messageId } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<StoredShare>
     return cid && messageId ? { cid, messageId } : undefined
   } catch {
     return undefined
@@ -60,13 +60,13 @@ function follow(cid: string, share: LiveShare): void {
       unsubscribe()
     },
   }
-  keep({ cid, messageId: share.messageId })
+  storeShare({ cid, messageId: share.messageId })
 }
 
 function end(): void {
   running?.stop()
   running = undefined
-  keep(undefined)
+  storeShare(undefined)
 }
 
 /** Begins to share; what this device shared before, elsewhere, ends. Rejects with the service's refusal. */
@@ -87,12 +87,12 @@ export async function stopSharing(cid: string, messageId: string): Promise<void>
     return end()
   }
   await locations.end(cid, messageId)
-  if (kept()?.messageId === messageId) keep(undefined)
+  if (readStoredShare()?.messageId === messageId) storeShare(undefined)
 }
 
 /** Goes on with what this device shared before the page was loaded anew. */
 export async function resumeSharing(): Promise<void> {
-  const before = kept()
+  const before = readStoredShare()
   if (!before || running) return
   const { cid, messageId } = before
   try {
@@ -105,7 +105,7 @@ export async function resumeSharing(): Promise<void> {
   }
   const share = locations.getSnapshot()[messageId]
   if (share && isLive(share, Date.now())) follow(cid, locations.continueLive(cid, messageId))
-  else keep(undefined)
+  else storeShare(undefined)
 }
 
 onLogout(() => {

@@ -13,7 +13,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { TextField } from '../../../../ui/field.tsx'
-import { emptyForm, keptOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
+import { emptyForm, draftFormOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
 import { OptionLines } from './option-lines.tsx'
 import { polls } from './polls.ts'
 import { chatWord } from '../../chat-words.ts'
@@ -48,7 +48,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     messageId.current = createMessageId()
   }
   useEffect(() => {
-    const worth = keptOf(poll)
+    const worth = draftFormOf(poll)
     if (worth) writeDraft(kept, worth)
     else clearDraft(kept)
   }, [kept, poll])
@@ -104,7 +104,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
       title={<Trans>New poll</Trans>}
       footer={
         <>
-          {keptOf(poll) && (
+          {draftFormOf(poll) && (
             <Button variant="quiet" onClick={startAnew} className="md:me-auto">
               <Trans>Start anew</Trans>
             </Button>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   countsWith,
   emptyForm,
-  keptOf,
+  draftFormOf,
   moveOption,
   pasteOptions,
   problemsOf,
@@ -13,7 +13,7 @@ import {
   tapOption,
   toDraft,
   typeOption,
-  written,
+  hasInput,
   type PollForm,
 } from './model.ts'
 
@@ -86,10 +86,10 @@ describe('a new poll', () => {
 
   it('is kept as it was written, and not at all when nothing was', () => {
     const form = { ...write('Monday', 'Tuesday'), allowAnswers: true }
-    expect(readForm(JSON.parse(JSON.stringify(keptOf(form))) as Record<string, unknown>)).toEqual(form)
-    expect(keptOf(emptyForm)).toBeUndefined()
+    expect(readForm(JSON.parse(JSON.stringify(draftFormOf(form))) as Record<string, unknown>)).toEqual(form)
+    expect(draftFormOf(emptyForm)).toBeUndefined()
     expect(readForm({ options: 'nonsense', name: 3 })).toEqual(emptyForm)
-    expect(written(readForm(undefined).options)).toEqual([])
+    expect(hasInput(readForm(undefined).options)).toEqual([])
   })
 })
 

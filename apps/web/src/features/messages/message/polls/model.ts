@@ -56,14 +56,14 @@ export function readForm(kept: Record<string, unknown> | undefined): PollForm {
 }
 
 /** What is worth keeping of it; undefined: nothing was written. */
-export function keptOf(form: PollForm): Record<string, unknown> | undefined {
-  const options = written(form.options).map(({ text }) => text)
+export function draftFormOf(form: PollForm): Record<string, unknown> | undefined {
+  const options = hasInput(form.options).map(({ text }) => text)
   const isEmpty = form.name.trim() === '' && form.description.trim() === '' && options.join('').trim() === ''
   return isEmpty ? undefined : { ...form, options }
 }
 
 /** The lines that are options: all but the empty ones at the end. */
-export function written(options: readonly OptionLine[]): readonly OptionLine[] {
+export function hasInput(options: readonly OptionLine[]): readonly OptionLine[] {
   const last = options.findLastIndex(({ text }) => text.trim() !== '')
   return options.slice(0, last + 1)
 }
@@ -99,7 +99,7 @@ export const removeOption = (form: PollForm, key: string): PollForm =>
 /** Moves a line to a place among those that are written. */
 export function moveOption(form: PollForm, key: string, to: number): PollForm {
   const line = form.options.find((each) => each.key === key)
-  const last = written(form.options).length - 1
+  const last = hasInput(form.options).length - 1
   if (!line || to < 0 || to > last) return form
   const others = form.options.filter((each) => each !== line)
   return withSpareLine({ ...form, options: [...others.slice(0, to), line, ...others.slice(to)] })
@@ -109,7 +109,7 @@ export function moveOption(form: PollForm, key: string, to: number): PollForm {
 export const problemsOf = (form: PollForm): PollProblem[] =>
   checkPoll({
     name: form.name,
-    options: written(form.options).map(({ text }) => text),
+    options: hasInput(form.options).map(({ text }) => text),
     enforceUniqueVote: form.isUnique,
     maxVotesAllowed: form.maxVotes,
     allowAnswers: form.allowAnswers,
@@ -120,7 +120,7 @@ export const problemsOf = (form: PollForm): PollProblem[] =>
 export const toDraft = (form: PollForm): ChatCallInput<'polls.create'>['poll'] => ({
   name: form.name.trim(),
   description: form.description.trim(),
-  options: written(form.options).map(({ text }) => text.trim()),
+  options: hasInput(form.options).map(({ text }) => text.trim()),
   enforceUniqueVote: form.isUnique,
   maxVotesAllowed: form.maxVotes.trim() === '' ? null : Number(form.maxVotes),
   votingVisibility: form.isAnonymous ? 'anonymous' : 'public',

@@ -7,7 +7,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { controlClass, FieldError } from '../../../../ui/field.tsx'
-import { moveOption, pasteOptions, removeOption, typeOption, written, type PollForm } from './model.ts'
+import { moveOption, pasteOptions, removeOption, typeOption, hasInput, type PollForm } from './model.ts'
 
 export interface OptionLinesProps {
   form: PollForm
@@ -24,7 +24,7 @@ export function OptionLines({ form, onChange, problems, problem, onBlur }: Optio
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<string>()
-  const count = written(form.options).length
+  const count = hasInput(form.options).length
 
   const move = (key: string, to: number) => {
     const next = moveOption(form, key, to)
