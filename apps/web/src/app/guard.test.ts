@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideRoute, type RouteDecision, type RouteFacts } from './guard.ts'
+import { decideRoute, type RouteDecision, type RouteContext } from './guard.ts'
 import { publicPaths } from './paths.ts'
 import { routeTable } from './route-table.ts'
 
@@ -9,7 +9,7 @@ const show: RouteDecision = { do: 'show' }
 const fetchProfile: RouteDecision = { do: 'fetch-profile' }
 const to = (path: string): RouteDecision => ({ do: 'redirect', to: path })
 
-const decide = (path: string, facts: Partial<RouteFacts> = {}) =>
+const decide = (path: string, facts: Partial<RouteContext> = {}) =>
   decideRoute({ path, authenticated: false, profile: null, hasStreamToken: false, ...facts })
 
 const privatePaths = routeTable.map(({ path }) => path.replace(':id', 'bkg_01'))

@@ -1,6 +1,6 @@
 import { isPublicPath, normalisePath, paths } from './paths.ts'
 
-export interface RouteFacts {
+export interface RouteContext {
   path: string
   /** A token is stored. */
   authenticated: boolean
@@ -18,7 +18,7 @@ const redirect = (to: string): RouteDecision => ({ do: 'redirect', to })
  * What happens when an address is opened. `fetch-profile` means: get the profile (with the stream
  * token when there is no token), then ask again. A refusal clears the keys, so the second answer is final.
  */
-export function decideRoute({ path, authenticated, profile, hasStreamToken }: RouteFacts): RouteDecision {
+export function decideRoute({ path, authenticated, profile, hasStreamToken }: RouteContext): RouteDecision {
   const open = isPublicPath(path)
   if (!authenticated) {
     if (!profile && hasStreamToken) return { do: 'fetch-profile' }

@@ -13,7 +13,7 @@ import {
 import type { UnreadSource } from '../lib/unread.ts'
 import { paths } from './paths.ts'
 
-export interface Place {
+export interface NavItem {
   to: string
   label: MessageDescriptor
   Icon: LucideIcon
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** The rooms of the house, in the order of the rail. */
-export const places: readonly Place[] = [
+export const navItems: readonly NavItem[] = [
   { to: paths.home, label: msg`Home`, Icon: House, main: true },
   { to: paths.bookings, label: msg`Bookings`, Icon: CalendarDays, main: true },
   { to: paths.messages, label: msg`Messages`, Icon: MessagesSquare, unread: 'messages', main: true },

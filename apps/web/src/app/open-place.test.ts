@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/query.ts'
 import { profileQuery } from '../lib/profile.ts'
 import { readKey, writeKey } from '../lib/storage.ts'
-import { createGuard } from './open-place.ts'
-import { takePlace } from './place.ts'
+import { createRouteGuard } from './open-place.ts'
+import { takeReturnTo } from './place.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const left: string[] = []
 
 function guard(client = createQueryClient()) {
-  const run = createGuard(client, (path) => {
+  const run = createRouteGuard(client, (path) => {
     left.push(path)
     return Promise.reject(new Error('left'))
   })
@@ -38,7 +38,7 @@ describe('opening a screen', () => {
     await guard()('/bookings/1?tab=2')
     expect(left).toEqual(['/login'])
     expect(fetched).not.toHaveBeenCalled()
-    expect(takePlace()).toBe('/bookings/1?tab=2')
+    expect(takeReturnTo()).toBe('/bookings/1?tab=2')
   })
 
   it('shows it to an onboarded provider, who is asked for once', async () => {

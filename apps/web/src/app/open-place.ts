@@ -3,10 +3,10 @@ import { profileQuery } from '../lib/profile.ts'
 import { readKey } from '../lib/storage.ts'
 import { decideRoute } from './guard.ts'
 import { isPublicPath } from './paths.ts'
-import { rememberPlace } from './remember-place.ts'
+import { storeReturnTo } from './remember-place.ts'
 
 /** The sign-in pages are documents of their own: the browser leaves, and nothing is drawn meanwhile. */
-function leaveFor(path: string): Promise<never> {
+function leaveTo(path: string): Promise<never> {
   location.replace(path)
   return new Promise(() => undefined)
 }
@@ -15,8 +15,8 @@ function leaveFor(path: string): Promise<never> {
  * Asks `decideRoute` for every address that is opened: resolves to where to go instead, or to undefined when the
  * address may be shown. Throws when the server could not be asked.
  */
-export const createGuard =
-  (client: QueryClient, leave: (path: string) => Promise<never> = leaveFor) =>
+export const createRouteGuard =
+  (client: QueryClient, leave: (path: string) => Promise<never> = leaveTo) =>
   async ({ pathname: path, search }: { pathname: string; search: string }): Promise<string | undefined> => {
     for (;;) {
       const authenticated = readKey('token') !== null
@@ -27,11 +27,11 @@ export const createGuard =
       if (decision.do === 'show') return undefined
       if (decision.do === 'redirect') {
         if (!isPublicPath(decision.to)) return decision.to
-        rememberPlace(path + search)
+        storeReturnTo(path + search)
         return leave(decision.to)
       }
       await client.fetchQuery({ ...profileQuery, staleTime: 0 })
     }
   }
 
-export type Guard = ReturnType<typeof createGuard>
+export type RouteGuard = ReturnType<typeof createRouteGuard>

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
-import { forgetPlace, takePlace } from './place.ts'
-import { rememberPlace } from './remember-place.ts'
+import { clearReturnTo, takeReturnTo } from './place.ts'
+import { storeReturnTo } from './remember-place.ts'
 
 it('leads back to where somebody wanted to go, once', () => {
-  rememberPlace('/bookings/bkg_1?tab=notes')
-  expect(takePlace()).toBe('/bookings/bkg_1?tab=notes')
-  expect(takePlace()).toBe('/')
+  storeReturnTo('/bookings/bkg_1?tab=notes')
+  expect(takeReturnTo()).toBe('/bookings/bkg_1?tab=notes')
+  expect(takeReturnTo()).toBe('/')
 })
 
 it.each(['//evil.test/x', 'https://evil.test/', '/login', 'javascript:alert(1)', '\\\\evil.test'])(
   'never leads to %s',
   (place) => {
-    rememberPlace(place)
-    expect(takePlace()).toBe('/')
+    storeReturnTo(place)
+    expect(takeReturnTo()).toBe('/')
   },
 )
 
 it('forgets after half an hour, on logout, and what it cannot read', () => {
-  rememberPlace('/bookings', 0)
-  expect(takePlace(30 * 60_000 + 1)).toBe('/')
-  rememberPlace('/bookings')
-  forgetPlace()
-  expect(takePlace()).toBe('/')
+  storeReturnTo('/bookings', 0)
+  expect(takeReturnTo(30 * 60_000 + 1)).toBe('/')
+  storeReturnTo('/bookings')
+  clearReturnTo()
+  expect(takeReturnTo()).toBe('/')
   sessionStorage.setItem('place', '{')
-  expect(takePlace()).toBe('/')
+  expect(takeReturnTo()).toBe('/')
 })

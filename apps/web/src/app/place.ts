@@ -1,14 +1,14 @@
-import { readTab, tabPlace, writeTab } from '../lib/tab-storage.ts'
+import { readTab, RETURN_TO_KEY, writeTab } from '../lib/tab-storage.ts'
 import { isPublicPath, paths } from './paths.ts'
 
-export function forgetPlace(): void {
-  writeTab(tabPlace, undefined)
+export function clearReturnTo(): void {
+  writeTab(RETURN_TO_KEY, undefined)
 }
 
 /** Where to go after signing in: what was remembered, once; else the home screen. Never another site. */
-export function takePlace(now = Date.now()): string {
-  const { place, until } = (readTab(tabPlace) ?? {}) as { place?: unknown; until?: unknown }
-  forgetPlace()
+export function takeReturnTo(now = Date.now()): string {
+  const { place, until } = (readTab(RETURN_TO_KEY) ?? {}) as { place?: unknown; until?: unknown }
+  clearReturnTo()
   if (typeof place !== 'string' || typeof until !== 'number' || until < now) return paths.home
   try {
     const { origin, pathname, search, hash } = new URL(place, location.origin)

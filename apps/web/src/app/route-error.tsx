@@ -57,7 +57,7 @@ export function RootError({ error }: { error: unknown }) {
 
 interface BoundaryProps {
   /** Another place starts anew. */
-  place: string
+  resetKey: string
   fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
@@ -66,7 +66,7 @@ interface BoundaryProps {
 export class RouteBoundary extends Component<BoundaryProps, { error?: unknown; brokeAt?: string }> {
   override state: { error?: unknown; brokeAt?: string } = {}
   static getDerivedStateFromError = (error: unknown) => ({ error, brokeAt: undefined })
-  static getDerivedStateFromProps({ place }: BoundaryProps, state: { error?: unknown; brokeAt?: string }) {
+  static getDerivedStateFromProps({ resetKey: place }: BoundaryProps, state: { error?: unknown; brokeAt?: string }) {
     if (state.error === undefined) return null
     if (state.brokeAt === undefined) return { brokeAt: place }
     return state.brokeAt === place ? null : { error: undefined, brokeAt: undefined }

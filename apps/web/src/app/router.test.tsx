@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/query.ts'
 import { readKey, writeKey } from '../lib/storage.ts'
 import { toast, toastStore } from '../ui/toast.ts'
-import { AppRouter, openFirst } from './router.tsx'
+import { AppRouter, openFirstRoute } from './router.tsx'
 
 const fetched = vi.fn<typeof fetch>()
 let root: Root
@@ -24,7 +24,7 @@ async function start(path: string) {
   window.history.replaceState(null, '', path)
   const client = createQueryClient()
   client.setDefaultOptions({ queries: { retry: false } })
-  const first = await openFirst(client)
+  const first = await openFirstRoute(client)
   root.render(
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>

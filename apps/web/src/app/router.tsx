@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes, useLocation, useNavigate, type Location } from 'react-router'
-import { createGuard, type Guard } from './open-place.ts'
+import { createRouteGuard, type RouteGuard } from './open-place.ts'
 import { RootError, RouteBoundary, RouteError } from './route-error.tsx'
 import { routeTable } from './route-table.ts'
 import { loadScreen, screenAt } from './screens.ts'
@@ -12,46 +12,46 @@ import { BareShell, Shell } from './shell/shell.tsx'
 import { OverlaySlot } from './slots.tsx'
 
 /** A screen, or why there is none. */
-interface Outcome {
+interface LoadedScreen {
   Screen?: ComponentType
   error?: unknown
 }
 
 /** What is on the screen, and at which address. */
-interface Shown extends Outcome {
+interface ShownRoute extends LoadedScreen {
   location: Location
 }
 
 /** What the first address has led to. */
-export interface First extends Outcome {
-  place: string
+export interface FirstRoute extends LoadedScreen {
+  path: string
 }
 
-const placeOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search
+const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search
 
 /**
  * Opens the first address before anything is drawn: the HTML's own frame stands there until its screen is ready.
  * Undefined when the guard leads elsewhere.
  */
-export async function openFirst(client: QueryClient): Promise<First | undefined> {
-  const place = placeOf(location)
+export async function openFirstRoute(client: QueryClient): Promise<FirstRoute | undefined> {
+  const place = pathOf(location)
   try {
     const [instead, { Component }] = await Promise.all([
-      createGuard(client)(location),
+      createRouteGuard(client)(location),
       loadScreen(screenAt(location.pathname)),
     ])
-    return instead ? undefined : { place, Screen: Component }
+    return instead ? undefined : { path: place, Screen: Component }
   } catch (error) {
-    return { place, error }
+    return { path: place, error }
   }
 }
 
 /** Every address of the product. */
-export function AppRouter({ client, first }: { client: QueryClient; first?: First | undefined }) {
-  const guard = useMemo(() => createGuard(client), [client])
+export function AppRouter({ client, first }: { client: QueryClient; first?: FirstRoute | undefined }) {
+  const guard = useMemo(() => createRouteGuard(client), [client])
   return (
     <BrowserRouter>
-      <Desk guard={guard} first={first} />
+      <GuardedRoutes guard={guard} first={first} />
     </BrowserRouter>
   )
 }
@@ -60,11 +60,11 @@ export function AppRouter({ client, first }: { client: QueryClient; first?: Firs
  * Opens each address in two steps: the guard is asked and the screen fetched, side by side; then both change at once.
  * Until then what was there stays.
  */
-function useOpened(guard: Guard, first: First | undefined) {
+function useGuardedRoute(guard: RouteGuard, first: FirstRoute | undefined) {
   const wanted = useLocation()
   const navigate = useNavigate()
-  const [shown, setShown] = useState<Shown | undefined>(() =>
-    first?.place === placeOf(wanted) ? { ...first, location: wanted } : undefined,
+  const [shown, setShown] = useState<ShownRoute | undefined>(() =>
+    first?.path === pathOf(wanted) ? { ...first, location: wanted } : undefined,
   )
   const [asked, setAsked] = useState(0)
   const opened = useRef(shown && `${wanted.key} 0`)
@@ -97,13 +97,13 @@ function useOpened(guard: Guard, first: First | undefined) {
   return { shown, busy: shown?.location !== wanted, again }
 }
 
-function Desk({ guard, first }: { guard: Guard; first: First | undefined }) {
-  const { shown, busy, again } = useOpened(guard, first)
+function GuardedRoutes({ guard, first }: { guard: RouteGuard; first: FirstRoute | undefined }) {
+  const { shown, busy, again } = useGuardedRoute(guard, first)
   if (!shown) return <FirstPaint />
   return (
-    <RouteBoundary place={shown.location.key} fallback={(error) => <RootError error={error} />}>
+    <RouteBoundary resetKey={shown.location.key} fallback={(error) => <RootError error={error} />}>
       <NavigationProgress busy={busy} />
-      <Rooms shown={shown} />
+      <ScreenRoutes shown={shown} />
       <OverlaySlot />
       <SessionWatch onEnd={again} />
     </RouteBoundary>
@@ -112,10 +112,10 @@ function Desk({ guard, first }: { guard: Guard; first: First | undefined }) {
 
 const isBare = (route: (typeof routeTable)[number]) => 'frame' in route
 
-function Rooms({ shown: { location, Screen, error } }: { shown: Shown }) {
+function ScreenRoutes({ shown: { location, Screen, error } }: { shown: ShownRoute }) {
   // Breaks within the frame, so that the way around stays.
   const screen = (
-    <RouteBoundary place={location.key} fallback={(broken) => <RouteError error={broken} />}>
+    <RouteBoundary resetKey={location.key} fallback={(broken) => <RouteError error={broken} />}>
       {Screen ? <Screen /> : <RouteError error={error} />}
     </RouteBoundary>
   )

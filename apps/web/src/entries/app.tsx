@@ -4,9 +4,9 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AppRouter, openFirst } from '../app/router.tsx'
+import { AppRouter, openFirstRoute } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../app/reload.ts'
-import { rememberPlace } from '../app/remember-place.ts'
+import { storeReturnTo } from '../app/remember-place.ts'
 import { paths } from '../app/paths.ts'
 import { catalogOf, initLocale } from '../app/screens.ts'
 import { onSessionEnd } from '../lib/api.ts'
@@ -19,14 +19,14 @@ async function start() {
   reloadOnMissingCode()
   watchTheme()
   onSessionEnd(() => {
-    rememberPlace(location.pathname + location.search)
+    storeReturnTo(location.pathname + location.search)
     location.assign(paths.login)
   })
   // From the first moment on: whoever logs out at once leaves no pages behind either.
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
   await initLocale()
-  const [first] = await Promise.all([openFirst(client), activateLocale(catalogOf('shell'), ownLocale())])
+  const [first] = await Promise.all([openFirstRoute(client), activateLocale(catalogOf('shell'), ownLocale())])
   const root = createRoot(document.getElementById('root') as HTMLElement)
   // A transition is rendered in slices, so that a slow phone's first tap is not kept waiting for the whole screen.
   startTransition(() => {

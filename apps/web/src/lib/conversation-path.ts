@@ -1,5 +1,5 @@
 /** Where in a conversation: a message of it, what stands beside it, and which list it was opened from. */
-interface ConversationPlace {
+interface ConversationTarget {
   message?: string
   side?: string
   thread?: string
@@ -10,7 +10,7 @@ interface ConversationPlace {
  * The address of a conversation. The channel's id alone: every conversation is of the type `messaging` (spec §3). Apart
  * from the other addresses, which the sign-in pages carry too.
  */
-export const conversationPath = (cid: string, at?: ConversationPlace): string =>
+export const conversationPath = (cid: string, at?: ConversationTarget): string =>
   `/messages?${new URLSearchParams({ channel: cid.replace('messaging:', ''), ...at })}`
 
 /** Put into the history of a navigation back to a conversation, by what its composer's menu has led to elsewhere. */

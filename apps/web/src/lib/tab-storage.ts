@@ -1,7 +1,7 @@
 /** What this tab remembers across reloads and never longer. Nothing secret that outlives its purpose. */
 
 /** The key of the place somebody is to come back to after signing in. */
-export const tabPlace = 'place'
+export const RETURN_TO_KEY = 'place'
 
 // Stands in where the browser refuses storage: good until the page is left.
 const fallback = new Map<string, string>()

@@ -5,19 +5,19 @@ import { Link } from 'react-router'
 import { paths } from '../app/paths.ts'
 import { Page } from '../ui/page.tsx'
 
-export type SupportPlace = 'help' | 'tickets' | 'disputes'
+export type SupportSection = 'help' | 'tickets' | 'disputes'
 
 /** The places behind Support, each a screen with an address of its own; whoever brings another adds it here. */
-const places = (): readonly { name: SupportPlace; to: string; label: string }[] => [
+const sections = (): readonly { name: SupportSection; to: string; label: string }[] => [
   { name: 'help', to: paths.support, label: t`Help` },
   { name: 'tickets', to: paths.tickets, label: t`My tickets` },
   { name: 'disputes', to: paths.disputes, label: t`Disputes` },
 ]
 
 /** What the screens behind Support share: the heading, what to do, and the way between them. */
-export function SupportFrame(props: { current: SupportPlace; actions?: ReactNode; children: ReactNode }) {
+export function SupportFrame(props: { current: SupportSection; actions?: ReactNode; children: ReactNode }) {
   const { current, actions, children } = props
-  const all = places()
+  const all = sections()
   return (
     <Page title={t`Support`} actions={actions}>
       {all.length > 1 && (

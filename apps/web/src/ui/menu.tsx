@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
-import { placeBy } from './place.ts'
+import { positionPopover } from './place.ts'
 
 export interface MenuProps {
   /** Draws the button that opens the menu; spread the given attributes on it. */
@@ -32,14 +32,14 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
       setOpen(opened)
       const anchor = document.getElementById(`${id}-button`)
       if (opened && anchor) {
-        placeBy(popover, anchor)
+        positionPopover(popover, anchor)
         items(popover)[0]?.focus()
       }
     }
     // A device that is turned moves the button.
     const onResize = () => {
       const anchor = document.getElementById(`${id}-button`)
-      if (anchor && popover.matches(':popover-open')) placeBy(popover, anchor)
+      if (anchor && popover.matches(':popover-open')) positionPopover(popover, anchor)
     }
     popover.addEventListener('toggle', onToggle)
     window.addEventListener('resize', onResize)

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { placeBy } from './place.ts'
+import { positionPopover } from './place.ts'
 
 export interface PopoverProps {
   id: string
@@ -34,7 +34,7 @@ export function Popover({
     if (!popover) return
     const place = () => {
       const anchor = document.getElementById(anchorId)
-      if (anchor) placeBy(popover, anchor, edge)
+      if (anchor) positionPopover(popover, anchor, edge)
     }
     const toggled = (event: Event) => {
       const open = (event as ToggleEvent).newState === 'open'

@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useUnread } from '../../lib/unread.ts'
-import { places, type Place } from '../navigation.tsx'
+import { navItems, type NavItem } from '../navigation.tsx'
 import { paths } from '../paths.ts'
 import { preloadScreen } from '../screens.ts'
 import { Badge } from './badge.tsx'
@@ -30,7 +30,7 @@ export function BottomBar({
       className="shrink-0 border-t border-line bg-surface-raised px-1 pb-[env(safe-area-inset-bottom)] in-data-immersive:hidden md:hidden"
     >
       <ul className="grid grid-cols-5">
-        {places
+        {navItems
           .filter(({ main }) => main)
           .map((place) => (
             <li key={place.to}>
@@ -54,7 +54,7 @@ export function BottomBar({
   )
 }
 
-function BarLink({ to, label, Icon, unread }: Place) {
+function BarLink({ to, label, Icon, unread }: NavItem) {
   const { _ } = useLingui()
   const count = useUnread(unread ?? 'messages')
   return (

@@ -8,7 +8,7 @@ import { useMaybeProfile } from '../../lib/profile.ts'
 import { LanguageChoice } from '../../shared/language-choice.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { places } from '../navigation.tsx'
+import { navItems } from '../navigation.tsx'
 import { paths } from '../paths.ts'
 import { useLogOut } from './log-out.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
@@ -48,7 +48,7 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
               </span>
             </span>,
           )}
-          {places
+          {navItems
             .filter(({ main }) => !main)
             .map(({ to, label, Icon }) =>
               line(to, <Icon size={22} aria-hidden="true" className="mx-1 text-text-muted" />, _(label)),

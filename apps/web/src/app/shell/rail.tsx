@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { Link, NavLink } from 'react-router'
 import { useUnread } from '../../lib/unread.ts'
 import { Mark } from '../../ui/glyphs.tsx'
-import { places, type Place } from '../navigation.tsx'
+import { navItems, type NavItem } from '../navigation.tsx'
 import { paths } from '../paths.ts'
 import { preloadScreen } from '../screens.ts'
 import { Badge } from './badge.tsx'
@@ -21,7 +21,7 @@ export function Rail() {
         Fettle
       </Link>
       <ul className="grid flex-1 content-start gap-0.5 overflow-y-auto px-3 pb-4">
-        {places.map((place) => (
+        {navItems.map((place) => (
           <li key={place.to}>
             <RailLink {...place} />
           </li>
@@ -31,7 +31,7 @@ export function Rail() {
   )
 }
 
-function RailLink({ to, label, Icon, unread }: Place) {
+function RailLink({ to, label, Icon, unread }: NavItem) {
   const { _ } = useLingui()
   const count = useUnread(unread ?? 'messages')
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { places } from '../navigation.tsx'
+import { navItems } from '../navigation.tsx'
 import { useMarkAhead } from '../../lib/page-mark.ts'
 import { paths } from '../paths.ts'
 import { AccountSlot, BellSlot, ChatSlot, OfflineSyncSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
@@ -9,7 +9,7 @@ import { BareFrame, Frame } from './frame.tsx'
 import { OfflineBanner } from './notices.tsx'
 import { useMain } from './use-main.ts'
 
-const behindMore = [paths.profile, ...places.filter(({ main }) => !main).map(({ to }) => to)]
+const behindMore = [paths.profile, ...navItems.filter(({ main }) => !main).map(({ to }) => to)]
 
 /** The app around its screens. */
 export function Shell() {

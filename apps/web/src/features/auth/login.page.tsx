@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../../app/paths.ts'
-import { takePlace } from '../../app/place.ts'
+import { takeReturnTo } from '../../app/place.ts'
 import { writeKey } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ export function Page() {
     check: (raw, { checkLogin }) => checkLogin(raw),
     submit: async (values) => {
       keepSession(await logIn(values))
-      goTo(takePlace(), { replace: true })
+      goTo(takeReturnTo(), { replace: true })
     },
     refused: (error, raw) => {
       const refusal = judgeLogin(error, String(raw['emailOrPhone']), Date.now())

@@ -20,7 +20,7 @@ import { CustomerPart, DescriptionPart, PlacePart, PricePart, SchedulePart } fro
 import { applyQueuedMutations } from './deeds.ts'
 import { nextStep } from './model.ts'
 import { PendingChip } from './pending-chip.tsx'
-import { markSeen } from './seen.ts'
+import { markRead } from './seen.ts'
 import { StateNotes } from './state-notes.tsx'
 import { isSheet, type SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
@@ -110,7 +110,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   const field = useOfflineActions(summary.id)
   const { sheet, open, close } = useSheet(booking)
   useTitle(summary.title)
-  useEffect(() => markSeen(summary), [summary])
+  useEffect(() => markRead(summary), [summary])
   const step = booking && nextStep(booking, now)
   const isAgreed = booking?.confirmedAt !== null
 

@@ -9,7 +9,7 @@ import { bookingQuery } from './api.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import { groupByDay, type BookingTab } from './model.ts'
-import { useUnseen } from './seen.ts'
+import { useUnread } from './seen.ts'
 
 export interface BookingsCardsProps {
   tab: BookingTab
@@ -22,7 +22,7 @@ export interface BookingsCardsProps {
 
 /** Bookings one under the other; what is ahead stands under its day, as in a diary. */
 export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsProps) {
-  const isUnseen = useUnseen()
+  const isUnseen = useUnread()
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   const card = (booking: BookingSummary, dayIsKnown: boolean) => (
     <li key={booking.id}>

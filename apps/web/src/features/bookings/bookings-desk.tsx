@@ -9,7 +9,7 @@ import { bookingQuery, summaryOf } from './api.ts'
 import { BookingsList } from './bookings-list.tsx'
 import type { DeskProps } from './desk.tsx'
 import { tabOf } from './model.ts'
-import { useListPlace } from './use-list-place.ts'
+import { useListSearchParams } from './use-list-place.ts'
 
 // It arrives when it is needed, with its sentences: the list must not wait for it.
 const screen = () => loadWithMessages('bookings/booking.screen', import('./booking.screen.tsx'))
@@ -29,7 +29,7 @@ export function BookingsDesk() {
   // Whatever is known of it says under which tab it stands; reading it is the details' affair.
   const { data: opened } = useQuery({ ...bookingQuery(id ?? ''), enabled: false })
   const known = opened ?? (id ? summaryOf(client, id) : undefined)
-  const place = useListPlace(known && tabOf(known))
+  const place = useListSearchParams(known && tabOf(known))
   const table = useTableRoom()
   const twoPanes = useTwoPaneRoom()
 

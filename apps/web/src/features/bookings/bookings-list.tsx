@@ -14,14 +14,14 @@ import { tabLabel } from './booking-words.ts'
 import { BookingsRows, type RowsLayout } from './bookings-rows.tsx'
 import { bookingTabs, countsOf, filterOf } from './model.ts'
 import { searchText } from '../../lib/search-text.ts'
-import type { ListPlace } from './use-list-place.ts'
+import type { ListSearchParams } from './use-list-place.ts'
 
 const Filters = lazy(async () => ({
   default: (await loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))).FilterSheet,
 }))
 
 export interface BookingsListProps {
-  place: ListPlace
+  place: ListSearchParams
   layout: RowsLayout
   selected?: string | undefined
 }

@@ -13,10 +13,10 @@ import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
 import { filterOf } from './model.ts'
 import { searchText } from '../../lib/search-text.ts'
-import type { ListPlace } from './use-list-place.ts'
+import type { ListSearchParams } from './use-list-place.ts'
 
 const extras = () => loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))
-const Places = lazy(async () => ({ default: (await extras()).Places }))
+const Places = lazy(async () => ({ default: (await extras()).BookingsByCity }))
 const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
 
 /** Under the bookings of these tabs stands what repeats. */
@@ -27,7 +27,7 @@ const repeatsIn = (tab: string): 'PENDING' | 'ACTIVE' | undefined => repeating[t
 export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
-  place: ListPlace
+  place: ListSearchParams
   layout: RowsLayout
   selected: string | undefined
   now: Date

@@ -9,7 +9,7 @@ import { whenOf } from '../../shared/booking-when.ts'
 import { BookingCard, UnseenDot } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import type { BookingTab } from './model.ts'
-import { useUnseen } from './seen.ts'
+import { useUnread } from './seen.ts'
 
 type BookingColumn = Column<BookingSummary>
 
@@ -99,7 +99,7 @@ export function BookingsTable(props: {
   now: Date
 }) {
   const { tab, rows, href, now } = props
-  const isUnseen = useUnseen()
+  const isUnseen = useUnread()
   return (
     <DataList
       label={tabLabel(tab)}

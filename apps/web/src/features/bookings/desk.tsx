@@ -9,7 +9,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { lookLabel } from './booking-words.ts'
 import { BookingsList } from './bookings-list.tsx'
 import { bookingLooks, type BookingLook } from './model.ts'
-import type { ListPlace } from './use-list-place.ts'
+import type { ListSearchParams } from './use-list-place.ts'
 
 const Calendar = lazy(async () => ({
   default: (await loadWithMessages('bookings/calendar/calendar', import('./calendar/calendar.tsx'))).Calendar,
@@ -22,7 +22,7 @@ const NewBooking = lazy(async () => ({
 }))
 
 export interface DeskProps {
-  place: ListPlace
+  place: ListSearchParams
   /** There is room for columns. */
   table: boolean
 }

@@ -22,15 +22,15 @@ import { focusIncomplete } from '../../ui/incomplete.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { useStateLabel } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
-import { filterOf, groupByArea, statusesOf, townHref, type BookingFilters } from './model.ts'
+import { filterOf, groupByCity, statusesOf, cityHref, type BookingFilters } from './model.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { CustomerField } from '../../shared/customer-field.tsx'
-import type { ListPlace } from './use-list-place.ts'
+import type { ListSearchParams } from './use-list-place.ts'
 
 export { SeriesStrip } from './series/series-strip.tsx'
 
 /** What the list can do beside showing itself. */
-export function ListMenu({ place }: { place: ListPlace }) {
+export function ListMenu({ place }: { place: ListSearchParams }) {
   const navigate = useNavigate()
   const { sort: _, ...chosen } = filterOf(place.tab, place.filters)
   // Exactly what the list shows: narrowed down and searched alike.
@@ -61,7 +61,7 @@ export function ListMenu({ place }: { place: ListPlace }) {
 }
 
 /** What the list is narrowed down to. */
-export function FilterSheet({ place, onClose }: { place: ListPlace; onClose: () => void }) {
+export function FilterSheet({ place, onClose }: { place: ListSearchParams; onClose: () => void }) {
   const [form, setForm] = useState<BookingFilters>(place.filters)
   const [chosenName, setNamed] = useState<string>()
   // An address names the customer by id: any booking of theirs knows the name.
@@ -138,11 +138,11 @@ export function FilterSheet({ place, onClose }: { place: ListPlace; onClose: () 
 }
 
 /** Jobs by where they are: the map without a map. */
-export function Places(props: { rows: readonly BookingSummary[]; href: (id: string) => string; now: Date }) {
+export function BookingsByCity(props: { rows: readonly BookingSummary[]; href: (id: string) => string; now: Date }) {
   const app = mapAppOf(navigator.userAgent)
   return (
     <div className="grid gap-6">
-      {groupByArea(props.rows).map(({ city, rows }) => (
+      {groupByCity(props.rows).map(({ city, rows }) => (
         <section key={city} aria-label={city} className="grid gap-3">
           <div className="flex items-center justify-between gap-3">
             <h2 className="text-lg font-semibold">
@@ -152,7 +152,7 @@ export function Places(props: { rows: readonly BookingSummary[]; href: (id: stri
               </span>
             </h2>
             <a
-              href={townHref(city, app)}
+              href={cityHref(city, app)}
               {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >

@@ -10,7 +10,7 @@ import {
   decided,
   directionsHref,
   filterOf,
-  groupByArea,
+  groupByCity,
   groupByDay,
   nextStep,
   otherActions,
@@ -72,7 +72,7 @@ describe('the tabs', () => {
 
 it('places with most to do come first', () => {
   const at = (city: string) => ({ city })
-  expect(groupByArea([at('Ikeja'), at('Yaba'), at('Yaba')]).map(({ city, rows }) => [city, rows.length])).toEqual([
+  expect(groupByCity([at('Ikeja'), at('Yaba'), at('Yaba')]).map(({ city, rows }) => [city, rows.length])).toEqual([
     ['Yaba', 2],
     ['Ikeja', 1],
   ])

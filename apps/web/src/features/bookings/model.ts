@@ -110,7 +110,7 @@ export function groupByDay<Row extends Pick<BookingSummary, 'startAt' | 'timeZon
 }
 
 /** Rows under their towns, those with most to do first. */
-export function groupByArea<Row extends Pick<BookingSummary, 'city'>>(
+export function groupByCity<Row extends Pick<BookingSummary, 'city'>>(
   rows: readonly Row[],
 ): { city: string; rows: Row[] }[] {
   const groups = new Map<string, Row[]>()
@@ -209,4 +209,4 @@ export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapA
 }
 
 /** A link that leads to a town. */
-export const townHref = (city: string, app: MapApp): string => mapHref(app, undefined, city)
+export const cityHref = (city: string, app: MapApp): string => mapHref(app, undefined, city)

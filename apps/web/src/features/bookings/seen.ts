@@ -3,34 +3,34 @@ import { useSyncExternalStore } from 'react'
 /** Which state of which booking has been looked at on this device. */
 
 const KEY = 'bookings.seen'
-const MOST = 400
-type Seen = Record<string, number>
+const MAX_ENTRIES = 400
+type ReadState = Record<string, number>
 
-function read(): Seen {
+function read(): ReadState {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Seen
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as ReadState
   } catch {
     return {}
   }
 }
 
-let seen: Seen | undefined
+let readState: ReadState | undefined
 const listeners = new Set<() => void>()
-const known = (): Seen => (seen ??= read())
+const snapshot = (): ReadState => (readState ??= read())
 
-interface Version {
+interface BookingVersion {
   id: string
   version: number
 }
 
-export function markSeen({ id, version }: Version): void {
-  const before = known()
+export function markRead({ id, version }: BookingVersion): void {
+  const before = snapshot()
   if ((before[id] ?? -1) >= version) return
   // The newest stand last; the oldest go first.
   const { [id]: _, ...others } = before
-  seen = Object.fromEntries([...Object.entries(others), [id, version] as const].slice(-MOST))
+  readState = Object.fromEntries([...Object.entries(others), [id, version] as const].slice(-MAX_ENTRIES))
   try {
-    localStorage.setItem(KEY, JSON.stringify(seen))
+    localStorage.setItem(KEY, JSON.stringify(readState))
   } catch {
     // Then it looks new again on the next visit.
   }
@@ -38,13 +38,13 @@ export function markSeen({ id, version }: Version): void {
 }
 
 /** Whether there is something about a booking that nobody has looked at: a request, or a change of what was seen. */
-export function useUnseen(): (booking: Version & { status: string }) => boolean {
+export function useUnread(): (booking: BookingVersion & { status: string }) => boolean {
   const all = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    known,
+    snapshot,
     () => undefined,
   )
   return ({ id, version, status }) => {

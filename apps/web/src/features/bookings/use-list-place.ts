@@ -4,10 +4,10 @@ import { paths } from '../../app/paths.ts'
 import { filterNames, readLook, readTab, type BookingFilters, type BookingLook, type BookingTab } from './model.ts'
 
 /** Long enough not to ask for every letter, short enough not to feel it. */
-const PAUSE = 250
+const SEARCH_DEBOUNCE_MS = 250
 
 /** Where one stands in the list: kept in the address, so that back, reload and a shared link find it again. */
-export interface ListPlace {
+export interface ListSearchParams {
   tab: BookingTab
   look: BookingLook
   filters: BookingFilters
@@ -30,7 +30,7 @@ export interface ListPlace {
 }
 
 /** `fallback` is the tab to show while the address names none. */
-export function useListPlace(fallback?: BookingTab): ListPlace {
+export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const [typed, setTyped] = useState(q)
@@ -57,7 +57,7 @@ export function useListPlace(fallback?: BookingTab): ListPlace {
       else params.set('q', typed)
       return params
     }
-    const timer = setTimeout(() => setSearch(change, { replace: true }), PAUSE)
+    const timer = setTimeout(() => setSearch(change, { replace: true }), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, q, setSearch])
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/now.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { PapersList } from '../../shared/papers/papers-list.tsx'
-import type { PapersPlace } from '../../shared/papers/use-papers-place.ts'
+import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import { contractsQuery } from './api.ts'
 import { contractTabs, statusesOf, type ContractTab } from './model.ts'
 import { NoContracts } from './no-contracts.tsx'
@@ -11,7 +11,7 @@ import { ContractRows, type RowsLayout } from './contract-rows.tsx'
 import { tabLabel } from './words.ts'
 
 /** Tabs with their counts and what they come to, a search, and the contracts they leave. */
-export function ContractsList({ place, layout }: { place: PapersPlace<ContractTab>; layout: RowsLayout }) {
+export function ContractsList({ place, layout }: { place: DocumentListParams<ContractTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()
   return (

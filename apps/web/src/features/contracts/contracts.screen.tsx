@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { paths } from '../../app/paths.ts'
 import { loadWithMessages } from '../../app/screens.ts'
 import { useTableRoom } from '../../lib/media.ts'
-import { usePapersPlace } from '../../shared/papers/use-papers-place.ts'
+import { useDocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ContractsList } from './contracts-list.tsx'
@@ -17,7 +17,7 @@ const NewContract = lazy(async () => ({
 
 /** What is being written, signed and worked off. */
 export function Component() {
-  const place = usePapersPlace({ readTab, path: paths.contract })
+  const place = useDocumentListParams({ readTab, path: paths.contract })
   const table = useTableRoom()
   return (
     <Page

@@ -3,11 +3,11 @@ import { CircleCheck, Hourglass, Pencil, Plus, ScrollText, SearchX } from 'lucid
 import { searchText } from '../../lib/search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { PapersPlace } from '../../shared/papers/use-papers-place.ts'
+import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import type { ContractTab } from './model.ts'
 
 /** Why there is nothing under a tab, what will stand there, and the first step. */
-export function NoContracts({ place }: { place: PapersPlace<ContractTab> }) {
+export function NoContracts({ place }: { place: DocumentListParams<ContractTab> }) {
   const text = searchText(place.q)
   if (text) {
     return (

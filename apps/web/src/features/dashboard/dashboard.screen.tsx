@@ -19,7 +19,7 @@ import { FirstCard } from './first-card.tsx'
 import { KpiCards, KpiSkeleton } from './kpi-cards.tsx'
 import { LazyCharts } from './later-charts.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { firstOf, longDay, partOfDay, rangeOf, restOf, type PartOfDay } from './model.ts'
+import { nextThingOf, longDay, partOfDay, rangeOf, remainingStops, type PartOfDay } from './model.ts'
 import { RangeSwitch } from './range-switch.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
@@ -99,7 +99,7 @@ interface ShownProps {
 function Shown({ home, range, unread, now }: ShownProps) {
   const { setup } = home
   const later = useDeferredValue<Dashboard | undefined>(home, undefined)
-  const first = firstOf(home, unread)
+  const first = nextThingOf(home, unread)
   const beginning = (
     <>
       {setup && <SetupCard {...setup} />}
@@ -132,7 +132,7 @@ function Shown({ home, range, unread, now }: ShownProps) {
       >
         {beginning}
         {(hasToday || !setup) && <TodayRoute today={today} now={now} />}
-        <TodoList todos={restOf(home.todos, first, setup)} range={range} />
+        <TodoList todos={remainingStops(home.todos, first, setup)} range={range} />
       </Desk>
       {!setup && <LazyCharts charts={later.charts} range={later.range} />}
     </>

@@ -8,12 +8,12 @@ import { slotText, timeIn } from '../../lib/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { directionsTo, type First } from './model.ts'
+import { directionsTo, type NextThing } from './model.ts'
 import { Go, StepButton } from './step-button.tsx'
 import { todoText } from './words.ts'
 
 /** The one thing to do now, larger than everything else. */
-export function FirstCard({ first, now }: { first: First; now: Date }) {
+export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
   switch (first.kind) {
     case 'stop': {
       const { stop } = first

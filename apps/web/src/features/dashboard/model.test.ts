@@ -1,6 +1,16 @@
 import type { Dashboard, Kpi, DashboardStop, Todo } from '@fettle/protocol/workspace/dashboard'
 import { describe, expect, it } from 'vitest'
-import { directionsTo, firstOf, isBetter, longDay, mainKpis, otherKpis, partOfDay, rangeOf, restOf } from './model.ts'
+import {
+  directionsTo,
+  nextThingOf,
+  isBetter,
+  longDay,
+  mainKpis,
+  otherKpis,
+  partOfDay,
+  rangeOf,
+  remainingStops,
+} from './model.ts'
 
 it.each([
   [0, 'night'],
@@ -57,7 +67,7 @@ const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:
 
 describe('what comes first', () => {
   const first = (stops: DashboardStop[], todos: Todo[], unread = 0) =>
-    firstOf({ today: { stops } as Dashboard['today'], todos }, unread)
+    nextThingOf({ today: { stops } as Dashboard['today'], todos }, unread)
 
   it('is the job that is under way', () => {
     expect(first([stop('COMPLETED'), stop('EN_ROUTE')], [todo('HIGH')])).toMatchObject({
@@ -79,8 +89,8 @@ it('asks for nothing twice', () => {
   const own: Todo = { ...todo('LOW', null), id: 'SET_AVAILABILITY', redirect: '/profile?tab=availability' }
   const pressing = todo('HIGH')
   const steps = [{ key: 'availability' as const, done: false, redirect: own.redirect }]
-  expect(restOf([pressing, own], { kind: 'todo', todo: pressing }, null)).toEqual([own])
-  expect(restOf([pressing, own], { kind: 'nothing' }, { steps })).toEqual([pressing])
+  expect(remainingStops([pressing, own], { kind: 'todo', todo: pressing }, null)).toEqual([own])
+  expect(remainingStops([pressing, own], { kind: 'nothing' }, { steps })).toEqual([pressing])
 })
 
 describe('numbers', () => {

@@ -35,7 +35,7 @@ export function isBetter({ deltaPercent, goodDirection }: Kpi): boolean | undefi
 }
 
 /** The one thing that comes before all others. */
-export type First =
+export type NextThing =
   | { kind: 'stop'; stop: DashboardStop; isRunning: boolean }
   | { kind: 'todo'; todo: Todo }
   | { kind: 'messages'; count: number }
@@ -47,7 +47,7 @@ const done = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 export const isDone = ({ status }: DashboardStop): boolean => done.has(status)
 
 /** Who is on the way or at work goes on with that; then what cannot wait, then today's next job, then messages. */
-export function firstOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): First {
+export function nextThingOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): NextThing {
   const underWay = today.stops.find(({ status }) => running.has(status))
   if (underWay) return { kind: 'stop', stop: underWay, isRunning: true }
   const pressing = todos.find(({ severity, dueAt }) => severity === 'HIGH' && dueAt !== null)
@@ -59,7 +59,7 @@ export function firstOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, un
 }
 
 /** What waits beside the first thing; what the steps of a new account ask for is not asked for twice. */
-export const restOf = (todos: readonly Todo[], first: First, setup: Dashboard['setup']): Todo[] =>
+export const remainingStops = (todos: readonly Todo[], first: NextThing, setup: Dashboard['setup']): Todo[] =>
   todos.filter(
     ({ id, redirect }) =>
       !(first.kind === 'todo' && first.todo.id === id) &&

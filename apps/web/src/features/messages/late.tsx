@@ -15,7 +15,7 @@ interface LazyBoundaryProps {
 /** What is loaded only when it is needed. Where it does not come, what stands around it stays. */
 export function LazyBoundary({ place, fallback: waiting, onError: instead, children }: LazyBoundaryProps) {
   return (
-    <RouteBoundary place={place} fallback={() => instead ?? <LoadFailed />}>
+    <RouteBoundary resetKey={place} fallback={() => instead ?? <LoadFailed />}>
       <Suspense fallback={waiting}>{children}</Suspense>
     </RouteBoundary>
   )

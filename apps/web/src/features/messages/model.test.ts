@@ -3,15 +3,15 @@ import type { Channel, Member } from '@fettle/protocol/chat/channels'
 import { describe, expect, it } from 'vitest'
 import {
   actionsOn,
-  byNearness,
+  byProximity,
   deservesNotification,
   isMuted,
   lastOwn,
-  lastWordOf,
+  lastMessageOf,
   mutedUntilOf,
   nameOf,
   readMessageId,
-  rowAt,
+  rowIndexOf,
   rowsOf,
   unreadIsFurtherUp,
   userOfToken,
@@ -78,33 +78,33 @@ describe('the last word', () => {
   const lastMessage = { ...message('chidi', '2026-11-21T08:00:00Z'), seq: 1, text: '**Yes**, at nine\nplease' }
 
   it('is what was said, without its marks', () => {
-    expect(lastWordOf(listed({ lastMessage }), 'ada', undefined)).toEqual({
+    expect(lastMessageOf(listed({ lastMessage }), 'ada', undefined)).toEqual({
       kind: 'text',
       text: 'Yes, at nine please',
       mine: false,
     })
-    expect(lastWordOf(listed({ lastMessage }), 'chidi', undefined)).toMatchObject({ mine: true })
+    expect(lastMessageOf(listed({ lastMessage }), 'chidi', undefined)).toMatchObject({ mine: true })
   })
 
   it('is cut to a hundred characters and an ellipsis', () => {
-    const word = lastWordOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(101) } }), 'ada', undefined)
+    const word = lastMessageOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(101) } }), 'ada', undefined)
     expect(word).toMatchObject({ text: `${'ü'.repeat(100)}…` })
-    const exact = lastWordOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(100) } }), 'ada', undefined)
+    const exact = lastMessageOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(100) } }), 'ada', undefined)
     expect(exact).toMatchObject({ text: 'ü'.repeat(100) })
   })
 
   it('gives way to a draft, and both to somebody writing', () => {
-    expect(lastWordOf(listed({ lastMessage }), 'ada', 'I will')).toMatchObject({ kind: 'draft', text: 'I will' })
-    expect(lastWordOf(listed({ lastMessage, typing: ['chidi'] }), 'ada', 'I will')).toEqual({
+    expect(lastMessageOf(listed({ lastMessage }), 'ada', 'I will')).toMatchObject({ kind: 'draft', text: 'I will' })
+    expect(lastMessageOf(listed({ lastMessage, typing: ['chidi'] }), 'ada', 'I will')).toEqual({
       kind: 'typing',
       names: ['Chidi Okafor'],
     })
   })
 
   it('says when there is none, and when it was taken back', () => {
-    expect(lastWordOf(listed(), 'ada', undefined)).toEqual({ kind: 'none' })
+    expect(lastMessageOf(listed(), 'ada', undefined)).toEqual({ kind: 'none' })
     expect(
-      lastWordOf(listed({ lastMessage: { ...lastMessage, kind: 'deleted', text: '' } }), 'ada', undefined),
+      lastMessageOf(listed({ lastMessage: { ...lastMessage, kind: 'deleted', text: '' } }), 'ada', undefined),
     ).toEqual({
       kind: 'deleted',
       mine: false,
@@ -179,7 +179,7 @@ describe('the rows', () => {
   it('are found by place, the line above what is new with it', () => {
     const messages = [5, 7].map((place) => message('chidi', '2026-11-21T08:00:00Z', { id: `m${place}`, seq: place }))
     const found = rows(messages, { unreadAfter: 5 })
-    expect([5, 6, 7, 8].map((place) => rowAt(found, place))).toEqual([1, 2, 2, -1])
+    expect([5, 6, 7, 8].map((place) => rowIndexOf(found, place))).toEqual([1, 2, 2, -1])
     expect(found[2]?.kind).toBe('unread')
   })
 
@@ -234,7 +234,7 @@ it('bookings come nearest first, what is ahead before what is over', () => {
     row('now', '2026-11-21T07:30:00Z', '2026-11-21T08:30:00Z'),
     row('yesterday', '2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'),
   ]
-  expect(byNearness(rows, new Date('2026-11-21T08:00:00Z')).map(({ id }) => id)).toEqual([
+  expect(byProximity(rows, new Date('2026-11-21T08:00:00Z')).map(({ id }) => id)).toEqual([
     'now',
     'next month',
     'yesterday',

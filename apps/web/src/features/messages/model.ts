@@ -20,14 +20,14 @@ export const nameOf = (channel: Pick<Channel, 'name' | 'members'>, me: string | 
     .join(', ')
 
 /** What the list says of a conversation's newest message. */
-export type LastWord =
+export type LastMessage =
   | { kind: 'none' }
   | { kind: 'typing'; names: string[] }
   | { kind: 'draft' | 'text'; text: string; mine: boolean }
   | { kind: 'deleted' | 'card'; mine: boolean }
 
 /** Somebody writing comes first, then what one has begun oneself, then what was said. Cut to 100 characters (spec §9). */
-export function lastWordOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastWord {
+export function lastMessageOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastMessage {
   const { channel, lastMessage, typing } = listed
   if (typing.length > 0) {
     return {
@@ -44,7 +44,7 @@ export function lastWordOf(listed: ListedChannel, me: string | undefined, draft:
 }
 
 /** Messages of one person this close together stand together. */
-const GROUP_WITHIN = 5 * 60_000
+const GROUP_WITHIN_MS = 5 * 60_000
 
 export type Row =
   | { kind: 'day'; key: string; at: string }
@@ -59,10 +59,10 @@ const belongTogether = (one: ShownMessage, other: ShownMessage, timeZone: string
   authorOf(one) === authorOf(other) &&
   one.kind === 'regular' &&
   other.kind === 'regular' &&
-  Date.parse(other.createdAt) - Date.parse(one.createdAt) < GROUP_WITHIN &&
+  Date.parse(other.createdAt) - Date.parse(one.createdAt) < GROUP_WITHIN_MS &&
   dayIn(one.createdAt, timeZone) === dayIn(other.createdAt, timeZone)
 
-interface Stretch {
+interface UnreadSpan {
   messages: readonly ShownMessage[]
   hasOlder: boolean
   unreadAfter: number | null
@@ -71,18 +71,18 @@ interface Stretch {
 }
 
 /** What was unread begins before the first message that is loaded. */
-export const unreadIsFurtherUp = ({ messages, hasOlder, unreadAfter }: Stretch): boolean =>
+export const unreadIsFurtherUp = ({ messages, hasOlder, unreadAfter }: UnreadSpan): boolean =>
   unreadAfter !== null && hasOlder && (messages[0]?.seq ?? Infinity) > unreadAfter + 1
 
 /** The first message of others after a place: what was unread when the conversation was opened begins with it. */
-function firstUnread(stretch: Stretch): string | undefined {
+function firstUnread(stretch: UnreadSpan): string | undefined {
   const { messages, unreadAfter, parentId } = stretch
   if (unreadAfter === null || unreadIsFurtherUp(stretch)) return undefined
   return messages.find(({ id, seq, isMine }) => seq !== null && seq > unreadAfter && !isMine && id !== parentId)?.id
 }
 
 /** Messages with their days, their groups and the line above what is new. */
-export function rowsOf(stretch: Stretch, timeZone: string): Row[] {
+export function rowsOf(stretch: UnreadSpan, timeZone: string): Row[] {
   const { messages, parentId } = stretch
   const unread = firstUnread(stretch)
   const rows: Row[] = []
@@ -109,7 +109,7 @@ export function rowsOf(stretch: Stretch, timeZone: string): Row[] {
 }
 
 /** The row of the message at a place, or of the first after it; the line above it if there is one. -1: not there. */
-export function rowAt(rows: readonly Row[], seq: number): number {
+export function rowIndexOf(rows: readonly Row[], seq: number): number {
   const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq !== null && row.message.seq >= seq)
   return rows[index - 1]?.kind === 'unread' ? index - 1 : index
 }
@@ -233,7 +233,7 @@ export function readMessageId(search: URLSearchParams): string | undefined {
 }
 
 /** What is ahead first, soonest on top; then what is over, latest on top. */
-export function byNearness<Row extends { startAt: string | null; endAt: string | null }>(
+export function byProximity<Row extends { startAt: string | null; endAt: string | null }>(
   rows: readonly Row[],
   now: Date,
 ): Row[] {
@@ -264,10 +264,10 @@ export const listedOf = ({ channel, membership, messages }: ChannelState): Liste
 export const mutePresets = ['hour', 'workday', 'always'] as const
 export type MutePreset = (typeof mutePresets)[number]
 
-const HOUR = 3_600_000
-const ALWAYS = '9999-12-31T23:59:59.000Z'
+const HOUR_MS = 3_600_000
+const MUTED_FOREVER_UNTIL = '9999-12-31T23:59:59.000Z'
 
 export function mutedUntilOf(preset: MutePreset, now: Date): string {
-  if (preset === 'always') return ALWAYS
-  return new Date(now.getTime() + (preset === 'hour' ? 1 : 8) * HOUR).toISOString()
+  if (preset === 'always') return MUTED_FOREVER_UNTIL
+  return new Date(now.getTime() + (preset === 'hour' ? 1 : 8) * HOUR_MS).toISOString()
 }

@@ -3,11 +3,11 @@ import { CircleCheck, FileText, Hourglass, Inbox, Pencil, Plus, SearchX } from '
 import { searchText } from '../../lib/search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { PapersPlace } from '../../shared/papers/use-papers-place.ts'
+import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import type { OfferTab } from './model.ts'
 
 /** Why there is nothing under a tab, what will stand there, and the first step. */
-export function NoOffers({ place }: { place: PapersPlace<OfferTab> }) {
+export function NoOffers({ place }: { place: DocumentListParams<OfferTab> }) {
   const text = searchText(place.q)
   if (text) {
     return (

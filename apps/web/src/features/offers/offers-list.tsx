@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/now.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { PapersList } from '../../shared/papers/papers-list.tsx'
-import type { PapersPlace } from '../../shared/papers/use-papers-place.ts'
+import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import { offersQuery } from './api.ts'
 import { offerTabs, statusesOf, type OfferTab } from './model.ts'
 import { NoOffers } from './no-offers.tsx'
@@ -14,14 +14,14 @@ import { useLocalOffers } from './use-begun.ts'
 import { tabLabel } from './words.ts'
 
 /** Whether one that is only here belongs to what is looked for. */
-const isShown = (offer: OfferSummary, { customer, q }: PapersPlace<OfferTab>): boolean => {
+const isShown = (offer: OfferSummary, { customer, q }: DocumentListParams<OfferTab>): boolean => {
   const text = searchText(q)?.toLocaleLowerCase() ?? ''
   const isFor = customer === undefined || offer.customer.id === customer
   return isFor && [offer.title, offer.customer.name].some((words) => words.toLocaleLowerCase().includes(text))
 }
 
 /** Tabs with their counts and what they come to, a search, and the offers they leave. */
-export function OffersList({ place, layout }: { place: PapersPlace<OfferTab>; layout: RowsLayout }) {
+export function OffersList({ place, layout }: { place: DocumentListParams<OfferTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()
   const begun = useLocalOffers().filter((offer) => isShown(offer, place))

@@ -7,7 +7,7 @@ import { paths } from '../../app/paths.ts'
 import { loadWithMessages } from '../../app/screens.ts'
 import { conversationPath, returned } from '../../lib/conversation-path.ts'
 import { useTableRoom } from '../../lib/media.ts'
-import { usePapersPlace } from '../../shared/papers/use-papers-place.ts'
+import { useDocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { OffersList } from './offers-list.tsx'
@@ -19,7 +19,7 @@ const NewOffer = lazy(async () => ({
 
 /** Requests to quote and what became of them. */
 export function Component() {
-  const place = usePapersPlace({ readTab, path: paths.offer })
+  const place = useDocumentListParams({ readTab, path: paths.offer })
   const table = useTableRoom()
   const navigate = useNavigate()
   const { customer, from } = place.making ?? {}

@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PagedRows } from '../paged-rows.tsx'
 import { tabCount, valueOf, type Paper, type PapersPage } from './papers.ts'
-import type { PapersPlace } from './use-papers-place.ts'
+import type { DocumentListParams } from './use-papers-place.ts'
 
 interface Part<Row extends Paper> {
   query: UseInfiniteQueryResult<InfiniteData<PapersPage<Row>>>
@@ -24,7 +24,7 @@ interface Part<Row extends Paper> {
 }
 
 interface PapersListProps<Row extends Paper, Tab extends string> extends Part<Row> {
-  place: PapersPlace<Tab>
+  place: DocumentListParams<Tab>
   tabs: readonly Tab[]
   tabLabel: (tab: Tab) => string
   statusesOf: Readonly<Record<Tab, readonly string[]>>

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** Long enough not to ask for every letter, short enough not to feel it. */
-const PAUSE = 250
+const SEARCH_DEBOUNCE_MS = 250
 
 /** Where one stands in a list of papers: kept in the address, so that back, reload and a shared link find it again. */
-export interface PapersPlace<Tab extends string> {
+export interface DocumentListParams<Tab extends string> {
   tab: Tab
   customer: string | undefined
   q: string
@@ -21,14 +21,17 @@ export interface PapersPlace<Tab extends string> {
   href: (id: string) => string
 }
 
-interface Given<Tab extends string> {
+interface DocumentListOptions<Tab extends string> {
   readTab: (value: string | null) => Tab
   /** The address of one. */
   path: (id: string) => string
 }
 
 /** `?tab=&q=&customer=`; with `new` somebody is about to write one, as the composer's “Offer” asks for. */
-export function usePapersPlace<Tab extends string>({ readTab, path }: Given<Tab>): PapersPlace<Tab> {
+export function useDocumentListParams<Tab extends string>({
+  readTab,
+  path,
+}: DocumentListOptions<Tab>): DocumentListParams<Tab> {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const [typed, setTyped] = useState(q)
@@ -56,7 +59,7 @@ export function usePapersPlace<Tab extends string>({ readTab, path }: Given<Tab>
       else params.set('q', typed)
       return params
     }
-    const timer = setTimeout(() => setSearch(change, { replace: true }), PAUSE)
+    const timer = setTimeout(() => setSearch(change, { replace: true }), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, q, setSearch])
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
-import { takePlace } from '../../../app/place.ts'
+import { takeReturnTo } from '../../../app/place.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/glyphs.tsx'
@@ -23,7 +23,7 @@ const failed = (error?: unknown) => {
 
 async function finish({ code, state }: GoogleAnswer & { code: string }): Promise<void> {
   keepSession(await finishGoogle({ code, redirectUri: redirectUri(), ...(state && { state }) }))
-  goTo(takePlace(), { replace: true })
+  goTo(takeReturnTo(), { replace: true })
 }
 
 /** The other way in, where this site has one; also where Google's answer is taken. */

@@ -4,18 +4,18 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { linkOf, loadText, lookOf, nameOf, type Load } from './looks.ts'
-import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type Block, type Entry } from './model.ts'
+import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
 
 export interface DiaryProps {
   days: readonly string[]
-  entries: readonly Entry[]
+  entries: readonly CalendarEntry[]
   loads: readonly Load[]
   timeZone: string
   now: Date
   href: (id: string) => string
 }
 
-const span = ({ from, to }: Block): string =>
+const span = ({ from, to }: CalendarBlock): string =>
   from === 0 && to === DAY_MINUTES ? t`All day` : `${clockOf(from)}–${to === DAY_MINUTES ? '24:00' : clockOf(to)}`
 
 /** One day under the other, as in a pocket diary. */
@@ -55,7 +55,7 @@ export function Agenda({ days, entries, loads, timeZone, now, href }: DiaryProps
   )
 }
 
-function Line({ block, href }: { block: Block; href: (id: string) => string }) {
+function Line({ block, href }: { block: CalendarBlock; href: (id: string) => string }) {
   const { entry } = block
   const to = linkOf(entry, href)
   const content = (

@@ -14,9 +14,9 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { slotDraft, type SlotDraft } from '../../../shared/slot-field.tsx'
-import type { ListPlace } from '../use-list-place.ts'
+import type { ListSearchParams } from '../use-list-place.ts'
 import { Agenda } from './agenda.tsx'
-import { clockOf, daysOf, entriesOf, stretchOf, type Entry, type Target } from './model.ts'
+import { clockOf, daysOf, entriesOf, rangeOf, type CalendarEntry, type DropTarget } from './model.ts'
 import { Propose } from './propose.tsx'
 import { TimeGrid } from './time-grid.tsx'
 
@@ -35,7 +35,7 @@ function nameOf(days: readonly string[]): string {
 }
 
 /** A day or a week of the diary: hours, but a week on a phone or a tablet held upright is an agenda. */
-export function Calendar({ place }: { place: ListPlace }) {
+export function Calendar({ place }: { place: ListSearchParams }) {
   const now = useNow()
   // Seven columns with words in them need more room than a tablet held upright has.
   const roomy = useTableRoom()
@@ -44,7 +44,7 @@ export function Calendar({ place }: { place: ListPlace }) {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(place.day ?? '') ? (place.day ?? today) : today
   const days = useMemo(() => daysOf(look, day), [look, day])
   const query = useQuery({
-    ...queryOf(getCalendar, { query: stretchOf(days, ownTimeZone()) }),
+    ...queryOf(getCalendar, { query: rangeOf(days, ownTimeZone()) }),
     placeholderData: keepPreviousData,
   })
   const view = query.data
@@ -52,7 +52,7 @@ export function Calendar({ place }: { place: ListPlace }) {
   const timeZone = view?.timeZone ?? ownTimeZone()
   const [proposed, setProposed] = useState<{ id: string; slot: SlotDraft }>()
   const step = look === 'week' ? 7 : 1
-  const propose = (entry: Entry, target: Target) =>
+  const propose = (entry: CalendarEntry, target: DropTarget) =>
     setProposed({
       id: entry.id,
       slot: { ...slotDraft(entry.startAt, entry.endAt, timeZone), day: target.day, time: clockOf(target.from) },

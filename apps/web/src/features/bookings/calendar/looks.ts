@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { durationText } from '../../../lib/dates.ts'
 import { softTone, type Tone } from '../../../ui/status-chip.tsx'
 import { paths } from '../../../app/paths.ts'
-import type { Entry } from './model.ts'
+import type { CalendarEntry } from './model.ts'
 
 const tones: Partial<Record<BookingStatus, Tone>> = {
   REQUESTED: 'accent',
@@ -14,14 +14,14 @@ const tones: Partial<Record<BookingStatus, Tone>> = {
 }
 
 /** How a block looks; what is no booking is grey, a promise has a dashed edge. */
-export function lookOf({ kind, status }: Entry): string {
+export function lookOf({ kind, status }: CalendarEntry): string {
   if (kind === 'booking') return softTone[(status && tones[status]) ?? 'info']
   if (kind === 'visit') return softTone.info
   return kind === 'hold' ? `border-2 border-dashed border-line-strong ${softTone.neutral}` : softTone.neutral
 }
 
 /** Where to look at it; undefined for what has no page of its own. `hrefOf` leads to a booking. */
-export function linkOf({ kind, id }: Entry, hrefOf: (id: string) => string): string | undefined {
+export function linkOf({ kind, id }: CalendarEntry, hrefOf: (id: string) => string): string | undefined {
   switch (kind) {
     case 'booking':
       return hrefOf(id)
@@ -36,7 +36,7 @@ export function linkOf({ kind, id }: Entry, hrefOf: (id: string) => string): str
 }
 
 /** What a block is, in words: colour alone says it to nobody. */
-export function nameOf({ kind, title }: Entry): string {
+export function nameOf({ kind, title }: CalendarEntry): string {
   switch (kind) {
     case 'booking':
       return title

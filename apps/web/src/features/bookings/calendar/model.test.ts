@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { blocksOn, clockOf, daysOf, foldsOf, isTaken, nameOfDay, stepped, stretchOf, type Entry } from './model.ts'
+import {
+  blocksOn,
+  clockOf,
+  daysOf,
+  collapsedBlocksOf,
+  isTaken,
+  nameOfDay,
+  moveByKey,
+  rangeOf,
+  type CalendarEntry,
+} from './model.ts'
 
 const zone = 'Africa/Lagos'
-const entry = (id: string, startAt: string, endAt: string): Entry => ({
+const entry = (id: string, startAt: string, endAt: string): CalendarEntry => ({
   key: id,
   kind: 'booking',
   id,
@@ -42,17 +52,17 @@ describe('a day of the calendar', () => {
   })
 
   it('folds what has no room, jobs last, and counts it beside the first block it overlaps', () => {
-    const hold: Entry = { ...entry('h', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'), kind: 'hold' }
-    const away: Entry = { ...entry('o', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z'), kind: 'off' }
+    const hold: CalendarEntry = { ...entry('h', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'), kind: 'hold' }
+    const away: CalendarEntry = { ...entry('o', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z'), kind: 'off' }
     const later = entry('b', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00Z')
     const apart = entry('d', '2026-11-26T12:00:00Z', '2026-11-26T13:00:00Z')
     const blocks = blocksOn('2026-11-25', [away, hold, later], zone, 1)
     expect(blocks.filter(({ folded }) => !folded).map(({ entry: { id }, lanes }) => [id, lanes])).toEqual([['b', 1]])
-    expect(foldsOf(blocks).map(({ from, blocks: all }) => [from, all.map(({ entry: { id } }) => id)])).toEqual([
-      [600, ['o', 'h']],
-    ])
-    expect(foldsOf(blocksOn('2026-11-26', [apart], zone, 1))).toEqual([])
-    expect(foldsOf(blocksOn('2026-11-25', [hold, later], zone, 2))).toEqual([])
+    expect(
+      collapsedBlocksOf(blocks).map(({ from, blocks: all }) => [from, all.map(({ entry: { id } }) => id)]),
+    ).toEqual([[600, ['o', 'h']]])
+    expect(collapsedBlocksOf(blocksOn('2026-11-26', [apart], zone, 1))).toEqual([])
+    expect(collapsedBlocksOf(blocksOn('2026-11-25', [hold, later], zone, 2))).toEqual([])
   })
 
   it('cuts what crosses midnight at its ends', () => {
@@ -77,17 +87,17 @@ it('a week is seven days from its first one on, so that a Sunday shows what is a
 
 it('a day is as long as its clocks say', () => {
   expect(daysOf('day', '2026-03-29')).toEqual(['2026-03-29'])
-  const { from, to } = stretchOf(['2026-03-29'], 'Europe/Berlin')
+  const { from, to } = rangeOf(['2026-03-29'], 'Europe/Berlin')
   expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(23)
 })
 
 it('keys move in steps and stop at the ends', () => {
   const days = ['2026-11-25', '2026-11-26']
   const at = { day: '2026-11-25', from: 0, minutes: 60 }
-  expect(stepped(at, 'ArrowDown', days)).toMatchObject({ from: 15 })
-  expect(stepped(at, 'ArrowUp', days)).toMatchObject({ from: 0 })
-  expect(stepped(at, 'ArrowRight', days)).toMatchObject({ day: '2026-11-26' })
-  expect(stepped(at, 'ArrowLeft', days)).toMatchObject({ day: '2026-11-25' })
-  expect(stepped(at, 'x', days)).toBeUndefined()
+  expect(moveByKey(at, 'ArrowDown', days)).toMatchObject({ from: 15 })
+  expect(moveByKey(at, 'ArrowUp', days)).toMatchObject({ from: 0 })
+  expect(moveByKey(at, 'ArrowRight', days)).toMatchObject({ day: '2026-11-26' })
+  expect(moveByKey(at, 'ArrowLeft', days)).toMatchObject({ day: '2026-11-25' })
+  expect(moveByKey(at, 'x', days)).toBeUndefined()
   expect(clockOf(465)).toBe('07:45')
 })

@@ -8,7 +8,7 @@ import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
 export type BlockKind = 'booking' | 'visit' | 'hold' | 'off' | 'busy'
 
 /** Something that takes time. */
-export interface Entry {
+export interface CalendarEntry {
   key: string
   kind: BlockKind
   id: string
@@ -22,8 +22,8 @@ export interface Entry {
 }
 
 /** The part of an entry that falls on one day, in minutes of the wall clock. */
-export interface Block {
-  entry: Entry
+export interface CalendarBlock {
+  entry: CalendarEntry
   from: number
   to: number
   /** Beside others at the same time: which of how many columns. */
@@ -36,24 +36,24 @@ export interface Block {
 }
 
 /** Blocks without room of their own, shown as a number that opens their list. */
-export interface Fold {
+export interface CollapsedBlocks {
   from: number
-  blocks: readonly Block[]
+  blocks: readonly CalendarBlock[]
 }
 
 export const DAY_MINUTES = 1440
 /** Dragging snaps to it. */
-export const STEP = 15
+export const STEP_MINUTES = 15
 
 const movable: ReadonlySet<BookingStatus> = new Set(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 /** What came to nothing takes no time. */
-const gone: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'])
+const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'])
 
-export function entriesOf(view: CalendarView): Entry[] {
+export function entriesOf(view: CalendarView): CalendarEntry[] {
   const entry = (
     kind: BlockKind,
-    given: Omit<Entry, 'kind' | 'key' | 'movable' | 'who'> & { who?: string; movable?: boolean },
-  ): Entry => ({
+    given: Omit<CalendarEntry, 'kind' | 'key' | 'movable' | 'who'> & { who?: string; movable?: boolean },
+  ): CalendarEntry => ({
     who: '',
     movable: false,
     ...given,
@@ -62,7 +62,7 @@ export function entriesOf(view: CalendarView): Entry[] {
   })
   return [
     ...view.bookings
-      .filter(({ status }) => !gone.has(status))
+      .filter(({ status }) => !finalStatuses.has(status))
       .map(({ id, title, customerName, status, startAt, endAt }) =>
         entry('booking', { id, title, who: customerName, status, startAt, endAt, movable: movable.has(status) }),
       ),
@@ -82,7 +82,7 @@ export const daysOf = (look: 'day' | 'week', day: string): string[] =>
   look === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(day, index))
 
 /** The stretch of time these days are, on the clock of a zone. */
-export const stretchOf = (days: readonly string[], timeZone: string): { from: string; to: string } => ({
+export const rangeOf = (days: readonly string[], timeZone: string): { from: string; to: string } => ({
   from: instantAt(days[0] ?? '', '00:00', timeZone).toISOString(),
   to: instantAt(addDays(days.at(-1) ?? '', 1), '00:00', timeZone).toISOString(),
 })
@@ -98,12 +98,12 @@ function minutesOn(day: string, at: string, timeZone: string): number {
   return wall.day > day ? DAY_MINUTES : wall.minutes
 }
 
-const overlaps = (one: Pick<Block, 'from' | 'to'>, other: Pick<Block, 'from' | 'to'>): boolean =>
+const overlaps = (one: Pick<CalendarBlock, 'from' | 'to'>, other: Pick<CalendarBlock, 'from' | 'to'>): boolean =>
   one.from < other.to && other.from < one.to
 
 /** Puts blocks side by side in their order; answers how many columns that takes. */
-function lay(blocks: readonly Block[]): number {
-  const laid: Block[] = []
+function layOutColumns(blocks: readonly CalendarBlock[]): number {
+  const laid: CalendarBlock[] = []
   for (const block of blocks) {
     const taken = new Set(laid.filter((other) => overlaps(block, other)).map(({ lane }) => lane))
     block.lane = 0
@@ -114,11 +114,11 @@ function lay(blocks: readonly Block[]): number {
 }
 
 /** Lays out blocks that overlap one another. With more columns than `most`, jobs come first and the rest is folded. */
-function layOut(group: Block[], most: number): void {
-  const lanes = lay(group)
+function layOut(group: CalendarBlock[], most: number): void {
+  const lanes = layOutColumns(group)
   if (lanes > most) {
-    const isOther = ({ entry }: Block) => Number(entry.kind !== 'booking')
-    lay([...group].sort((one, other) => isOther(one) - isOther(other) || one.from - other.from))
+    const isOther = ({ entry }: CalendarBlock) => Number(entry.kind !== 'booking')
+    layOutColumns([...group].sort((one, other) => isOther(one) - isOther(other) || one.from - other.from))
   }
   for (const block of group) {
     block.lanes = Math.min(lanes, most)
@@ -128,8 +128,8 @@ function layOut(group: Block[], most: number): void {
 }
 
 /** What is folded among the blocks of a day, each number beside the first block it overlaps. */
-export function foldsOf(blocks: readonly Block[]): Fold[] {
-  const folds: { from: number; to: number; blocks: Block[] }[] = []
+export function collapsedBlocksOf(blocks: readonly CalendarBlock[]): CollapsedBlocks[] {
+  const folds: { from: number; to: number; blocks: CalendarBlock[] }[] = []
   for (const block of blocks.filter(({ folded }) => folded)) {
     const last = folds.at(-1)
     if (last && block.from < last.to) {
@@ -144,7 +144,12 @@ export function foldsOf(blocks: readonly Block[]): Fold[] {
 }
 
 /** The blocks of a day, at most so many side by side where they overlap. */
-export function blocksOn(day: string, entries: readonly Entry[], timeZone: string, most = Infinity): Block[] {
+export function blocksOn(
+  day: string,
+  entries: readonly CalendarEntry[],
+  timeZone: string,
+  most = Infinity,
+): CalendarBlock[] {
   const blocks = entries
     .map((entry) => ({
       entry,
@@ -157,7 +162,7 @@ export function blocksOn(day: string, entries: readonly Entry[], timeZone: strin
     }))
     .filter(({ from, to }) => to > from)
     .sort((one, other) => one.from - other.from || other.to - one.to)
-  let group: Block[] = []
+  let group: CalendarBlock[] = []
   let end = -1
   const close = () => {
     layOut(group, most)
@@ -173,7 +178,7 @@ export function blocksOn(day: string, entries: readonly Entry[], timeZone: strin
 }
 
 /** Where something is about to be put. */
-export interface Target {
+export interface DropTarget {
   day: string
   from: number
   minutes: number
@@ -181,20 +186,20 @@ export interface Target {
 
 /** Whether a place is taken by anything but the one that is moved. */
 export const isTaken = (
-  { from, minutes }: Pick<Target, 'from' | 'minutes'>,
-  blocks: readonly Block[],
+  { from, minutes }: Pick<DropTarget, 'from' | 'minutes'>,
+  blocks: readonly CalendarBlock[],
   moved: string,
 ): boolean => blocks.some(({ entry, from: start, to }) => entry.key !== moved && start < from + minutes && from < to)
 
 /** Moved by steps with the keys, never past the ends of a day or of the days that are shown. */
-export function stepped(target: Target, key: string, days: readonly string[]): Target | undefined {
+export function moveByKey(target: DropTarget, key: string, days: readonly string[]): DropTarget | undefined {
   const at = days.indexOf(target.day)
-  const clamp = (from: number) => Math.max(0, Math.min(DAY_MINUTES - STEP, from))
+  const clamp = (from: number) => Math.max(0, Math.min(DAY_MINUTES - STEP_MINUTES, from))
   switch (key) {
     case 'ArrowUp':
-      return { ...target, from: clamp(target.from - STEP) }
+      return { ...target, from: clamp(target.from - STEP_MINUTES) }
     case 'ArrowDown':
-      return { ...target, from: clamp(target.from + STEP) }
+      return { ...target, from: clamp(target.from + STEP_MINUTES) }
     case 'ArrowLeft':
       return { ...target, day: days[Math.max(0, at - 1)] ?? target.day }
     case 'ArrowRight':

@@ -12,13 +12,13 @@ import { linkOf, lookOf, nameOf, shortLoad } from './looks.ts'
 import {
   blocksOn,
   clockOf,
-  foldsOf,
+  collapsedBlocksOf,
   isTaken,
   nameOfDay,
-  type Block,
-  type Entry,
-  type Fold,
-  type Target,
+  type CalendarBlock,
+  type CalendarEntry,
+  type CollapsedBlocks,
+  type DropTarget,
 } from './model.ts'
 import { useMove } from './use-move.ts'
 
@@ -32,7 +32,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const heightOf = (minutes: number) => (minutes / 60) * HOUR
 
 /** Days beside each other, hours below each other; jobs can be taken along to another time. */
-export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Target) => void }) {
+export function TimeGrid(props: DiaryProps & { onMove: (entry: CalendarEntry, target: DropTarget) => void }) {
   const { days, entries, loads, timeZone, now, href, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useRef(new Map<string, HTMLElement>())
@@ -139,7 +139,7 @@ export function TimeGrid(props: DiaryProps & { onMove: (entry: Entry, target: Ta
                       />
                     </li>
                   ))}
-                  {foldsOf(blocks).map((fold) => (
+                  {collapsedBlocksOf(blocks).map((fold) => (
                     <li key={`fold ${fold.from}`}>
                       <FoldView fold={fold} href={href} />
                     </li>
@@ -181,7 +181,7 @@ type Handlers = Pick<
   'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onContextMenu' | 'onKeyDown'
 >
 
-function BlockView(props: { block: Block; href: (id: string) => string; lifted: boolean } & Handlers) {
+function BlockView(props: { block: CalendarBlock; href: (id: string) => string; lifted: boolean } & Handlers) {
   const { block, href, lifted, ...handlers } = props
   const { entry, from, to, lane, lanes, besideFold } = block
   const path = linkOf(entry, href)
@@ -239,7 +239,7 @@ function BlockView(props: { block: Block; href: (id: string) => string; lifted: 
 const FOLD = 36
 
 /** How many more there are at this time; a tap lists them. */
-function FoldView({ fold: { from, blocks }, href }: { fold: Fold; href: (id: string) => string }) {
+function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBlocks; href: (id: string) => string }) {
   const count = blocks.length
   return (
     <Menu
@@ -298,7 +298,7 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
 }
 
 /** Where it would be put, and whether something stands there; kept in sight where it is moved by keys. */
-function Ghost({ target, taken, follow }: { target: Target; taken: boolean; follow: boolean }) {
+function Ghost({ target, taken, follow }: { target: DropTarget; taken: boolean; follow: boolean }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (follow) ref.current?.scrollIntoView({ block: 'nearest' })

@@ -1,7 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { announce } from '../../../lib/announce.ts'
-import { clockOf, DAY_MINUTES, STEP, stepped, type Block, type Entry, type Target } from './model.ts'
+import {
+  clockOf,
+  DAY_MINUTES,
+  STEP_MINUTES,
+  moveByKey,
+  type CalendarBlock,
+  type CalendarEntry,
+  type DropTarget,
+} from './model.ts'
 
 /** A finger rests so long before it takes a job along: shorter is a scroll. */
 const REST = 350
@@ -12,13 +20,13 @@ const EDGE = 56
 const PACE = 9
 
 export interface Moving {
-  entry: Entry
-  target: Target
+  entry: CalendarEntry
+  target: DropTarget
   by: 'pointer' | 'keys'
 }
 
 interface Grip {
-  block: Block
+  block: CalendarBlock
   day: string
   pointer: number
   /** Where in the block it was taken hold of, in pixels. */
@@ -41,7 +49,7 @@ export function useMove(given: {
   columns: () => readonly HTMLElement[]
   scroller: RefObject<HTMLElement | null>
   nameOf: (day: string) => string
-  onMove: (entry: Entry, target: Target) => void
+  onMove: (entry: CalendarEntry, target: DropTarget) => void
 }) {
   const { days, hour, columns, scroller, nameOf, onMove } = given
   const [moving, setMoving] = useState<Moving>()
@@ -93,14 +101,14 @@ export function useMove(given: {
     // oxlint-disable-next-line react/exhaustive-deps -- while one job is in hand; what it reads are refs and the columns
   }, [isInHand])
 
-  const under = (x: number, y: number, { block, below }: Grip): Target => {
+  const under = (x: number, y: number, { block, below }: Grip): DropTarget => {
     const all = columns()
     const at = all.findIndex((column) => x < column.getBoundingClientRect().right)
     const index = at < 0 ? all.length - 1 : at
     const top = all[index]?.getBoundingClientRect().top ?? 0
     const minutes = block.to - block.from
     const raw = ((y - below - top) / hour) * 60
-    const from = Math.max(0, Math.min(DAY_MINUTES - minutes, Math.round(raw / STEP) * STEP))
+    const from = Math.max(0, Math.min(DAY_MINUTES - minutes, Math.round(raw / STEP_MINUTES) * STEP_MINUTES))
     return { day: days[index] ?? '', from, minutes }
   }
 
@@ -119,7 +127,7 @@ export function useMove(given: {
     setMoving(undefined)
   }
 
-  const onPointerDown = (event: PointerEvent<HTMLElement>, block: Block, day: string) => {
+  const onPointerDown = (event: PointerEvent<HTMLElement>, block: CalendarBlock, day: string) => {
     if (!block.entry.movable || event.button !== 0) return
     const box = event.currentTarget.getBoundingClientRect()
     const held: Grip = {
@@ -161,11 +169,11 @@ export function useMove(given: {
     if (target.day !== held.day || target.from !== held.block.from) onMove(entry, target)
   }
 
-  const say = ({ day, from }: Target) => {
+  const say = ({ day, from }: DropTarget) => {
     const name = nameOf(day)
     announce(t`${name}, ${clockOf(from)}`)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, block: Block, day: string) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, block: CalendarBlock, day: string) => {
     if (!block.entry.movable) return
     if (moving?.by !== 'keys') {
       if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
@@ -184,7 +192,7 @@ export function useMove(given: {
       onMove(moving.entry, moving.target)
       return
     }
-    const next = stepped(moving.target, event.key, days)
+    const next = moveByKey(moving.target, event.key, days)
     if (!next) return
     event.preventDefault()
     setMoving({ ...moving, target: next })

@@ -21,12 +21,12 @@ export function visitsIn(
 }
 
 /** The place of a visit among those the series has, from one. */
-export function placeOf({ occurrences }: Pick<BookingSeries, 'occurrences'>, index: number): number {
+export function visitNumberOf({ occurrences }: Pick<BookingSeries, 'occurrences'>, index: number): number {
   const kept = occurrences.filter(({ status }) => status !== 'SKIPPED')
   return kept.findIndex((visit) => visit.index === index) + 1
 }
 
-export interface Outlook {
+export interface SeriesOutlook {
   /** Visits a yes would bring. */
   coming: number
   /** Those of them at another time than asked for. */
@@ -39,7 +39,7 @@ export interface Outlook {
 export function outlookOf(
   visits: readonly PreviewedOccurrence[],
   { conflictPolicy }: Pick<BookingSeries, 'conflictPolicy'>,
-): Outlook {
+): SeriesOutlook {
   const conflicts = visits.filter(({ status }) => status === 'CONFLICT')
   const moves = conflictPolicy === 'MOVE_TO_SUGGESTION'
   const moved = moves ? conflicts.filter(({ suggestion }) => suggestion !== null).length : 0

@@ -1,6 +1,6 @@
 import type { BookingSeries, Occurrence, PreviewedOccurrence } from '@fettle/protocol/bookings/series'
 import { describe, expect, it } from 'vitest'
-import { outlookOf, placeOf, visitsIn } from './model.ts'
+import { outlookOf, visitNumberOf, visitsIn } from './model.ts'
 import { daysOf, isWholeSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
@@ -31,8 +31,8 @@ describe('the visits a change is about', () => {
   })
 
   it('are counted without those that were left out', () => {
-    expect(placeOf(all, 4)).toBe(4)
-    expect(placeOf(all, 3)).toBe(0)
+    expect(visitNumberOf(all, 4)).toBe(4)
+    expect(visitNumberOf(all, 3)).toBe(0)
   })
 })
 

@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { bookingsWith } from '../api.ts'
-import { byNearness } from '../model.ts'
+import { byProximity } from '../model.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { customerOf } from './customer.ts'
 
@@ -38,7 +38,7 @@ export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: b
   const customerId = customerOf(tools)
   const found = useQuery({ ...bookingsWith(customerId ?? ''), enabled: customerId !== undefined })
   const [making, setMaking] = useState(false)
-  const shown = byNearness(found.data ?? [], now).filter(({ status }) => !moving || mayMove.includes(status))
+  const shown = byProximity(found.data ?? [], now).filter(({ status }) => !moving || mayMove.includes(status))
   if (making) {
     return (
       <Suspense fallback={null}>

@@ -10,7 +10,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { bookingsWith } from '../api.ts'
-import { byNearness } from '../model.ts'
+import { byProximity } from '../model.ts'
 import { MediaGlance } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
 import { PapersBetween } from './papers-between.tsx'
@@ -68,7 +68,7 @@ function BookingsBetween({ customerId }: { customerId: string }) {
       )}
       {data && data.length > 0 && (
         <ul className="grid gap-3">
-          {byNearness(data, now).map((booking) => (
+          {byProximity(data, now).map((booking) => (
             <li key={booking.id}>
               <Link
                 to={paths.booking(booking.id)}

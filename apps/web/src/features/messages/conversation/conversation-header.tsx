@@ -13,7 +13,7 @@ import { listAddress } from '../list/view.ts'
 import { nameOf, othersOf } from '../model.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
 import type { Question } from '../moderation/use-moderation.ts'
-import type { Side, SideName } from './side.ts'
+import type { SidePanel, SidePanelName } from './side.ts'
 
 export interface ConversationHeaderProps {
   channel: ChannelSnapshot
@@ -21,8 +21,8 @@ export interface ConversationHeaderProps {
   store: ChannelStore
   alone: boolean
   /** What stands beside the conversation. */
-  side: SideName | undefined
-  onSide: (side: Side) => void
+  side: SidePanelName | undefined
+  onSide: (side: SidePanel) => void
   /** Asks what to report, or whether to block. */
   onAsk: (question: Question) => void
 }

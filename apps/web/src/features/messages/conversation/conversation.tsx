@@ -19,7 +19,7 @@ import { ConversationHeader } from './conversation-header.tsx'
 import { ForwardDialog } from '../message/forward-dialog.tsx'
 import { plainText } from '../../../lib/markup.ts'
 import { inOneLine } from '../message/media.ts'
-import type { StretchStore } from './list-context.ts'
+import type { MessageListStore } from './list-context.ts'
 import type { ListHandle } from './message-list.tsx'
 import { shortcutOf } from '../list/shortcut-of.ts'
 import { nameOf } from '../model.ts'
@@ -69,7 +69,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const side = useSide(beside, backToTitle)
   const { open: openSide, goTo } = side
   const source = useMemo(
-    (): StretchStore => ({
+    (): MessageListStore => ({
       ...store,
       async jumpToMessage(messageId) {
         const known = store.getSnapshot().messages.find(({ id }) => id === messageId)

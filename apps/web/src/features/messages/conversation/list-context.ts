@@ -4,17 +4,17 @@ import type { MessageActions } from '../message/use-message-actions.ts'
 import { createContext, useContext } from 'react'
 
 /** Messages as a list shows them: those of a conversation, or of one of its threads. */
-export type Stretch = Pick<
+export type MessageListWindow = Pick<
   ChannelSnapshot,
   'status' | 'channel' | 'messages' | 'hasOlder' | 'hasNewer' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'
 >
 
 /** Where a list's messages come from. */
-export interface StretchStore extends Pick<
+export interface MessageListStore extends Pick<
   ChannelStore,
   'jumpTo' | 'jumpToMessage' | 'jumpToNewest' | 'loadOlder' | 'loadNewer'
 > {
-  getSnapshot: () => Pick<Stretch, 'messages' | 'hasOlder' | 'hasNewer'>
+  getSnapshot: () => Pick<MessageListWindow, 'messages' | 'hasOlder' | 'hasNewer'>
 }
 
 /** What every message of a conversation needs from its list. */
@@ -44,7 +44,7 @@ export interface ListContext {
 
 export const MessageListContext = createContext<ListContext | undefined>(undefined)
 
-export function useList(): ListContext {
+export function useMessageListContext(): ListContext {
   const list = useContext(MessageListContext)
   if (!list) throw new Error('A message was drawn outside of a conversation')
   return list

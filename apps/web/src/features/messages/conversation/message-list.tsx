@@ -18,7 +18,7 @@ import {
 import { ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Spinner } from '../../../ui/glyphs.tsx'
-import { MessageListContext, type ListContext, type Stretch, type StretchStore } from './list-context.ts'
+import { MessageListContext, type ListContext, type MessageListWindow, type MessageListStore } from './list-context.ts'
 import { MessageSheet } from '../message/message-actions.tsx'
 import { MessageRow } from './message-row.tsx'
 import { othersOf, rowsOf, unreadIsFurtherUp } from '../model.ts'
@@ -41,10 +41,10 @@ export interface ListHandle {
 }
 
 export interface MessageListProps {
-  snapshot: Stretch
+  snapshot: MessageListWindow
   store: ChannelStore
   /** Where its messages come from, where that is not the conversation itself. */
-  source?: StretchStore
+  source?: MessageListStore
   /** The message the thread is about. */
   parentId?: string | undefined
   label: string
@@ -260,7 +260,7 @@ const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'n
 function useStart(given: {
   startAt: MessageListProps['startAt']
   ready: boolean
-  store: StretchStore
+  store: MessageListStore
   jumpTo: (seq: number) => void
 }) {
   const { startAt: { id, key } = {}, ready, store, jumpTo } = given

@@ -4,7 +4,7 @@ import { ThreadPane } from '../threads/thread-pane.tsx'
 import { AboutPane } from './about.tsx'
 import { MediaPane } from './media-pane.tsx'
 import { PinnedPane } from './pinned-pane.tsx'
-import type { Side } from './side.ts'
+import type { SidePanel } from './side.ts'
 import type { SideSlotProps } from './side-slot.tsx'
 
 /** Everything that can stand beside a conversation; it is fetched when the first of them is wanted. */
@@ -17,7 +17,7 @@ export function Panes({
   goTo,
   open,
   startAt,
-}: SideSlotProps & { side: Side }) {
+}: SideSlotProps & { side: SidePanel }) {
   const me = snapshot.me?.id
   const { cid, channel: known } = channel
   const person = known ? othersOf(known, me)[0]?.user : undefined

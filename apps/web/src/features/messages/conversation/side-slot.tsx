@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LazyBoundary } from '../late.tsx'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { closesOnEscape, PaneContext } from './pane.tsx'
-import type { Side, SideName } from './side.ts'
+import type { SidePanel, SidePanelName } from './side.ts'
 import type { SideControl } from './use-side.ts'
 
 const Panes = lazy(async () => ({
@@ -27,7 +27,7 @@ export interface SideSlotProps extends SideControl {
 /** Where a pane stands. With room for three, whom one talks to is shown unless something else is. */
 export function SideSlot(props: SideSlotProps) {
   const { side: wanted, beside, close } = props
-  const side: Side | undefined = wanted ?? (beside ? { name: 'about' } : undefined)
+  const side: SidePanel | undefined = wanted ?? (beside ? { name: 'about' } : undefined)
   const frame = useMemo(() => ({ beside, close, closable: wanted !== undefined }), [beside, close, wanted])
   if (!side) return null
   return (
@@ -48,7 +48,7 @@ export function SideSlot(props: SideSlotProps) {
   )
 }
 
-function labelOf(name: SideName): string {
+function labelOf(name: SidePanelName): string {
   switch (name) {
     case 'about':
       return t`About this conversation`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf, readSide, withMessage, withSide } from './side.ts'
+import { messageLocationOf, readSidePanel, withMessage, withSidePanel } from './side.ts'
 
-const read = (address: string) => readSide(new URLSearchParams(address))
+const read = (address: string) => readSidePanel(new URLSearchParams(address))
 const at = (address: string) => new URLSearchParams(address)
 
 describe('what stands beside a conversation', () => {
@@ -19,18 +19,18 @@ describe('what stands beside a conversation', () => {
 
   it('is written into the address, and taken out of it, and leaves the rest alone', () => {
     const search = at('channel=x&list=unread&side=search&q=tap&message=m')
-    expect(withSide(search, { name: 'thread', parentId: 'p' }).toString()).toBe(
+    expect(withSidePanel(search, { name: 'thread', parentId: 'p' }).toString()).toBe(
       'channel=x&list=unread&side=thread&thread=p',
     )
-    expect(withSide(search, undefined).toString()).toBe('channel=x&list=unread')
+    expect(withSidePanel(search, undefined).toString()).toBe('channel=x&list=unread')
   })
 })
 
 describe('going to a message', () => {
   it('leads to the conversation, or to the thread it is in', () => {
-    expect(placeOf({ id: 'm' })).toEqual({ message: 'm' })
-    expect(placeOf({ id: 'm', parentId: 'p', inChannel: true })).toEqual({ message: 'm' })
-    expect(placeOf({ id: 'm', parentId: 'p' })).toEqual({ side: 'thread', thread: 'p', message: 'm' })
+    expect(messageLocationOf({ id: 'm' })).toEqual({ message: 'm' })
+    expect(messageLocationOf({ id: 'm', parentId: 'p', inChannel: true })).toEqual({ message: 'm' })
+    expect(messageLocationOf({ id: 'm', parentId: 'p' })).toEqual({ side: 'thread', thread: 'p', message: 'm' })
   })
 
   it('keeps what stands beside where there is room for both', () => {

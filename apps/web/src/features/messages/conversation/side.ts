@@ -1,13 +1,13 @@
 /** What can stand beside a conversation. */
 const plain = ['about', 'pinned', 'search', 'media'] as const
 
-export type Side = { name: (typeof plain)[number] } | { name: 'thread'; parentId: string }
-export type SideName = Side['name']
+export type SidePanel = { name: (typeof plain)[number] } | { name: 'thread'; parentId: string }
+export type SidePanelName = SidePanel['name']
 
 const ID = /^[\w-]{1,64}$/
 
 /** What an address wants beside the conversation: `&side=pinned`, `&side=thread&thread=01j…`. */
-export function readSide(search: URLSearchParams): Side | undefined {
+export function readSidePanel(search: URLSearchParams): SidePanel | undefined {
   const wanted = search.get('side')
   const parentId = search.get('thread') ?? ''
   if (wanted === 'thread') return ID.test(parentId) ? { name: 'thread', parentId } : undefined
@@ -16,7 +16,7 @@ export function readSide(search: URLSearchParams): Side | undefined {
 }
 
 /** The same address with something else beside the conversation, or nothing; a message it named is found by now. */
-export function withSide(search: URLSearchParams, side: Side | undefined): URLSearchParams {
+export function withSidePanel(search: URLSearchParams, side: SidePanel | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of ['side', 'thread', 'q', 'message']) next.delete(key)
   if (side) next.set('side', side.name)
@@ -25,20 +25,24 @@ export function withSide(search: URLSearchParams, side: Side | undefined): URLSe
 }
 
 /** Where a message is shown: in the conversation, or in the thread it belongs to. */
-export interface Shown {
+export interface MessageLocation {
   id: string
   parentId?: string | undefined
   inChannel?: boolean | undefined
 }
 
 /** Where a message is read: a reply that is not shown in the channel, in its thread. */
-export const placeOf = ({ id, parentId, inChannel }: Shown): { message: string; side?: string; thread?: string } =>
+export const messageLocationOf = ({
+  id,
+  parentId,
+  inChannel,
+}: MessageLocation): { message: string; side?: string; thread?: string } =>
   parentId !== undefined && !inChannel ? { side: 'thread', thread: parentId, message: id } : { message: id }
 
 /** The same address at a message. `keepSide`: there is room for what stands beside, where it may stay. */
-export function withMessage(search: URLSearchParams, message: Shown, keepSide: boolean): URLSearchParams {
-  const place = placeOf(message)
-  const next = keepSide && !place.side ? new URLSearchParams(search) : withSide(search, undefined)
+export function withMessage(search: URLSearchParams, message: MessageLocation, keepSide: boolean): URLSearchParams {
+  const place = messageLocationOf(message)
+  const next = keepSide && !place.side ? new URLSearchParams(search) : withSidePanel(search, undefined)
   for (const [key, value] of Object.entries(place)) next.set(key, value)
   return next
 }

@@ -6,14 +6,14 @@ import type { MessageActions } from '../message/use-message-actions.ts'
 import { lastOwn } from '../model.ts'
 import { ClosedNotice } from '../moderation/closed-notice.tsx'
 import type { Closed } from '../moderation/model.ts'
-import type { Stretch, StretchStore } from './list-context.ts'
+import type { MessageListWindow, MessageListStore } from './list-context.ts'
 import { MessageList, type ListHandle } from './message-list.tsx'
 import type { Answering } from './use-answering.ts'
 
 export interface TalkProps {
-  stretch: Stretch
+  stretch: MessageListWindow
   /** Where the messages come from. */
-  source: StretchStore
+  source: MessageListStore
   /** Of the conversation, also in its threads: what one does to a message. */
   store: ChannelStore
   /** Where one writes to. */

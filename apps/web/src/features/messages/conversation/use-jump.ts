@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { rowAt, type Row } from '../model.ts'
-import type { StretchStore } from './list-context.ts'
+import { rowIndexOf, type Row } from '../model.ts'
+import type { MessageListStore } from './list-context.ts'
 
 interface Jump {
   /** Shows the message at a place in the channel's order, or the first after it; loads it if need be. */
@@ -16,7 +16,7 @@ const SHOWN_FOR = 1_600
 
 /** Goes to a place in a conversation, however far away it is. */
 export function useJump(given: {
-  store: StretchStore
+  store: MessageListStore
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   release: () => void
@@ -40,7 +40,7 @@ export function useJump(given: {
     [store],
   )
 
-  const index = target?.isLoaded ? rowAt(rows, target.seq) : -1
+  const index = target?.isLoaded ? rowIndexOf(rows, target.seq) : -1
   useLayoutEffect(() => {
     if (index < 0) return
     release()

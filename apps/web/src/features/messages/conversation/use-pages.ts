@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { Stretch, StretchStore } from './list-context.ts'
+import type { MessageListWindow, MessageListStore } from './list-context.ts'
 
 /** Rows from either edge of what is loaded at which the next page is fetched. */
 export const NEAR_EDGE = 8
 
 /** Loads the page before and the page after before one has scrolled there, and stops trying when that fails. */
 export function usePages(given: {
-  store: StretchStore
-  snapshot: Stretch
+  store: MessageListStore
+  snapshot: MessageListWindow
   connected: boolean
   isNearStart: boolean
   isNearEnd: boolean

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { readSide, withMessage, withSide, type Shown, type Side } from './side.ts'
+import { readSidePanel, withMessage, withSidePanel, type MessageLocation, type SidePanel } from './side.ts'
 
 export interface SideControl {
-  side: Side | undefined
-  open: (side: Side) => void
+  side: SidePanel | undefined
+  open: (side: SidePanel) => void
   close: () => void
   /** Shows a message where it belongs; what covers the conversation makes way, and Back brings it again. */
-  goTo: (message: Shown) => void
+  goTo: (message: MessageLocation) => void
 }
 
 interface Opened {
@@ -24,7 +24,7 @@ export function useSide(beside: boolean, leave: () => void): SideControl {
   const location = useLocation()
   const navigate = useNavigate()
   const address = search.toString()
-  const side = useMemo(() => readSide(new URLSearchParams(address)), [address])
+  const side = useMemo(() => readSidePanel(new URLSearchParams(address)), [address])
   const opener = useRef<HTMLElement>(null)
   const isOpen = side !== undefined
   const wasOpen = useRef(isOpen)
@@ -44,11 +44,11 @@ export function useSide(beside: boolean, leave: () => void): SideControl {
   }, [isOpen, leave])
 
   const open = useCallback(
-    (next: Side) => {
+    (next: SidePanel) => {
       const { location: at, side: before } = now.current
       if (!before && document.activeElement instanceof HTMLElement) opener.current = document.activeElement
       const state: Opened = { opened: before ? (at.state as Opened | null)?.opened === true : true }
-      const to = { search: withSide(new URLSearchParams(at.search), next).toString() }
+      const to = { search: withSidePanel(new URLSearchParams(at.search), next).toString() }
       void navigate(to, { replace: before !== undefined, state })
     },
     [navigate],
@@ -56,10 +56,10 @@ export function useSide(beside: boolean, leave: () => void): SideControl {
   const close = useCallback(() => {
     const { location: at } = now.current
     if ((at.state as Opened | null)?.opened) return void navigate(-1)
-    void navigate({ search: withSide(new URLSearchParams(at.search), undefined).toString() }, { replace: true })
+    void navigate({ search: withSidePanel(new URLSearchParams(at.search), undefined).toString() }, { replace: true })
   }, [navigate])
   const goTo = useCallback(
-    (message: Shown) => {
+    (message: MessageLocation) => {
       const { location: at } = now.current
       const to = { search: withMessage(new URLSearchParams(at.search), message, beside).toString() }
       void navigate(to, { replace: beside, state: beside ? at.state : null })

@@ -11,7 +11,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { ChannelMenu, ChannelSheet, type Final } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
 import { LazyBoundary } from '../late.tsx'
-import { isMuted, lastWordOf, nameOf, othersOf, type LastWord } from '../model.ts'
+import { isMuted, lastMessageOf, nameOf, othersOf, type LastMessage } from '../model.ts'
 import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
 import { useLongPress } from '../message/use-long-press.ts'
@@ -28,7 +28,7 @@ export interface ChannelRowProps {
   now: Date
 }
 
-function words(word: LastWord): string {
+function words(word: LastMessage): string {
   switch (word.kind) {
     case 'none':
       return t`No messages yet`
@@ -51,7 +51,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   const draft = useDraft(me, listed.cid)
   const other = othersOf(channel, me)[0]
   const name = nameOf(channel, me)
-  const word = lastWordOf(listed, me, draft)
+  const word = lastMessageOf(listed, me, draft)
   const isOnline = other !== undefined && online[other.userId] === true
   const at = lastMessage?.createdAt ?? channel.lastMessageAt
   const [sheet, setSheet] = useState(false)

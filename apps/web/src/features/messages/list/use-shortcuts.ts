@@ -2,7 +2,7 @@ import type { ListedChannel } from '@fettle/chat-client'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { conversationPath } from '../../../lib/conversation-path.ts'
-import { withSide } from '../conversation/side.ts'
+import { withSidePanel } from '../conversation/side.ts'
 import { WANTS_SEARCH } from './list-column.tsx'
 import { neighbourOf, shortcutOf, type Shortcut } from './shortcut-of.ts'
 import { singleKeysAreOn } from './single-keys.ts'
@@ -32,7 +32,7 @@ export function useShortcuts(given: {
     search: toList,
     searchHere: () => {
       if (cid === undefined) return toList()
-      const to = { search: withSide(search, { name: 'search' }).toString() }
+      const to = { search: withSidePanel(search, { name: 'search' }).toString() }
       void navigate(to, { replace: search.has('side'), state: { opened: true, ...(location.state as object | null) } })
     },
     next: () =>

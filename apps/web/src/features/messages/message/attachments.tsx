@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Spinner } from '../../../ui/glyphs.tsx'
 import { useFiles } from '../composer/use-files.ts'
 import { LazyBoundary } from '../late.tsx'
-import { useList } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list-context.ts'
 import { pictureBox, sizeText } from '../sizes.ts'
 import { useSaving } from './save-file.ts'
 import { inOneLine } from './media.ts'
@@ -19,7 +19,7 @@ const Voice = lazy(() => import('./voice/voice.tsx'))
 /** The files of a message. Room is left for pictures before they arrive, so that nothing moves. */
 export function Attachments({ message }: { message: ShownMessage }) {
   const { attachments = [], cid } = message
-  const { current } = useList()
+  const { current } = useMessageListContext()
   const files = useFiles(
     cid,
     attachments.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { previewPicture } from '../sizes.ts'
-import { useList } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list-context.ts'
 import { useFiles } from '../composer/use-files.ts'
 
 /** What the pages a message links to say of themselves. Room is left for their pictures, so that nothing moves. */
@@ -13,7 +13,7 @@ export function LinkPreviews({
   cid: string
   previews: LinkPreview[]
 }) {
-  const { current } = useList()
+  const { current } = useMessageListContext()
   const files = useFiles(
     cid,
     previews.flatMap(({ image }) => image?.id ?? []),

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Menu, MenuItem, menuItemClass } from '../../../ui/menu.tsx'
 import { EmojiButton } from './emoji-button.tsx'
-import { useList } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list-context.ts'
 import { entriesFor, quickReactions, reactionLabel } from './message-menu.tsx'
 import { canReply } from '../model.ts'
 import { useReminder } from '../saved/store.ts'
@@ -20,7 +20,7 @@ import type { MessageActions } from './use-message-actions.ts'
  * always kept: it covers no text, and nothing moves when it appears.
  */
 export function MessageToolbar({ message }: { message: ShownMessage }) {
-  const { current, actions } = useList()
+  const { current, actions } = useMessageListContext()
   const tabIndex = current === message.id ? 0 : -1
   const isSaved = useReminder(message.cid, message.id) !== undefined
   const more = entriesFor(message, actions, isSaved)

@@ -8,7 +8,7 @@ import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
 import { Attachments } from './attachments.tsx'
 import { AppLine } from './cards/app-line.tsx'
 import { chatWord } from '../chat-words.ts'
-import { useList } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list-context.ts'
 import { LinkPreviews } from './link-preview.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { MessageToolbar } from './message-actions.tsx'
@@ -34,7 +34,7 @@ export interface MessageBubbleProps {
 /** One message, on the side of whoever wrote it. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, startsGroup, endsGroup } = props
-  const { store, connected, showNames, current, highlighted, openActions } = useList()
+  const { store, connected, showNames, current, highlighted, openActions } = useMessageListContext()
   const { isMine, state, quotedMessageId, kind, previews } = message
   const people = usePeopleIn(message)
   const press = useLongPress(() => openActions(message))
@@ -131,7 +131,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 
 /** Whom a message names, by what they are called. */
 function usePeopleIn({ mentions }: ShownMessage) {
-  const { nameOfUser } = useList()
+  const { nameOfUser } = useMessageListContext()
   const ids = mentions?.join(' ') ?? ''
   return useMemo(
     () =>

@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
-import { useList } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list-context.ts'
 import { plainText } from '../../../lib/markup.ts'
 import { inOneLine } from './media.ts'
 
 /** What is answered, above the answer; a tap leads to it. What is still on its way finds it in what is loaded. */
 export function QuotedMessage({ message }: { message: ShownMessage }) {
-  const { find, jumpTo, current } = useList()
+  const { find, jumpTo, current } = useMessageListContext()
   const { quotedMessageId, isMine } = message
   const quoted = message.quoted ?? (quotedMessageId === undefined ? undefined : find(quotedMessageId))
   const seq = quoted?.seq

@@ -1,12 +1,12 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import { useList } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list-context.ts'
 import { hasReacted } from './use-message-actions.ts'
 
 /** Who answered with what, below the message. A press adds one's own, or takes it back. */
 export function Reactions({ message }: { message: ShownMessage }) {
-  const { me, nameOfUser, current, actions } = useList()
+  const { me, nameOfUser, current, actions } = useMessageListContext()
   if (!message.reactions?.length) return null
   return (
     <ul aria-label={t`Reactions`} className="relative -mt-1 flex flex-wrap gap-1 px-1">

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { conversationPath } from '../../../lib/conversation-path.ts'
 import { chat } from '../chat.ts'
-import { placeOf } from '../conversation/side.ts'
+import { messageLocationOf } from '../conversation/side.ts'
 import { notice } from '../notice.ts'
 import { reminders } from '../saved/store.ts'
 
@@ -44,7 +44,8 @@ function toClipboard(text: string): void {
 }
 
 /** The address of one message. */
-const linkTo = (message: ShownMessage): string => `${location.origin}${conversationPath(message.cid, placeOf(message))}`
+const linkTo = (message: ShownMessage): string =>
+  `${location.origin}${conversationPath(message.cid, messageLocationOf(message))}`
 
 /** Copies what was written, marks and all: it may be pasted into another message. */
 export const copyText = ({ text }: ShownMessage): void => toClipboard(text)

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link, useSearchParams } from 'react-router'
 import { conversationPath } from '../../../lib/conversation-path.ts'
 import { useNow } from '../../../lib/now.ts'
-import { placeOf } from '../conversation/side.ts'
+import { messageLocationOf } from '../conversation/side.ts'
 import { SaidRow } from '../conversation/said-row.tsx'
 import { useChannelsOf } from '../list/use-channels-of.ts'
 import { fromList, readListView } from '../list/view.ts'
@@ -39,7 +39,10 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
             return (
               <li key={message.id}>
                 <Link
-                  to={conversationPath(message.cid, { ...placeOf(message), ...fromList(readListView(search)) })}
+                  to={conversationPath(message.cid, {
+                    ...messageLocationOf(message),
+                    ...fromList(readListView(search)),
+                  })}
                   data-result
                   className="block rounded-card px-3 py-2.5 transition-colors hover:bg-surface-hover active:bg-surface-hover"
                 >

@@ -2,7 +2,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { chat } from '../chat.ts'
-import { wordsOf } from './words.ts'
+import { searchTermsOf } from './words.ts'
 
 export interface MessageSearch {
   /** Newest first. */
@@ -20,7 +20,7 @@ export interface MessageSearch {
 /** Messages with these words, in one conversation or in all of them, newest first. */
 export function useMessageSearch(q: string, connected: boolean, cid?: string): MessageSearch {
   const query = q.trim().slice(0, chatLimits.searchCharacters)
-  const words = wordsOf(query)
+  const words = searchTermsOf(query)
   const isIdle = words.length === 0
   const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['chat', 'found-messages', cid ?? 'all', query],

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, wordsOf } from './words.ts'
+import { excerptOf, searchTermsOf } from './words.ts'
 
 const found = (text: string, query: string) =>
-  excerptOf(text, wordsOf(query)).flatMap((stretch) => (stretch.found ? [stretch.text] : []))
+  excerptOf(text, searchTermsOf(query)).flatMap((stretch) => (stretch.found ? [stretch.text] : []))
 const shown = (text: string, query: string) =>
-  excerptOf(text, wordsOf(query))
+  excerptOf(text, searchTermsOf(query))
     .map((stretch) => stretch.text)
     .join('')
 
 describe('words looked for', () => {
   it('are whatever has a letter or a figure', () => {
-    expect(wordsOf('  boiler,  leaks ?! 2')).toEqual(['boiler,', 'leaks', '2'])
-    expect(wordsOf(' … ')).toEqual([])
+    expect(searchTermsOf('  boiler,  leaks ?! 2')).toEqual(['boiler,', 'leaks', '2'])
+    expect(searchTermsOf(' … ')).toEqual([])
   })
 
   it('are marked where a word begins with them, in any case', () => {

@@ -1,17 +1,17 @@
 /** What is looked for, word by word, as the service reads it: what has neither letter nor figure is no word. */
-export const wordsOf = (query: string): string[] =>
+export const searchTermsOf = (query: string): string[] =>
   (query.normalize('NFC').match(/[^\s]+/g) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word))
 
-export interface Stretch {
+export interface TextPart {
   text: string
   /** One of the words looked for begins here. */
   found: boolean
 }
 
 /** About as much as three lines hold. */
-const LONG = 140
+const EXCERPT_LENGTH = 140
 /** What is left before the first find, so that one sees what it is about. */
-const BEFORE = 40
+const EXCERPT_LEAD = 40
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -23,13 +23,13 @@ const finder = (words: readonly string[]): RegExp =>
  * A message as a result shows it: its words from a little before the first find on, cut into what was looked for and
  * the rest.
  */
-export function excerptOf(text: string, words: readonly string[]): Stretch[] {
+export function excerptOf(text: string, words: readonly string[]): TextPart[] {
   const flat = text.normalize('NFC').replace(/\s+/g, ' ').trim()
-  if (words.length === 0) return [{ text: flat.slice(0, LONG), found: false }]
+  if (words.length === 0) return [{ text: flat.slice(0, EXCERPT_LENGTH), found: false }]
   const first = finder(words).exec(flat)?.index ?? 0
-  const from = first > LONG / 2 ? flat.lastIndexOf(' ', first - BEFORE) + 1 : 0
-  const shown = `${from > 0 ? '… ' : ''}${flat.slice(from, from + LONG)}${flat.length > from + LONG ? '…' : ''}`
-  const stretches: Stretch[] = []
+  const from = first > EXCERPT_LENGTH / 2 ? flat.lastIndexOf(' ', first - EXCERPT_LEAD) + 1 : 0
+  const shown = `${from > 0 ? '… ' : ''}${flat.slice(from, from + EXCERPT_LENGTH)}${flat.length > from + EXCERPT_LENGTH ? '…' : ''}`
+  const stretches: TextPart[] = []
   let at = 0
   for (const match of shown.matchAll(finder(words))) {
     if (match.index > at) stretches.push({ text: shown.slice(at, match.index), found: false })

@@ -6,14 +6,14 @@ import { CornerDownRight } from 'lucide-react'
 import { shortMoment, ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { useList } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list-context.ts'
 import { useUnreadReplies } from './store.ts'
 
 const FACES = 3
 
 /** Below a message with replies: who answered, how many, what is new, and the way in. */
 export function ThreadFooter({ message }: { message: ShownMessage }) {
-  const { current, parentId, actions } = useList()
+  const { current, parentId, actions } = useMessageListContext()
   const unread = useUnreadReplies(message.id)
   const { replyCount = 0, repliers = [], lastReplyAt } = message
   if (replyCount === 0 || parentId !== undefined) return null
@@ -44,7 +44,7 @@ function Since({ at }: { at: string }) {
 }
 
 function Face({ id }: { id: string }) {
-  const { faceOf, nameOfUser } = useList()
+  const { faceOf, nameOfUser } = useMessageListContext()
   return (
     <Avatar
       name={faceOf(id)?.name ?? nameOfUser(id)}
@@ -64,7 +64,7 @@ export const NewMark = ({ count }: { count: number }) => (
 
 /** Above a reply that is shown in the conversation, too: it belongs to a thread, and leads there. */
 export function FromThread({ message }: { message: ShownMessage }) {
-  const { current, parentId, actions } = useList()
+  const { current, parentId, actions } = useMessageListContext()
   if (message.parentId === undefined || parentId !== undefined) return null
   return (
     <button

@@ -2,13 +2,13 @@ import { createThread, type ChannelStore } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chat } from '../chat.ts'
-import type { Stretch, StretchStore } from '../conversation/list-context.ts'
+import type { MessageListWindow, MessageListStore } from '../conversation/list-context.ts'
 import { toShown } from '../message/to-shown.ts'
 
 /** A thread in the shape of a list: its first message above the replies, once the oldest of them are loaded. */
 export interface ThreadShown {
-  stretch: Stretch
-  source: StretchStore
+  stretch: MessageListWindow
+  source: MessageListStore
   /** The message it is about, as soon as it is known. */
   parent: Message | null
   error: unknown
@@ -19,7 +19,7 @@ export interface ThreadShown {
 /** Opens a thread once there is a line, and keeps it up to date until the screen has another one. */
 export function useThread(given: {
   store: ChannelStore
-  channel: Stretch['channel']
+  channel: MessageListWindow['channel']
   parentId: string
   me: string | undefined
   connected: boolean
@@ -36,7 +36,7 @@ export function useThread(given: {
   }, [connected, status, open])
   useEffect(() => () => thread.close(), [thread])
 
-  const source = useMemo((): StretchStore => {
+  const source = useMemo((): MessageListStore => {
     const page = async (which: 'older' | 'newer', load: () => Promise<void>) => {
       setLoading(which)
       try {
@@ -64,7 +64,7 @@ export function useThread(given: {
   const first = useMemo(() => (parent ? toShown(parent, me) : undefined), [parent, me])
   const messages = useMemo(() => (first && !hasOlder ? [first, ...replies] : replies), [first, hasOlder, replies])
   const stretch = useMemo(
-    (): Stretch => ({
+    (): MessageListWindow => ({
       status,
       channel,
       messages,

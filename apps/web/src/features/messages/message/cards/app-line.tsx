@@ -10,7 +10,7 @@ import { ownTimeZone, timeIn } from '../../../../lib/dates.ts'
 import { CardFrame, CardWaiting } from '../../../../shared/card-frame.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { wordsOf } from '../../chat-words.ts'
-import { useList } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list-context.ts'
 import { isLatestOf } from './latest.ts'
 
 /**
@@ -18,7 +18,7 @@ import { isLatestOf } from './latest.ts'
  * an earlier one is a line with the way to it.
  */
 export function AppLine({ message }: { message: ShownMessage }) {
-  const { store, current } = useList()
+  const { store, current } = useMessageListContext()
   const { _ } = useLingui()
   const { id, card, createdAt } = message
   const text = wordsOf(message)
@@ -43,7 +43,7 @@ export function AppLine({ message }: { message: ShownMessage }) {
       )}
       {Drawer && card ? (
         <div className="w-full max-w-md">
-          <RouteBoundary place={card.id} fallback={() => <Broken to={kind?.to(card.id)} />}>
+          <RouteBoundary resetKey={card.id} fallback={() => <Broken to={kind?.to(card.id)} />}>
             <Suspense fallback={<CardWaiting />}>
               <Drawer id={card.id} />
             </Suspense>

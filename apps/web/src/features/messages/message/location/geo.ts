@@ -2,22 +2,22 @@ import { t } from '@lingui/core/macro'
 
 /** Places on earth, without drawing them. */
 
-export interface Place {
+export interface MapPoint {
   latitude: number
   longitude: number
 }
 
 /** Metres, on a sphere: within half a percent. */
-const RADIUS = 6_371_000
+const EARTH_RADIUS_M = 6_371_000
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
 /** Metres as the crow flies. */
-export function distanceBetween(one: Place, other: Place): number {
+export function distanceBetween(one: MapPoint, other: MapPoint): number {
   const [from, to] = [radians(one.latitude), radians(other.latitude)]
   const half = Math.sin((to - from) / 2) ** 2
   const across = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2
-  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(half + Math.cos(from) * Math.cos(to) * across)))
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half + Math.cos(from) * Math.cos(to) * across)))
 }
 
 /** `80 m`, `1.2 km`, `340 km`: no more exact than it is. */
@@ -35,7 +35,8 @@ export function distanceText(metres: number): string {
 }
 
 /** Five places: about a metre. */
-export const pointText = ({ latitude, longitude }: Place): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+export const pointText = ({ latitude, longitude }: MapPoint): string =>
+  `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
 /** What somebody typed as a latitude or longitude; undefined: no number, or no such place. */
 export function readDegrees(typed: string, most: 90 | 180): number | undefined {
@@ -46,7 +47,7 @@ export function readDegrees(typed: string, most: 90 | 180): number | undefined {
 }
 
 /** Where a point stands among the tiles of a zoom: whole part the tile, the rest the way across it. */
-export function tileOf({ latitude, longitude }: Place, zoom: number): { x: number; y: number } {
+export function tileOf({ latitude, longitude }: MapPoint, zoom: number): { x: number; y: number } {
   const count = 2 ** zoom
   const sine = Math.sin(radians(Math.max(-85.05, Math.min(85.05, latitude))))
   return {

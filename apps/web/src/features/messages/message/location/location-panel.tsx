@@ -13,45 +13,45 @@ import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { chatWord } from '../../chat-words.ts'
 import type { AddPanelProps } from '../../composer/add-entries.ts'
-import { distanceBetween, distanceText, readDegrees, type Place } from './geo.ts'
+import { distanceBetween, distanceText, readDegrees, type MapPoint } from './geo.ts'
 import { locations } from './locations.ts'
 import { useMapTiles } from './map-tiles.ts'
-import { findPosition, whyNoFix, type Fix, type NoFix } from './position.ts'
+import { findPosition, positionErrorText, type PositionFix, type PositionError } from './position.ts'
 import { startSharing } from './sharing.ts'
-import { useJobPlace } from './use-job-place.ts'
+import { useJobLocation } from './use-job-place.ts'
 
-const PlaceMap = lazy(() => import('./map.tsx'))
+const LocationMap = lazy(() => import('./map.tsx'))
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** How long a place may be live, in minutes: at least one, at most eight hours. */
 const durations = [15, 60, 240, 480] as const
 /** Where a map begins when nobody knows better: seen from far away. */
-const nowhere: Place = { latitude: 6.5, longitude: 3.4 }
+const fallbackPoint: MapPoint = { latitude: 6.5, longitude: 3.4 }
 const noPins: readonly never[] = []
 
 /** Sends where one is, once or for a while, or a place that is chosen by hand. */
 export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   const { cid } = tools.target.store
   const tiles = useMapTiles()
-  const job = useJobPlace(cid)
-  const [fix, setFix] = useState<Fix>()
-  const [why, setWhy] = useState<NoFix>()
+  const job = useJobLocation(cid)
+  const [fix, setFix] = useState<PositionFix>()
+  const [why, setWhy] = useState<PositionError>()
   const [asking, setAsking] = useState(true)
-  const [place, setPlace] = useState<Place>()
-  const [center, setCenter] = useState<Place>()
+  const [place, setPlace] = useState<MapPoint>()
+  const [center, setCenter] = useState<MapPoint>()
   const [minutes, setMinutes] = useState(0)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [failure, setFailure] = useState<{ detail: string | undefined }>()
 
-  const found = useCallback((next: Fix) => {
+  const found = useCallback((next: PositionFix) => {
     setAsking(false)
     setWhy(undefined)
     setFix(next)
     setPlace(next)
     setCenter(next)
   }, [])
-  const notFound = useCallback((reason: NoFix) => {
+  const notFound = useCallback((reason: PositionError) => {
     setAsking(false)
     setWhy(reason)
   }, [])
@@ -65,7 +65,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
 
   // By hand there is nothing to follow: only this device's own place can be live.
   const isOwn = fix !== undefined && place !== undefined && distanceBetween(fix, place) < Math.max(30, fix.accuracy)
-  const shown = center ?? job ?? nowhere
+  const shown = center ?? job ?? fallbackPoint
   // What nobody sees on a map is chosen by name, or not at all.
   const chosen = place ?? (asking || !tiles ? undefined : shown)
 
@@ -77,7 +77,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     const { latitude, longitude } = chosen
     const at = { latitude, longitude }
     const sent: Promise<unknown> =
-      minutes > 0 && isOwn ? startSharing(cid, at, minutes * MINUTE) : locations.share(cid, at)
+      minutes > 0 && isOwn ? startSharing(cid, at, minutes * MINUTE_MS) : locations.share(cid, at)
     sent.then(
       () => {
         announce(t`Your location is in the conversation.`)
@@ -121,13 +121,13 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
         )}
         {why && (
           <Banner tone="warning" alert>
-            {whyNoFix(why)}
+            {positionErrorText(why)}
           </Banner>
         )}
         {tiles ? (
           <>
             <Suspense fallback={<Skeleton className="h-64" />}>
-              <PlaceMap
+              <LocationMap
                 pins={noPins}
                 tiles={tiles}
                 center={shown}
@@ -155,7 +155,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
             </div>
           </>
         ) : (
-          <NamedPlace
+          <NamedLocation
             place={place}
             fix={isOwn ? fix : undefined}
             job={job}
@@ -182,7 +182,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
                 <bdi>{t`Use the job's address: ${job.address}`}</bdi>
               </Button>
             )}
-          </NamedPlace>
+          </NamedLocation>
         )}
         <details>
           <summary className="inline-flex min-h-9 items-center text-sm font-semibold underline pointer-coarse:min-h-11">
@@ -215,11 +215,11 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   )
 }
 
-interface NamedPlaceProps {
-  place: Place | undefined
+interface NamedLocationProps {
+  place: MapPoint | undefined
   /** Where the device is, while that is the place. */
-  fix: Fix | undefined
-  job: ReturnType<typeof useJobPlace>
+  fix: PositionFix | undefined
+  job: ReturnType<typeof useJobLocation>
   asking: boolean
   /** Somebody wanted to share before a place was chosen. */
   missing: boolean
@@ -227,7 +227,7 @@ interface NamedPlaceProps {
 }
 
 /** The place by its name, where there is no map to show it on, and the ways to choose another. */
-function NamedPlace({ place, fix, job, asking, missing, children }: NamedPlaceProps) {
+function NamedLocation({ place, fix, job, asking, missing, children }: NamedLocationProps) {
   const isJob = job !== undefined && place !== undefined && distanceBetween(place, job) < 1
   return (
     <div className="grid gap-3">
@@ -272,7 +272,7 @@ function NamedPlace({ place, fix, job, asking, missing, children }: NamedPlacePr
 }
 
 /** The same place in figures, for whoever has them or cannot see the map. */
-function Coordinates({ place, onPlace }: { place: Place | undefined; onPlace: (place: Place) => void }) {
+function Coordinates({ place, onPlace }: { place: MapPoint | undefined; onPlace: (place: MapPoint) => void }) {
   const [typed, setTyped] = useState<{ latitude?: string; longitude?: string }>({})
   const text = (field: 'latitude' | 'longitude') => typed[field] ?? place?.[field].toFixed(5) ?? ''
   const problem = (field: 'latitude' | 'longitude', most: 90 | 180) =>

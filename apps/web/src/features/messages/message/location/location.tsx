@@ -8,18 +8,18 @@ import { useEffect, useState } from 'react'
 import { agoText, ownTimeZone, timeIn } from '../../../../lib/dates.ts'
 import { useNow } from '../../../../lib/now.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { useList } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list-context.ts'
 import { notice } from '../../notice.ts'
 import { Apart } from '../apart.tsx'
 import { useShare } from './locations.ts'
 import { useMapTiles } from './map-tiles.ts'
-import { PlaceDialog } from './place-dialog.tsx'
-import { PlacePreview } from './place-preview.tsx'
+import { LocationDialog } from './place-dialog.tsx'
+import { LocationPreview } from './place-preview.tsx'
 import { resumeSharing, stopSharing } from './sharing.ts'
 
 /** A shared place in its message: once, or moving for as long as it is live. */
 export default function LocationInMessage({ message, place }: { message: ShownMessage; place: SharedLocation }) {
-  const { connected, current } = useList()
+  const { connected, current } = useMessageListContext()
   const { cid, id, isMine, user } = message
   const wasLive = place.endsAt !== undefined
   const share = useShare(cid, id, place, connected)
@@ -56,7 +56,7 @@ export default function LocationInMessage({ message, place }: { message: ShownMe
         className="block w-full rounded-control text-start"
       >
         {tiles ? (
-          <PlacePreview place={at} tiles={tiles} live={live} />
+          <LocationPreview place={at} tiles={tiles} live={live} />
         ) : (
           <span className="flex min-h-11 items-center gap-3 rounded-control bg-surface-sunken px-3 py-2">
             <MapPin size={20} aria-hidden="true" className={clsx('shrink-0', live && 'text-accent-text')} />
@@ -91,7 +91,7 @@ export default function LocationInMessage({ message, place }: { message: ShownMe
           </Button>
         )}
         {open && (
-          <PlaceDialog
+          <LocationDialog
             cid={cid}
             place={at}
             live={live}

@@ -4,27 +4,27 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Control, DivIcon, Map as LeafletMap, Marker, TileLayer } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Place } from './geo.ts'
+import type { MapPoint } from './geo.ts'
 
-export interface Pin extends Place {
+export interface Pin extends MapPoint {
   id: string
   label: string
   /** Quieter: what the others are measured against. */
   quiet?: boolean
 }
 
-export interface PlaceMapProps {
+export interface LocationMapProps {
   pins: readonly Pin[]
   tiles: MapTiles
   label: string
   /** Given, the middle of the map is a place one chooses: by dragging the map, or with the arrows on it. */
-  onChoose?: (place: Place) => void
+  onChoose?: (place: MapPoint) => void
   /** Where the map goes whenever it is another one. */
-  center: Place
+  center: MapPoint
   className?: string
 }
 
-const ZOOM = 16
+const DEFAULT_ZOOM = 16
 
 const icon = (quiet: boolean) =>
   new DivIcon({
@@ -35,10 +35,10 @@ const icon = (quiet: boolean) =>
   })
 
 /** A map that can be moved by finger, mouse and keys. Only where this site has a server of tiles. */
-export default function PlaceMap({ pins, tiles, label, onChoose, center, className }: PlaceMapProps) {
+export default function LocationMap({ pins, tiles, label, onChoose, center, className }: LocationMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap>()
-  const choose = useEffectEvent((place: Place) => onChoose?.(place))
+  const choose = useEffectEvent((place: MapPoint) => onChoose?.(place))
   useEffect(() => {
     if (!box.current) return
     const made = new LeafletMap(box.current, {
@@ -51,7 +51,7 @@ export default function PlaceMap({ pins, tiles, label, onChoose, center, classNa
         inertia: false,
       }),
     })
-    made.setView([0, 0], ZOOM)
+    made.setView([0, 0], DEFAULT_ZOOM)
     new Control.Zoom({ zoomInTitle: t`Closer`, zoomOutTitle: t`Further away` }).addTo(made)
     new Control.Scale({ imperial: false }).addTo(made)
     made.on('moveend', () => {

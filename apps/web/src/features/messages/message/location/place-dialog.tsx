@@ -7,14 +7,14 @@ import { mapAppOf, mapHref } from '../../../../lib/map-links.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { distanceBetween, distanceText, pointText, type Place } from './geo.ts'
-import { useJobPlace } from './use-job-place.ts'
+import { distanceBetween, distanceText, pointText, type MapPoint } from './geo.ts'
+import { useJobLocation } from './use-job-place.ts'
 
 const PlaceMap = lazy(() => import('./map.tsx'))
 
-export interface PlaceDialogProps {
+export interface LocationDialogProps {
   cid: string
-  place: Place
+  place: MapPoint
   live: boolean
   tiles: MapTiles | null
   /** Who is there; '' is oneself. */
@@ -23,12 +23,12 @@ export interface PlaceDialogProps {
 }
 
 /** A place on the map, how far it is from the job, and the way there. */
-export function PlaceDialog({ cid, place, live, tiles, name, onClose }: PlaceDialogProps) {
-  const job = useJobPlace(cid)
+export function LocationDialog({ cid, place, live, tiles, name, onClose }: LocationDialogProps) {
+  const job = useJobLocation(cid)
   const who = name === '' ? t`You` : name
   const { latitude, longitude } = place
   // A live place moves on the map; the map itself stays where one looks.
-  const [center, setCenter] = useState<Place>({ latitude, longitude })
+  const [center, setCenter] = useState<MapPoint>({ latitude, longitude })
   const pins = useMemo(
     () => [
       ...(job

@@ -1,27 +1,30 @@
 import type { MapTiles } from '@fettle/protocol/common/maps'
 import clsx from 'clsx'
 import { MapPin } from 'lucide-react'
-import { tileOf, type Place } from './geo.ts'
+import { tileOf, type MapPoint } from './geo.ts'
 
-const ZOOM = 15
-const TILE = 256
+const PREVIEW_ZOOM = 15
+const TILE_PX = 256
 
 /** A place at a glance, with its surroundings. */
-export function PlacePreview({ place, tiles, live }: { place: Place; tiles: MapTiles; live: boolean }) {
-  const { x, y } = tileOf(place, ZOOM)
+export function LocationPreview({ place, tiles, live }: { place: MapPoint; tiles: MapTiles; live: boolean }) {
+  const { x, y } = tileOf(place, PREVIEW_ZOOM)
   const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: Math.floor(x) + dx, y: Math.floor(y) + dy })))
   return (
     <span aria-hidden="true" className="relative block h-36 overflow-hidden rounded-control bg-surface-sunken">
       {around.map((tile) => (
         <img
           key={`${tile.x} ${tile.y}`}
-          src={tiles.url.replace('{z}', String(ZOOM)).replace('{x}', String(tile.x)).replace('{y}', String(tile.y))}
+          src={tiles.url
+            .replace('{z}', String(PREVIEW_ZOOM))
+            .replace('{x}', String(tile.x))
+            .replace('{y}', String(tile.y))}
           alt=""
           loading="lazy"
-          width={TILE}
-          height={TILE}
+          width={TILE_PX}
+          height={TILE_PX}
           className="absolute max-w-none"
-          style={{ left: `calc(50% + ${(tile.x - x) * TILE}px)`, top: `calc(50% + ${(tile.y - y) * TILE}px)` }}
+          style={{ left: `calc(50% + ${(tile.x - x) * TILE_PX}px)`, top: `calc(50% + ${(tile.y - y) * TILE_PX}px)` }}
         />
       ))}
       {live && (

@@ -1,48 +1,48 @@
 import { t } from '@lingui/core/macro'
-import type { Place } from './geo.ts'
+import type { MapPoint } from './geo.ts'
 
 /** Where this device is, as the browser says. */
 
-export interface Fix extends Place {
+export interface PositionFix extends MapPoint {
   /** Metres it may be off. */
   accuracy: number
 }
 
-export type NoFix = 'denied' | 'unavailable' | 'timeout' | 'unsupported'
+export type PositionError = 'denied' | 'unavailable' | 'timeout' | 'unsupported'
 
 const options: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 10_000 }
 
-const fixOf = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition): Fix => ({
+const fixOf = ({ coords: { latitude, longitude, accuracy } }: GeolocationPosition): PositionFix => ({
   latitude,
   longitude,
   accuracy,
 })
 
-const whyOf = ({ code }: GeolocationPositionError): NoFix =>
+const positionErrorOf = ({ code }: GeolocationPositionError): PositionError =>
   code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'
 
 /** Asks once. Rejects with a `NoFix`. */
-export const findPosition = (): Promise<Fix> =>
-  new Promise((resolve, reject: (why: NoFix) => void) => {
+export const findPosition = (): Promise<PositionFix> =>
+  new Promise((resolve, reject: (why: PositionError) => void) => {
     if (!('geolocation' in navigator)) return reject('unsupported')
     navigator.geolocation.getCurrentPosition(
       (found) => resolve(fixOf(found)),
-      (error) => reject(whyOf(error)),
+      (error) => reject(positionErrorOf(error)),
       options,
     )
   })
 
 /** Tells every move. The returned function stops. */
-export function followPosition(moved: (fix: Fix) => void, lost: (why: NoFix) => void): () => void {
+export function followPosition(moved: (fix: PositionFix) => void, lost: (why: PositionError) => void): () => void {
   const watch = navigator.geolocation.watchPosition(
     (found) => moved(fixOf(found)),
-    (error) => lost(whyOf(error)),
+    (error) => lost(positionErrorOf(error)),
     options,
   )
   return () => navigator.geolocation.clearWatch(watch)
 }
 
-export function whyNoFix(why: NoFix): string {
+export function positionErrorText(why: PositionError): string {
   switch (why) {
     case 'denied':
       return t`Your location is not allowed for this page. Allow it beside the address of the page, in your browser, or choose the place by hand.`

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { onLogout } from '../../../../lib/session.ts'
 import { notice } from '../../notice.ts'
 import { deviceId } from './device-id.ts'
-import type { Place } from './geo.ts'
+import type { MapPoint } from './geo.ts'
 import { locations } from './locations.ts'
 import { SHARING as KEY } from './was-sharing.ts'
-import { followPosition, whyNoFix } from './position.ts'
+import { followPosition, positionErrorText } from './position.ts'
 
 /** The live share of this device. It goes on over screens and reloads, until it is stopped or its time is over. */
 
@@ -45,7 +45,7 @@ function follow(cid: string, share: LiveShare): void {
     (why) => {
       if (hasWarned) return
       hasWarned = true
-      notice.error(t`Your live location stands still`, { body: whyNoFix(why) })
+      notice.error(t`Your live location stands still`, { body: positionErrorText(why) })
     },
   )
   const unsubscribe = locations.subscribe(() => {
@@ -70,7 +70,7 @@ function end(): void {
 }
 
 /** Begins to share; what this device shared before, elsewhere, ends. Rejects with the service's refusal. */
-export async function startSharing(cid: string, place: Place, liveFor: number): Promise<void> {
+export async function startSharing(cid: string, place: MapPoint, liveFor: number): Promise<void> {
   const before = running
   const share = await locations.shareLive(cid, place, liveFor)
   if (before) {

@@ -5,17 +5,17 @@ import { useNow } from '../../../../lib/now.ts'
 import { queryOf } from '../../../../lib/query.ts'
 import { bookingsWith } from '../../api.ts'
 import { chat } from '../../chat.ts'
-import { byNearness, othersOf } from '../../model.ts'
-import type { Place } from './geo.ts'
+import { byProximity, othersOf } from '../../model.ts'
+import type { MapPoint } from './geo.ts'
 
 /** Where the next job with whom one talks to is; undefined: there is none, or nobody knows its point on the map. */
-export function useJobPlace(cid: string): (Place & { address: string }) | undefined {
+export function useJobLocation(cid: string): (MapPoint & { address: string }) | undefined {
   const now = useNow()
   const { me } = chat.getSnapshot()
   const { channel } = chat.channel(cid).getSnapshot()
   const customerId = channel ? othersOf(channel, me?.id)[0]?.userId : undefined
   const bookings = useQuery({ ...bookingsWith(customerId ?? ''), enabled: customerId !== undefined }).data
-  const next = bookings && byNearness(bookings, now)[0]
+  const next = bookings && byProximity(bookings, now)[0]
   const booking = useQuery({
     ...queryOf(getBooking, { params: { id: next?.id ?? '' } }),
     enabled: next !== undefined,

@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useList } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list-context.ts'
 import { shareIn } from './model.ts'
 
 export interface PollOptionsProps {
@@ -19,7 +19,7 @@ export interface PollOptionsProps {
 
 /** What can be voted for, with how it stands. One vote each: radio buttons; several: boxes. */
 export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
-  const { nameOfUser, me } = useList()
+  const { nameOfUser, me } = useMessageListContext()
   const isSingle = poll.enforceUniqueVote
   const chosen = poll.options.find(({ id }) => mine.includes(id))
   // As with radio buttons everywhere one of them takes the focus; unlike there the arrows only move: each is a vote.

@@ -7,7 +7,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { useList } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list-context.ts'
 import { notice } from '../../notice.ts'
 import { Apart } from '../apart.tsx'
 import { totalOf } from './model.ts'
@@ -20,7 +20,7 @@ import { useVotes } from './use-votes.ts'
 
 /** A poll in its message: the question, what can be voted for and how it stands, live. */
 export default function PollInMessage({ message, pollId }: { message: ShownMessage; pollId: string }) {
-  const { connected } = useList()
+  const { connected } = useMessageListContext()
   const { poll, own } = usePoll(message.cid, pollId, connected)
   if (!poll) return <PollWaiting question={message.text} />
   return <ShownPoll message={message} poll={poll} own={own} />
@@ -30,7 +30,7 @@ type Open = 'results' | 'close' | 'suggest' | 'answer'
 
 function ShownPoll({ message, poll, own }: { message: ShownMessage; poll: Poll; own: OwnVotes }) {
   const id = useId()
-  const { me, current } = useList()
+  const { me, current } = useMessageListContext()
   const { mine, counts, tap } = useVotes(poll, own)
   const [open, setOpen] = useState<Open>()
   const tabIndex = current === message.id ? 0 : -1
