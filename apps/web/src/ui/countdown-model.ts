@@ -1,26 +1,27 @@
-export type Urgency = 'calm' | 'soon' | 'now' | 'over'
+export type CountdownUrgency = 'calm' | 'soon' | 'now' | 'over'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 export interface Remaining {
   days: number
   hours: number
   minutes: number
   seconds: number
-  urgency: Urgency
+  urgency: CountdownUrgency
 }
 
 /** What is left until an instant, rounded down to whole seconds. */
 export function remaining(now: number, until: number): Remaining {
   const left = Math.max(0, Math.floor((until - now) / 1000) * 1000)
-  const urgency: Urgency = left === 0 ? 'over' : left <= 10 * MINUTE ? 'now' : left <= 2 * HOUR ? 'soon' : 'calm'
+  const urgency: CountdownUrgency =
+    left === 0 ? 'over' : left <= 10 * MINUTE_MS ? 'now' : left <= 2 * HOUR_MS ? 'soon' : 'calm'
   return {
-    days: Math.floor(left / DAY),
-    hours: Math.floor((left % DAY) / HOUR),
-    minutes: Math.floor((left % HOUR) / MINUTE),
-    seconds: Math.floor((left % MINUTE) / 1000),
+    days: Math.floor(left / DAY_MS),
+    hours: Math.floor((left % DAY_MS) / HOUR_MS),
+    minutes: Math.floor((left % HOUR_MS) / MINUTE_MS),
+    seconds: Math.floor((left % MINUTE_MS) / 1000),
     urgency,
   }
 }
@@ -28,6 +29,6 @@ export function remaining(now: number, until: number): Remaining {
 /** How long what is shown stays true: seconds count in the last hour only. */
 export function nextChange(now: number, until: number): number {
   const left = until - now
-  const step = left <= HOUR ? 1000 : MINUTE
+  const step = left <= HOUR_MS ? 1000 : MINUTE_MS
   return Math.max(50, left % step || step)
 }

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { useEffect, useState } from 'react'
-import { nextChange, remaining, type Remaining, type Urgency } from './countdown-model.ts'
+import { nextChange, remaining, type Remaining, type CountdownUrgency } from './countdown-model.ts'
 
-const colour: Record<Urgency, string> = {
+const colour: Record<CountdownUrgency, string> = {
   calm: 'text-text-muted',
   soon: 'text-warning',
   now: 'text-danger',

@@ -1,5 +1,5 @@
 /** What the server sends, encrypted for this browser alone: the words of the inbox and where they lead. */
-interface Pushed {
+interface PushPayload {
   title: string
   body: string
   url: string
@@ -9,16 +9,16 @@ interface Pushed {
   dir: NotificationDirection
 }
 
-const read = (data: PushEvent['data']): Partial<Pushed> => {
+const read = (data: PushEvent['data']): Partial<PushPayload> => {
   try {
-    return (data?.json() ?? {}) as Partial<Pushed>
+    return (data?.json() ?? {}) as Partial<PushPayload>
   } catch {
     return {}
   }
 }
 
 /** Only addresses of our own: whatever a push says, a click never leads elsewhere. */
-function inside(url: unknown, origin: string): string {
+function sameOriginPath(url: unknown, origin: string): string {
   try {
     const target = new URL(String(url ?? '/'), origin)
     return target.origin === origin ? target.href : origin
@@ -32,14 +32,14 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker
   const windows = () => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-  async function show(pushed: Partial<Pushed>): Promise<void> {
+  async function show(pushed: Partial<PushPayload>): Promise<void> {
     // Whoever has the app before them sees the bell ring.
     if ((await windows()).some((window) => window.focused)) return
     await registration.showNotification(pushed.title ?? 'Fettle', {
       body: pushed.body ?? '',
       icon: '/icons/192.png',
       badge: '/icons/badge.png',
-      data: inside(pushed.url, location.origin),
+      data: sameOriginPath(pushed.url, location.origin),
       ...(pushed.tag ? { tag: pushed.tag } : {}),
       ...(pushed.lang ? { lang: pushed.lang } : {}),
       ...(pushed.dir ? { dir: pushed.dir } : {}),
@@ -59,6 +59,6 @@ export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(read(event.data))))
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
-    event.waitUntil(open(inside(event.notification.data, location.origin)))
+    event.waitUntil(open(sameOriginPath(event.notification.data, location.origin)))
   })
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimShared, dropShared, listShared, MAX_SHARED_PHOTOS } from '../lib/shared-photos.ts'
 import { mutationStore } from '../lib/device-outbox.ts'
 import { countUnsent, discardUnsent, purgeOtherUsers } from '../lib/unsent.ts'
-import { takeShared } from './share.ts'
+import { receiveShare } from './share.ts'
 
 const now = new Date('2026-11-25T09:00:00Z')
 const origin = 'https://desk.example.com'
@@ -28,7 +28,7 @@ const photo = (name: string, bytes = name) => new File([bytes], name, { type: 'i
 const share = (...files: File[]) => {
   const body = new FormData()
   for (const file of files) body.append('photos', file)
-  return takeShared(new Request(`${origin}/share`, { method: 'POST', body }), now)
+  return receiveShare(new Request(`${origin}/share`, { method: 'POST', body }), now)
 }
 const names = async (user: string) => (await claimShared(user)).map(({ file }) => file.name)
 
@@ -81,8 +81,8 @@ describe('photos that another app hands over', () => {
     body.append('photos', 'not a file')
     body.append('other', photo('1.jpg'))
     body.append('photos', new File([], 'empty.jpg'))
-    await takeShared(new Request(`${origin}/share`, { method: 'POST', body }), now)
-    const broken = await takeShared(new Request(`${origin}/share`, { method: 'POST', body: 'x' }), now)
+    await receiveShare(new Request(`${origin}/share`, { method: 'POST', body }), now)
+    const broken = await receiveShare(new Request(`${origin}/share`, { method: 'POST', body: 'x' }), now)
     expect(broken.headers.get('location')).toBe(`${origin}/messages?share&failed`)
     expect(await listShared()).toEqual([])
   })

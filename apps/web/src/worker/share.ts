@@ -1,7 +1,7 @@
 import { storeShared, SHARED_FORM_FIELD, sharePath } from '../lib/shared-photos.ts'
 
 /** Another app hands over photos: they are put down here and now, and the page that opens asks where they go. */
-export async function takeShared(request: Request, now: Date): Promise<Response> {
+export async function receiveShare(request: Request, now: Date): Promise<Response> {
   const to = (query: string) => Response.redirect(new URL(sharePath + query, request.url).href, 303)
   try {
     const form = await request.formData()

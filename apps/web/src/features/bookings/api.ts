@@ -19,7 +19,7 @@ import {
 import { call, callWhole } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 import { bothConsents, type Consent } from '../../shared/refusals.ts'
-import { decided, type TabFilter } from './model.ts'
+import { withDecision, type TabFilter } from './model.ts'
 
 const PAGE = 20
 const bookingsKey = ['bookings']
@@ -126,7 +126,7 @@ export const answerBooking = (client: QueryClient) =>
     mutationFn: ({ booking, answer }: BookingAnswer) => send(booking, answer),
     onMutate: async ({ booking, answer }) => {
       await client.cancelQueries({ queryKey: bookingsKey })
-      showBooking(client, decided(booking, answer.action))
+      showBooking(client, withDecision(booking, answer.action))
     },
     onError: (_error, { booking }) => showBooking(client, booking),
     onSuccess: (result) => showBooking(client, result),

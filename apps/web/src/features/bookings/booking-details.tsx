@@ -16,7 +16,13 @@ import { bothConsents } from '../../shared/refusals.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { bookingQuery, summaryOf, yesWith } from './api.ts'
 import { BookingActions } from './booking-actions.tsx'
-import { CustomerPart, DescriptionPart, PlacePart, PricePart, SchedulePart } from './booking-facts.tsx'
+import {
+  CustomerSection,
+  DescriptionSection,
+  LocationSection,
+  PriceSection,
+  ScheduleSection,
+} from './booking-facts.tsx'
 import { applyQueuedMutations } from './deeds.ts'
 import { nextStep } from './model.ts'
 import { PendingChip } from './pending-chip.tsx'
@@ -29,23 +35,23 @@ import { useOfflineActions, useBookingMutations } from './use-field.ts'
 // The work on a job, and the questions it asks, are fetched with the first job that has them.
 const work = () => loadWithMessages('bookings/work/work-parts', import('./work/work-parts.tsx'))
 const sheets = () => loadWithMessages('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
-const WorkParts = lazy(async () => ({ default: (await work()).WorkParts }))
+const WorkSections = lazy(async () => ({ default: (await work()).WorkSections }))
 const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
-const PhotosPart = lazy(async () => ({ default: (await work()).PhotosPart }))
+const PhotosSection = lazy(async () => ({ default: (await work()).PhotosSection }))
 const Review = lazy(async () => ({ default: (await work()).SyncReview }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 const more = () => loadWithMessages('bookings/booking-more', import('./booking-more.tsx'))
-const ReviewPart = lazy(async () => ({
-  default: (await loadWithMessages('bookings/review-part', import('./review-part.tsx'))).ReviewPart,
+const ReviewSection = lazy(async () => ({
+  default: (await loadWithMessages('bookings/review-part', import('./review-part.tsx'))).ReviewSection,
 }))
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))
 const SlotTaken = lazy(async () => ({ default: (await more()).SlotTaken }))
 const Missing = lazy(async () => ({ default: (await more()).Missing }))
 const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
-const RefusalNotice = lazy(async () => ({ default: (await more()).RefusalNotice }))
+const ErrorNotice = lazy(async () => ({ default: (await more()).RefusalNotice }))
 
 export interface BookingDetailsProps {
   id: string
@@ -173,7 +179,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           )}
           {refused !== undefined && refused !== null && booking && (
             <Suspense>
-              <RefusalNotice
+              <ErrorNotice
                 error={refused}
                 timeZone={booking.timeZone}
                 now={now}
@@ -205,41 +211,45 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           )}
           <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="grid min-w-0 grid-cols-1 gap-4">
-              <SchedulePart booking={booking ?? summary} now={now} />
+              <ScheduleSection booking={booking ?? summary} now={now} />
               {booking ? (
-                <PlacePart booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
+                <LocationSection booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
               ) : (
                 <Skeleton className="h-28" />
               )}
-              {booking ? <DescriptionPart description={booking.description} /> : <Skeleton className="h-28" />}
+              {booking ? <DescriptionSection description={booking.description} /> : <Skeleton className="h-28" />}
             </div>
             <div className="grid min-w-0 grid-cols-1 gap-4">
               {booking ? (
-                <CustomerPart booking={booking} offerMessage={step !== 'message'} />
+                <CustomerSection booking={booking} offerMessage={step !== 'message'} />
               ) : (
                 <Skeleton className="h-36" />
               )}
-              <PricePart booking={booking ?? summary}>
+              <PriceSection booking={booking ?? summary}>
                 {booking && isAgreed && (
                   <Suspense>
                     <ExtraWork booking={booking} now={now} onAsk={() => open('adjust')} />
                     <InvoiceLinks booking={booking} />
                   </Suspense>
                 )}
-              </PricePart>
+              </PriceSection>
             </div>
           </div>
           {/* One after the other they would push each other down. */}
           <Suspense fallback={<Skeleton className="h-36" />}>
             {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
-              <ReviewPart work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
+              <ReviewSection
+                work={{ type: 'BOOKING', id: summary.id }}
+                customerName={summary.customer.name}
+                now={now}
+              />
             )}
             {booking && isAgreed && (
-              <WorkParts booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
+              <WorkSections booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
             )}
             {booking && !isAgreed && booking.photos.length > 0 && (
               // What the customer sent along says more than the words: it is seen before the answer.
-              <PhotosPart booking={booking} field={field} now={now} />
+              <PhotosSection booking={booking} field={field} now={now} />
             )}
             {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
               <DisputeEntry

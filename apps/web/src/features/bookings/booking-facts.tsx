@@ -13,22 +13,22 @@ import { toast } from '../../ui/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../shared/message-button.tsx'
 import { addressLines } from './model.ts'
-import { Part } from './part.tsx'
+import { BookingSection } from './part.tsx'
 
-const NoTimePart = lazy(async () => ({
-  default: (await loadWithMessages('bookings/booking-more', import('./booking-more.tsx'))).NoTimePart,
+const UnscheduledSection = lazy(async () => ({
+  default: (await loadWithMessages('bookings/booking-more', import('./booking-more.tsx'))).UnscheduledSection,
 }))
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
 
 /** When, on the clock of the site; on the reader's own too where that shows something else. */
-export function SchedulePart({ booking, now }: { booking: BookingSummary | BookingView; now: Date }) {
+export function ScheduleSection({ booking, now }: { booking: BookingSummary | BookingView; now: Date }) {
   const { startAt, endAt, timeZone } = booking
   const more = 'allowedActions' in booking ? booking : undefined
   if (startAt === null || endAt === null)
     return (
       <Suspense fallback={<Skeleton className="h-28" />}>
-        <NoTimePart booking={more} />
+        <UnscheduledSection booking={more} />
       </Suspense>
     )
   const window = more && more.arrivalWindowMinutes > 0 ? durationText(more.arrivalWindowMinutes) : undefined
@@ -40,7 +40,7 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary | Booki
   const date = longDay(startAt, timeZone)
   const ownSpan = timeSpan(startAt, endAt, ownTimeZone())
   return (
-    <Part title={<Trans>When</Trans>}>
+    <BookingSection title={<Trans>When</Trans>}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-xl font-semibold tabular-nums">{timeSpan(startAt, endAt, timeZone)}</span>
         <span className="text-text-muted">{durationText(minutesOf(startAt, endAt))}</span>
@@ -75,17 +75,23 @@ export function SchedulePart({ booking, now }: { booking: BookingSummary | Booki
           </Trans>
         </p>
       )}
-    </Part>
+    </BookingSection>
   )
 }
 
-export function PricePart({ booking, children }: { booking: BookingSummary | BookingDetails; children?: ReactNode }) {
+export function PriceSection({
+  booking,
+  children,
+}: {
+  booking: BookingSummary | BookingDetails
+  children?: ReactNode
+}) {
   const total = 'adjustedTotal' in booking ? booking.adjustedTotal : null
   const agreed = booking.price.amount
   const isAdjusted = total !== null && agreed !== undefined && total.amount !== agreed.amount
   const agreedText = priceText(booking.price)
   return (
-    <Part title={<Trans>Price</Trans>}>
+    <BookingSection title={<Trans>Price</Trans>}>
       <p className="text-xl font-semibold tabular-nums">{isAdjusted ? moneyText(total) : agreedText}</p>
       {isAdjusted && (
         <p className="text-sm text-text-muted">
@@ -98,16 +104,16 @@ export function PricePart({ booking, children }: { booking: BookingSummary | Boo
         </p>
       )}
       {children}
-    </Part>
+    </BookingSection>
   )
 }
 
 /** Who asks, and the ways to reach them. */
-export function CustomerPart({ booking, offerMessage }: { booking: BookingView; offerMessage: boolean }) {
+export function CustomerSection({ booking, offerMessage }: { booking: BookingView; offerMessage: boolean }) {
   const { name, avatar, phone, completedWithYou } = booking.customer
   const reachable = phone !== null && !phone.includes('•')
   return (
-    <Part title={<Trans>Customer</Trans>}>
+    <BookingSection title={<Trans>Customer</Trans>}>
       <div className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="lg" />
         <div className="min-w-0">
@@ -140,12 +146,12 @@ export function CustomerPart({ booking, offerMessage }: { booking: BookingView; 
           {offerMessage && <MessageButton customerId={booking.customer.id} quiet className="flex-1" />}
         </div>
       )}
-    </Part>
+    </BookingSection>
   )
 }
 
 /** Where: the city until the booking is confirmed, then everything one needs to arrive. */
-export function PlacePart({ booking, offerDirections }: { booking: BookingView; offerDirections: boolean }) {
+export function LocationSection({ booking, offerDirections }: { booking: BookingView; offerDirections: boolean }) {
   const lines = addressLines(booking)
   const { line1, accessNotes, parkingNotes, pets, contactName, contactPhone } = booking.location
   const copy = () =>
@@ -154,7 +160,7 @@ export function PlacePart({ booking, offerDirections }: { booking: BookingView; 
       () => toast.error(t`The address could not be copied.`),
     )
   return (
-    <Part title={<Trans>Where</Trans>}>
+    <BookingSection title={<Trans>Where</Trans>}>
       <div className="flex items-start gap-2">
         <address className="flex-1 not-italic">
           {lines.map((line, index) => (
@@ -191,7 +197,7 @@ export function PlacePart({ booking, offerDirections }: { booking: BookingView; 
         </Note>
       )}
       {offerDirections && <DirectionsLink booking={booking} quiet className="mt-1" />}
-    </Part>
+    </BookingSection>
   )
 }
 
@@ -206,9 +212,9 @@ const Note = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
   </div>
 )
 
-export function DescriptionPart({ description }: { description: string }) {
+export function DescriptionSection({ description }: { description: string }) {
   return (
-    <Part title={<Trans>The job</Trans>}>
+    <BookingSection title={<Trans>The job</Trans>}>
       {description ? (
         <p dir="auto" className="whitespace-pre-line">
           {description}
@@ -218,6 +224,6 @@ export function DescriptionPart({ description }: { description: string }) {
           <Trans>The customer wrote nothing more.</Trans>
         </p>
       )}
-    </Part>
+    </BookingSection>
   )
 }

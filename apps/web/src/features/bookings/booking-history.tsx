@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CircleDot, Clock, X } from 'lucide-react'
 import { History, type HistoryProps } from '../../shared/history.tsx'
 import { bookingTimelineQuery } from './api.ts'
-import { happening } from './history-words.ts'
+import { historyEntryOf } from './history-words.ts'
 
 const looks: HistoryProps['looks'] = {
   'booking.requested': { Icon: CircleDot, tone: 'accent' },
@@ -14,5 +14,5 @@ const looks: HistoryProps['looks'] = {
 
 /** What has happened to a booking so far. */
 export const BookingHistory = ({ id, now }: { id: string; now: Date }) => (
-  <History query={useQuery(bookingTimelineQuery(id))} now={now} words={happening} looks={looks} />
+  <History query={useQuery(bookingTimelineQuery(id))} now={now} words={historyEntryOf} looks={looks} />
 )

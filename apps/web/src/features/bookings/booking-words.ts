@@ -1,7 +1,7 @@
 import type { BookingAction } from '@fettle/protocol/bookings/index'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { BookingLook, BookingTab } from './model.ts'
+import type { BookingListView, BookingTab } from './model.ts'
 
 /** What bookings are called and what is said about them. */
 
@@ -14,13 +14,13 @@ const tabs: Record<BookingTab, MessageDescriptor> = {
 }
 export const tabLabel = (tab: BookingTab): string => i18n._(tabs[tab])
 
-const looks: Record<BookingLook, MessageDescriptor> = {
+const viewLabels: Record<BookingListView, MessageDescriptor> = {
   list: msg`List`,
   day: msg`Day`,
   week: msg`Week`,
   area: msg`Places`,
 }
-export const lookLabel = (look: BookingLook): string => i18n._(looks[look])
+export const viewLabel = (look: BookingListView): string => i18n._(viewLabels[look])
 
 const actions: Partial<Record<BookingAction, MessageDescriptor>> = {
   'start-travel': msg`Start travel`,

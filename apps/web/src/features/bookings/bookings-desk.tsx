@@ -7,23 +7,23 @@ import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { bookingQuery, summaryOf } from './api.ts'
 import { BookingsList } from './bookings-list.tsx'
-import type { DeskProps } from './desk.tsx'
+import type { BookingsOverviewProps } from './desk.tsx'
 import { tabOf } from './model.ts'
 import { useListSearchParams } from './use-list-place.ts'
 
 // It arrives when it is needed, with its sentences: the list must not wait for it.
 const screen = () => loadWithMessages('bookings/booking.screen', import('./booking.screen.tsx'))
 const Details = lazy(async () => ({ default: (await screen()).BookingDetails }))
-let Desk: ComponentType<DeskProps> | undefined
+let Overview: ComponentType<BookingsOverviewProps> | undefined
 
 /** The screen of the list brings what shows it alone: an address of one booking may never come to it. */
-export const bringDesk = (brought: ComponentType<DeskProps>): void => void (Desk = brought)
+export const provideOverview = (brought: ComponentType<BookingsOverviewProps>): void => void (Overview = brought)
 
 /**
  * The list and one booking of it. Both addresses show this same component, so that the list beside the details
  * stays as it is while one booking after the other is opened.
  */
-export function BookingsDesk() {
+export function BookingsLayout() {
   const { id } = useParams()
   const client = useQueryClient()
   // Whatever is known of it says under which tab it stands; reading it is the details' affair.
@@ -33,7 +33,7 @@ export function BookingsDesk() {
   const table = useTableRoom()
   const twoPanes = useTwoPaneRoom()
 
-  if (!id) return Desk ? <Desk place={place} table={table} /> : <Waiting />
+  if (!id) return Overview ? <Overview place={place} table={table} /> : <Waiting />
   // The details stay the same ones whether the list is beside them or not: a sheet that is open keeps what was typed.
   return (
     <div className="flex h-full">

@@ -1,7 +1,7 @@
-import { bringDesk } from './bookings-desk.tsx'
-import { Desk } from './desk.tsx'
+import { provideOverview } from './bookings-desk.tsx'
+import { BookingsOverview } from './desk.tsx'
 
 // On its own address the list is there at once; on that of a booking it comes when it is wanted.
-bringDesk(Desk)
+provideOverview(BookingsOverview)
 
-export { BookingsDesk as Component } from './bookings-desk.tsx'
+export { BookingsLayout as Component } from './bookings-desk.tsx'

@@ -6,9 +6,9 @@ import { loadWithMessages } from '../../app/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
-import { lookLabel } from './booking-words.ts'
+import { viewLabel } from './booking-words.ts'
 import { BookingsList } from './bookings-list.tsx'
-import { bookingLooks, type BookingLook } from './model.ts'
+import { bookingViews, type BookingListView } from './model.ts'
 import type { ListSearchParams } from './use-list-place.ts'
 
 const Calendar = lazy(async () => ({
@@ -21,14 +21,14 @@ const NewBooking = lazy(async () => ({
   default: (await loadWithMessages('bookings/sheets/new-booking', import('./sheets/new-booking.tsx'))).NewBooking,
 }))
 
-export interface DeskProps {
+export interface BookingsOverviewProps {
   place: ListSearchParams
   /** There is room for columns. */
   table: boolean
 }
 
 /** The list, or the diary, with the whole screen to itself. */
-export function Desk({ place, table }: DeskProps) {
+export function BookingsOverview({ place, table }: BookingsOverviewProps) {
   const [making, setMaking] = useState(false)
   const { look } = place
   return (
@@ -47,7 +47,7 @@ export function Desk({ place, table }: DeskProps) {
         </>
       }
     >
-      <Looks current={look} onChange={place.chooseLook} />
+      <ViewSwitch current={look} onChange={place.chooseLook} />
       {look === 'day' || look === 'week' ? (
         <Suspense fallback={<SkeletonList rows={6} />}>
           <Calendar place={place} />
@@ -67,11 +67,11 @@ export function Desk({ place, table }: DeskProps) {
 const icons = { list: List, day: CalendarDays, week: CalendarDays, area: MapPinned }
 
 /** List, day, week, places. */
-function Looks({ current, onChange }: { current: BookingLook; onChange: (look: BookingLook) => void }) {
+function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (look: BookingListView) => void }) {
   return (
     <fieldset className="grid grid-cols-4 gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
       <legend className="sr-only">{t`View`}</legend>
-      {bookingLooks.map((look) => {
+      {bookingViews.map((look) => {
         const Icon = icons[look]
         return (
           <label
@@ -91,7 +91,7 @@ function Looks({ current, onChange }: { current: BookingLook; onChange: (look: B
               className="sr-only"
             />
             <Icon size={16} aria-hidden="true" className="max-sm:hidden" />
-            {lookLabel(look)}
+            {viewLabel(look)}
           </label>
         )
       })}

@@ -8,7 +8,7 @@ const isReason = (value: unknown): value is DeclineReason =>
   typeof value === 'string' && declineReasons.some((reason) => reason === value)
 
 /** `start_travel`, `no-show` → `Start travel`, `No show`: for what is newer than this page. */
-const spelled = (event: string): string => {
+const humanize = (event: string): string => {
   const words = (event.split('.').at(-1) ?? event).replace(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -37,13 +37,13 @@ function adjustmentEnd(status: unknown, who: string): string {
   }
 }
 
-interface Happening {
+interface HistoryEntry {
   title: string
   detail?: string | undefined
 }
 
 /** One line of a booking's history. */
-export function happening({ event, actor, data }: TimelineEntry): Happening {
+export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEntry {
   const who = actor.name
   const mine = actor.type === 'PROVIDER'
   const note = typeof data['note'] === 'string' ? data['note'] : undefined
@@ -118,6 +118,6 @@ export function happening({ event, actor, data }: TimelineEntry): Happening {
     case 'booking.no_show':
       return { title: mine ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
     default:
-      return { title: spelled(event), detail: note }
+      return { title: humanize(event), detail: note }
   }
 }

@@ -7,14 +7,14 @@ import {
   bookingTabs,
   countsOf,
   dayStart,
-  decided,
+  withDecision,
   directionsHref,
   filterOf,
   groupByCity,
   groupByDay,
   nextStep,
   otherActions,
-  readLook,
+  readView,
   readTab,
   tabOf,
 } from './model.ts'
@@ -53,7 +53,7 @@ describe('the tabs', () => {
 
   it('come from the address, requests unless it says otherwise', () => {
     expect([readTab('upcoming'), readTab(null), readTab('nonsense')]).toEqual(['upcoming', 'requests', 'requests'])
-    expect([readLook('week'), readLook(null), readLook('map')]).toEqual(['week', 'list', 'list'])
+    expect([readView('week'), readView(null), readView('map')]).toEqual(['week', 'list', 'list'])
   })
 
   it('are narrowed down by state, service, days and customer', () => {
@@ -122,8 +122,12 @@ describe('the next step', () => {
 })
 
 it('a decision shows at once and offers nothing twice', () => {
-  expect(decided(booking, 'accept')).toMatchObject({ status: 'CONFIRMED', allowedActions: [], awaitingParty: null })
-  expect(decided(booking, 'decline').status).toBe('DECLINED')
+  expect(withDecision(booking, 'accept')).toMatchObject({
+    status: 'CONFIRMED',
+    allowedActions: [],
+    awaitingParty: null,
+  })
+  expect(withDecision(booking, 'decline').status).toBe('DECLINED')
 })
 
 describe('the address', () => {

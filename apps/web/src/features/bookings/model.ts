@@ -83,9 +83,9 @@ export function countsOf(counts: Readonly<Record<string, number>> | undefined): 
 }
 
 /** The ways a list can be looked at. */
-export const bookingLooks = ['list', 'day', 'week', 'area'] as const
-export type BookingLook = (typeof bookingLooks)[number]
-export const readLook = (value: string | null): BookingLook => bookingLooks.find((look) => look === value) ?? 'list'
+export const bookingViews = ['list', 'day', 'week', 'area'] as const
+export type BookingListView = (typeof bookingViews)[number]
+export const readView = (value: string | null): BookingListView => bookingViews.find((look) => look === value) ?? 'list'
 
 export interface DayGroup<Row> {
   /** The day of the job on its own clock, `2026-11-25`; empty for those without a time. */
@@ -132,7 +132,7 @@ export type NextStep =
 const steps = ['accept', 'decline', 'resume', 'complete', 'start', 'arrive', 'start-travel', 'rebook'] as const
 
 /** How long before the start of a job one may set off at the earliest (B6). */
-const EARLIEST = 4 * 60 * 60_000
+const TRAVEL_LEAD_MS = 4 * 60 * 60_000
 
 /** Answer first; then one step of the job after the other; a word to the customer where there is nothing else to do. */
 export function nextStep(
@@ -143,7 +143,7 @@ export function nextStep(
   if (status === 'CONFIRMED') {
     // Without a time nothing can be done but to find one.
     if (startAt === null) return allowed('reschedule') ? 'reschedule' : 'message'
-    const isNear = Date.parse(startAt) - now.getTime() <= EARLIEST
+    const isNear = Date.parse(startAt) - now.getTime() <= TRAVEL_LEAD_MS
     return isNear && allowed('start-travel') ? 'start-travel' : 'message'
   }
   if (status === 'EN_ROUTE' && allowed('arrive')) return 'arrive'
@@ -186,7 +186,7 @@ export const minutesBetween = (from: string, to: string | Date): number =>
   Math.max(0, Math.round((new Date(to).getTime() - Date.parse(from)) / 60_000))
 
 /** The booking as it will be once the server agrees. What only the server knows (address, phone) stays hidden. */
-export const decided = <View extends BookingView>(booking: View, action: 'accept' | 'decline'): View => ({
+export const withDecision = <View extends BookingView>(booking: View, action: 'accept' | 'decline'): View => ({
   ...booking,
   status: outcome[action],
   awaitingParty: null,

@@ -1,14 +1,14 @@
 import type { BookingView } from '@fettle/protocol/bookings/index'
 import { Trans } from '@lingui/react/macro'
 import { durationText } from '../../lib/dates.ts'
-import { Part } from './part.tsx'
+import { BookingSection } from './part.tsx'
 
 /** Agreed on, or asked for, without a time. */
-export function NoTimePart({ booking }: { booking: BookingView | undefined }) {
+export function UnscheduledSection({ booking }: { booking: BookingView | undefined }) {
   const window = booking && booking.arrivalWindowMinutes > 0 ? durationText(booking.arrivalWindowMinutes) : undefined
   const length = booking && durationText(booking.durationMinutes)
   return (
-    <Part title={<Trans>When</Trans>}>
+    <BookingSection title={<Trans>When</Trans>}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-xl font-semibold">
           <Trans>No time agreed yet</Trans>
@@ -27,6 +27,6 @@ export function NoTimePart({ booking }: { booking: BookingView | undefined }) {
           <Trans>The customer expects you within {window} of the start.</Trans>
         </p>
       )}
-    </Part>
+    </BookingSection>
   )
 }

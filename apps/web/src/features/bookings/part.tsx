@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 
 /** One titled card of a booking. */
-export function Part({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
+export function BookingSection({
+  title,
+  aside,
+  children,
+}: {
+  title: ReactNode
+  aside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <Card className="grid grid-cols-1 content-start gap-2 p-4 md:p-5">
       <div className="flex items-center justify-between gap-3">

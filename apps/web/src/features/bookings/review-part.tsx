@@ -1,2 +1,2 @@
 // What both sides said about a job: fetched once it is over, with its sentences.
-export { WorkReview as ReviewPart } from '../../shared/reviews/work-review.tsx'
+export { WorkReview as ReviewSection } from '../../shared/reviews/work-review.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { filterNames, readLook, readTab, type BookingFilters, type BookingLook, type BookingTab } from './model.ts'
+import { filterNames, readView, readTab, type BookingFilters, type BookingListView, type BookingTab } from './model.ts'
 
 /** Long enough not to ask for every letter, short enough not to feel it. */
 const SEARCH_DEBOUNCE_MS = 250
@@ -9,7 +9,7 @@ const SEARCH_DEBOUNCE_MS = 250
 /** Where one stands in the list: kept in the address, so that back, reload and a shared link find it again. */
 export interface ListSearchParams {
   tab: BookingTab
-  look: BookingLook
+  look: BookingListView
   filters: BookingFilters
   /** How many filters narrow the list down. */
   narrowed: number
@@ -20,7 +20,7 @@ export interface ListSearchParams {
   /** The day the calendar shows; today unless it says otherwise. */
   day: string | undefined
   chooseTab: (tab: BookingTab) => void
-  chooseLook: (look: BookingLook) => void
+  chooseLook: (look: BookingListView) => void
   chooseDay: (day: string | undefined) => void
   narrow: (filters: BookingFilters) => void
   type: (text: string) => void
@@ -64,7 +64,7 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
   const filters: BookingFilters = Object.fromEntries(filterNames.map((name) => [name, search.get(name) ?? undefined]))
   return {
     tab: search.has('tab') || !fallback ? readTab(search.get('tab')) : fallback,
-    look: readLook(search.get('view')),
+    look: readView(search.get('view')),
     filters,
     narrowed: filterNames.filter((name) => filters[name]).length,
     q,

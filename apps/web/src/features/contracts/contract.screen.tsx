@@ -29,8 +29,8 @@ const Signing = lazy(async () => ({
 const Running = lazy(async () => ({
   default: (await loadWithMessages('contracts/running/running', import('./running/running.tsx'))).Running,
 }))
-const ReviewPart = lazy(async () => ({
-  default: (await loadWithMessages('contracts/review-part', import('./review-part.tsx'))).ReviewPart,
+const ReviewSection = lazy(async () => ({
+  default: (await loadWithMessages('contracts/review-part', import('./review-part.tsx'))).ReviewSection,
 }))
 const Sheets = lazy(async () => ({
   default: (await loadWithMessages('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
@@ -113,7 +113,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
       />
       {contract.status === 'COMPLETED' && (
         <Suspense>
-          <ReviewPart work={{ type: 'CONTRACT', id: contract.id }} customerName={contract.customer.name} now={now} />
+          <ReviewSection work={{ type: 'CONTRACT', id: contract.id }} customerName={contract.customer.name} now={now} />
         </Suspense>
       )}
     </>

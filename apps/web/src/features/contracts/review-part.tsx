@@ -1,2 +1,2 @@
 // What both sides said about what was agreed: fetched once it is done, with its sentences.
-export { WorkReview as ReviewPart } from '../../shared/reviews/work-review.tsx'
+export { WorkReview as ReviewSection } from '../../shared/reviews/work-review.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Section } from '../../ui/card.tsx'
 
 /** Before the first request: what will happen, instead of empty lists. */
-export function Beginning() {
+export function OnboardingSteps() {
   return (
     <Section
       title={<Trans>You are ready for your first request</Trans>}

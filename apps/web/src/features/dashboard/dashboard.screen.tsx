@@ -25,7 +25,7 @@ import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
 
-const Beginning = lazy(async () => ({ default: (await import('./beginning.tsx')).Beginning }))
+const OnboardingSteps = lazy(async () => ({ default: (await import('./beginning.tsx')).OnboardingSteps }))
 const NewestReviews = lazy(async () => ({ default: (await import('./newest-reviews.tsx')).NewestReviews }))
 
 function greeting(part: PartOfDay, name: string): string {
@@ -62,7 +62,7 @@ export function Component() {
       actions={<RangeSwitch range={range} onChange={(next) => setSearch({ range: next }, { replace: true })} />}
     >
       {home.data ? (
-        <Shown home={home.data} range={range} unread={unread} now={now} />
+        <DashboardContent home={home.data} range={range} unread={unread} now={now} />
       ) : home.isError ? (
         <Banner
           tone="danger"
@@ -96,7 +96,7 @@ interface ShownProps {
 }
 
 /** What is to be done first is shown at once; the rest follows in slices that leave a slow phone free to be touched. */
-function Shown({ home, range, unread, now }: ShownProps) {
+function DashboardContent({ home, range, unread, now }: ShownProps) {
   const { setup } = home
   const later = useDeferredValue<Dashboard | undefined>(home, undefined)
   const first = nextThingOf(home, unread)
@@ -105,7 +105,7 @@ function Shown({ home, range, unread, now }: ShownProps) {
       {setup && <SetupCard {...setup} />}
       {setup && first.kind === 'nothing' ? (
         <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-          <Beginning />
+          <OnboardingSteps />
         </Suspense>
       ) : (
         <FirstCard first={first} now={now} />
@@ -117,7 +117,7 @@ function Shown({ home, range, unread, now }: ShownProps) {
   const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
     <>
-      <Desk
+      <DesktopLayout
         aside={
           <>
             <KpiCards kpis={later.kpis} range={range} />
@@ -133,7 +133,7 @@ function Shown({ home, range, unread, now }: ShownProps) {
         {beginning}
         {(hasToday || !setup) && <TodayRoute today={today} now={now} />}
         <TodoList todos={remainingStops(home.todos, first, setup)} range={range} />
-      </Desk>
+      </DesktopLayout>
       {!setup && <LazyCharts charts={later.charts} range={later.range} />}
     </>
   )
@@ -141,16 +141,16 @@ function Shown({ home, range, unread, now }: ShownProps) {
 
 /** While something is still to come: its room is kept. */
 const Waiting = ({ children }: { children: ReactNode }) => (
-  <Desk>
+  <DesktopLayout>
     {children}
     <div aria-busy>
       <SkeletonList rows={3} />
     </div>
-  </Desk>
+  </DesktopLayout>
 )
 
 /** What is to be done beside what is to be known; one below the other on a phone. */
-const Desk = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
+const DesktopLayout = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
     <div className="grid gap-6">{children}</div>
     {/* Below the rest on a phone, so it waits for the rest: nothing on the screen may be pushed away. */}

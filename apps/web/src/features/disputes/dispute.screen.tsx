@@ -21,7 +21,7 @@ import { Chip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { disputeQuery, stepDispute, type Step } from './api.ts'
 import { Evidence, History, Pack, Proposals, Statements } from './dispute-parts.tsx'
-import { Outcome } from './outcome-part.tsx'
+import { OutcomeSection } from './outcome-part.tsx'
 import { stageText, stateLook, subjectLabel, subjectPath } from './words.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./dispute-sheets.tsx')).Sheets }))
@@ -144,7 +144,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
             ))}
         </div>
       </Card>
-      <Outcome dispute={dispute} now={now} />
+      <OutcomeSection dispute={dispute} now={now} />
       <Proposals
         dispute={dispute}
         now={now}

@@ -6,7 +6,7 @@ import { Card, Facts, Section } from '../../ui/card.tsx'
 import { attributionText, outcomeText } from './words.ts'
 
 /** What it came to, and what had been decided before it was appealed. */
-export function Outcome({ dispute, now }: { dispute: DisputeView; now: Date }) {
+export function OutcomeSection({ dispute, now }: { dispute: DisputeView; now: Date }) {
   const { outcome, appeal, customer } = dispute
   if (!outcome && !appeal) return null
   const appealedBy = appeal?.by === 'PROVIDER' ? undefined : customer.name

@@ -29,7 +29,7 @@ import { createBatch } from '../../lib/batch.ts'
 import { download } from '../../lib/download.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 export interface InvoiceFilter {
   status?: string | undefined
@@ -61,7 +61,7 @@ export const invoicesQuery = (filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(listInvoices, filter),
     queryFn: async ({ pageParam, signal }): Promise<InvoicesPage> => {
-      const query = { ...filter, limit: PAGE, cursor: pageParam }
+      const query = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWhole(listInvoices, { query }, { signal })
       const sums = meta as unknown as PageMeta & InvoiceSums
       return { ...sums, invoices: data }
@@ -71,7 +71,7 @@ export const invoicesQuery = (filter: InvoiceFilter) =>
     placeholderData: keepPreviousData,
   })
 
-const show = (client: QueryClient, invoice: Invoice) => {
+const cacheInvoice = (client: QueryClient, invoice: Invoice) => {
   client.setQueryData(invoiceQuery(invoice.id).queryKey, invoice)
 }
 const readAgain = (client: QueryClient) => void client.invalidateQueries({ queryKey: ['invoices'] })
@@ -97,11 +97,11 @@ export const stepInvoice = (client: QueryClient) =>
     networkMode: 'always',
     mutationFn: ({ invoice, step }: { invoice: Pick<Invoice, 'id' | 'version'>; step: InvoiceStep }) =>
       send(invoice, step),
-    onSuccess: (invoice) => show(client, invoice),
+    onSuccess: (invoice) => cacheInvoice(client, invoice),
     onSettled: () => readAgain(client),
   })
 
-export interface Received {
+export interface ReportedPayment {
   invoiceId: string
   amount: number
   tip: number
@@ -117,7 +117,7 @@ export interface Received {
 export const receivePayment = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
-    mutationFn: async ({ proof, key, ...body }: Received) => {
+    mutationFn: async ({ proof, key, ...body }: ReportedPayment) => {
       const file = proof && (await call(createUpload, { body: { purpose: 'EVIDENCE' }, file: proof }))
       return call(recordPayment, { body: { ...body, ...(file && { proofFileId: file.id }) } }, { idempotencyKey: key })
     },

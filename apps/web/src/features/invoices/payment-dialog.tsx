@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Field, SelectField, TextField, controlClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { receivePayment, type Received } from './api.ts'
+import { receivePayment, type ReportedPayment } from './api.ts'
 import { methodLabel } from './words.ts'
 
 /** Money that did not go through the marketplace: the customer confirms it, or says no within three days. */
@@ -32,7 +32,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const today = dayIn(now, ownTimeZone())
   const [amount, setAmount] = useState(() => amountInput(open.amount, currency))
   const [tip, setTip] = useState('')
-  const [method, setMethod] = useState<Received['method']>('BANK_TRANSFER')
+  const [method, setMethod] = useState<ReportedPayment['method']>('BANK_TRANSFER')
   const [day, setDay] = useState(today)
   const [reference, setReference] = useState('')
   const [proof, setProof] = useState<File>()
@@ -112,7 +112,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         <SelectField
           label={<Trans>How it was paid</Trans>}
           value={method}
-          onChange={(event) => setMethod(event.target.value as Received['method'])}
+          onChange={(event) => setMethod(event.target.value as ReportedPayment['method'])}
         >
           {directMethods.map((each) => (
             <option key={each} value={each}>

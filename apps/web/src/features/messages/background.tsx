@@ -7,10 +7,10 @@ import { useChat, useKeepConnected } from './chat.ts'
 import { askPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { refreshLive } from './live-refresh.ts'
 import { wasSharing } from './message/location/was-sharing.ts'
-import { tellDue } from './saved/tell-due.ts'
+import { notifyDueReminders } from './saved/tell-due.ts'
 import { precacheShare } from './share/fetch-share.ts'
 import { registerPhotoSender } from './share/send-later.ts'
-import { tellShared } from './share/tell-shared.ts'
+import { notifyUnplacedPhotos } from './share/tell-shared.ts'
 
 /**
  * What the chat does while another screen is shown: keeps its line open, counts what is unread, shows messages on the
@@ -49,7 +49,10 @@ export function Background() {
     askPermission()
     return notifyOnDesktop((path) => void go.current(path))
   }, [])
-  useEffect(() => tellDue((path) => void go.current(path)), [])
-  useEffect(() => void tellShared(profile.id, (path) => void go.current(path)).catch(() => undefined), [profile.id])
+  useEffect(() => notifyDueReminders((path) => void go.current(path)), [])
+  useEffect(
+    () => void notifyUnplacedPhotos(profile.id, (path) => void go.current(path)).catch(() => undefined),
+    [profile.id],
+  )
   return null
 }

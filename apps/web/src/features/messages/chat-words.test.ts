@@ -22,7 +22,7 @@ async function reader(locale: string) {
   own.load(locale, {})
   own.activate(locale)
   const words = await import('./chat-words.ts')
-  await words.learnChatWords()
+  await words.loadChatTranslations()
   return words
 }
 
@@ -38,18 +38,18 @@ it('a line of the app is read by each in their own language, with its day and it
     facts: ['INV-2026-000007', { amount: 1_250_000, currency: 'EUR' }],
   }
   const french = await reader('fr')
-  expect(seen(french.wordsOf(confirmed()))).toBe('Réservation confirmée : Fix the kitchen tap, mer. 25 nov., 08:00')
-  expect(seen(french.wordsOf({ text: '', custom: { line: paid } }))).toBe(
+  expect(seen(french.messageText(confirmed()))).toBe('Réservation confirmée : Fix the kitchen tap, mer. 25 nov., 08:00')
+  expect(seen(french.messageText({ text: '', custom: { line: paid } }))).toBe(
     'Rappel de la facture INV-2026-000007 : 12 500 € restent à payer',
   )
   const arabic = await reader('ar')
-  expect(seen(arabic.wordsOf(confirmed()))).toMatch(/^تأكد الحجز: Fix the kitchen tap، الأربعاء، 25 نوفمبر/)
+  expect(seen(arabic.messageText(confirmed()))).toMatch(/^تأكد الحجز: Fix the kitchen tap، الأربعاء، 25 نوفمبر/)
   // What is written in Latin letters does not turn the Arabic around it.
-  expect(arabic.wordsOf(confirmed())).toContain('\u2068Fix the kitchen tap\u2069')
+  expect(arabic.messageText(confirmed())).toContain('\u2068Fix the kitchen tap\u2069')
 })
 
 it('is read as it was written where it has no facts, or a sentence this page does not know', async () => {
-  const { wordsOf } = await reader('fr')
+  const { messageText: wordsOf } = await reader('fr')
   const { text } = confirmed()
   expect(wordsOf({ text })).toBe(text)
   expect(wordsOf(confirmed({ sentence: 'Something new: {0}', facts: [name] }))).toBe(text)
@@ -57,17 +57,17 @@ it('is read as it was written where it has no facts, or a sentence this page doe
 })
 
 it('leaves a page in English the exact English', async () => {
-  const { wordsOf, chatWord } = await reader('en')
+  const { messageText: wordsOf, translateChatText: chatWord } = await reader('en')
   expect(wordsOf(confirmed())).toBe(confirmed().text)
   expect(chatWord('Question is required')).toBe('Question is required')
 })
 
 it('says refusals and the rules of polls in the language of the page', async () => {
   const french = await reader('fr')
-  expect(french.chatWord('Type a number from 2 to 10')).toBe('Saisissez un nombre de 2 à 10')
-  expect(french.chatWord('Nobody translated this.')).toBe('Nobody translated this.')
+  expect(french.translateChatText('Type a number from 2 to 10')).toBe('Saisissez un nombre de 2 à 10')
+  expect(french.translateChatText('Nobody translated this.')).toBe('Nobody translated this.')
   const arabic = await reader('ar')
-  expect(arabic.chatWord('Reached the vote limit. Remove an existing vote first.')).toBe(
+  expect(arabic.translateChatText('Reached the vote limit. Remove an existing vote first.')).toBe(
     'بلغت الحد الأقصى للأصوات. أزل صوتًا سابقًا أولًا.',
   )
 })

@@ -17,12 +17,12 @@ import { moneyText } from '../../lib/money.ts'
  */
 
 type Catalogue = Readonly<Record<string, string>>
-interface Words {
+interface ChatTranslations {
   lines: Catalogue
   sentences: Catalogue
 }
 
-const load: Partial<Record<Locale, () => Promise<Words>>> = {
+const load: Partial<Record<Locale, () => Promise<ChatTranslations>>> = {
   async fr() {
     const [{ frenchLines: lines }, { frenchChat: sentences }] = await Promise.all([
       import('@fettle/protocol/i18n/fr-system-messages'),
@@ -39,10 +39,10 @@ const load: Partial<Record<Locale, () => Promise<Words>>> = {
   },
 }
 
-let known: Words | undefined
+let known: ChatTranslations | undefined
 
 /** Resolves once the chat can be said in the language of the page; until then it is said in English. */
-export async function learnChatWords(): Promise<void> {
+export async function loadChatTranslations(): Promise<void> {
   try {
     known ??= await load[ownLocale()]?.()
   } catch {
@@ -51,7 +51,7 @@ export async function learnChatWords(): Promise<void> {
 }
 
 /** A refusal, or what is wrong with a poll, in the language of the page. What it has no words for stays as it is. */
-export const chatWord = (english: string): string =>
+export const translateChatText = (english: string): string =>
   (known &&
     translate(
       english,
@@ -74,15 +74,15 @@ const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const timeParts = { hour: '2-digit', minute: '2-digit' } as const
 
 /** First strong isolate and its end (UAX #9): what is of the other direction neither turns a line round nor tears it. */
-const apart = (text: string): string => `\u2068${text}\u2069`
+const isolate = (text: string): string => `\u2068${text}\u2069`
 const otherWay = {
   ltr: /\p{Script=Arabic}|\p{Script=Hebrew}/u,
   rtl: /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|[+@…]/u,
 } as const
 
-const voice: SystemMessageFormatter = {
+const formatter: SystemMessageFormatter = {
   sentence: (english) => known?.lines[english],
-  text: (text) => (otherWay[directionOf(ownLocale())].test(text) ? apart(text) : text),
+  text: (text) => (otherWay[directionOf(ownLocale())].test(text) ? isolate(text) : text),
   number: (figure) => new Intl.NumberFormat(regionalLocale()).format(figure),
   money: moneyText,
   instant: ({ at, timeZone, only }: InstantParam) =>
@@ -91,7 +91,7 @@ const voice: SystemMessageFormatter = {
 }
 
 /** The words of a message: the app's own in the language of the page, everybody else's as they were written. */
-export function wordsOf({ text, custom }: Pick<Message, 'text' | 'custom'>): string {
+export function messageText({ text, custom }: Pick<Message, 'text' | 'custom'>): string {
   const line = known && systemMessageOf(custom)
-  return (line && formatSystemMessage(line, voice)) ?? text
+  return (line && formatSystemMessage(line, formatter)) ?? text
 }

@@ -12,7 +12,7 @@ import { useProfile } from '../../lib/profile.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { notice } from './notice.ts'
+import { chatToast } from './notice.ts'
 import { openChannelWith } from './api.ts'
 import { ListColumn } from './list/list-column.tsx'
 import { useShortcuts } from './list/use-shortcuts.ts'
@@ -24,7 +24,7 @@ import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
 
-export { learnChatWords } from './chat-words.ts'
+export { loadChatTranslations } from './chat-words.ts'
 
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
@@ -41,7 +41,7 @@ function useCustomerLink(customerId: string | null): void {
     openChannelWith(customerId).then(
       ({ channel }) => void navigate(conversationPath(channel.cid), { replace: true }),
       (error: unknown) => {
-        notice.error(t`Failed to create or get channel`, { body: errorText(error, t`Try again in a moment.`) })
+        chatToast.error(t`Failed to create or get channel`, { body: errorText(error, t`Try again in a moment.`) })
         void navigate(paths.messages, { replace: true })
       },
     )
@@ -49,7 +49,7 @@ function useCustomerLink(customerId: string | null): void {
 }
 
 /** Conversations, and the one that is open: side by side on a desk, one after the other on a phone. */
-export function MessagesDesk() {
+export function MessagesLayout() {
   const [search] = useSearchParams()
   const { key } = useLocation()
   const messageId = readMessageId(search)

@@ -5,28 +5,28 @@ import { fetchConversation } from './conversation/fetch.ts'
 import { fetchShare } from './share/fetch-share.ts'
 
 // The conversations bring the chat's line with them: fetched at once, but the frame need not wait for it.
-const desk = import('./messages-desk.tsx')
+const loadLayout = import('./messages-desk.tsx')
 // An address that names a conversation needs both at once.
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
 // What is read in it is in the reader's language from the first look on.
-const Desk = lazy(async () => {
-  const [{ MessagesDesk }] = await Promise.all([desk, learn()])
+const Layout = lazy(async () => {
+  const [{ MessagesLayout: MessagesDesk }] = await Promise.all([loadLayout, loadChatTexts()])
   return { default: MessagesDesk }
 })
 const Shared = lazy(async () => {
-  const [{ SharedPhotos }] = await Promise.all([fetchShare(), learn()])
+  const [{ SharedPhotos }] = await Promise.all([fetchShare(), loadChatTexts()])
   return { default: SharedPhotos }
 })
 
-async function learn(): Promise<void> {
-  const { learnChatWords } = await desk
+async function loadChatTexts(): Promise<void> {
+  const { loadChatTranslations: learnChatWords } = await loadLayout
   await learnChatWords()
 }
 
 /** The conversations, or the question where photos of another app go: into one of them, or to a job. */
 export function Component() {
   const [search] = useSearchParams()
-  return <Suspense fallback={<Waiting />}>{search.has('share') ? <Shared /> : <Desk />}</Suspense>
+  return <Suspense fallback={<Waiting />}>{search.has('share') ? <Shared /> : <Layout />}</Suspense>
 }
 
 /** In the shape of what comes: a list of conversations. */

@@ -4,7 +4,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/common/limits'
 import { dayIn } from '../../lib/dates.ts'
 import { plainText } from '../../lib/markup.ts'
-import { wordsOf } from './chat-words.ts'
+import { messageText } from './chat-words.ts'
 import { inOneLine, type WithMedia } from './message/media.ts'
 
 /** What can be known about conversations without drawing them. */
@@ -40,7 +40,7 @@ export function lastMessageOf(listed: ListedChannel, me: string | undefined, dra
   const mine = lastMessage.user !== null && lastMessage.user.id === me
   if (lastMessage.kind === 'deleted') return { kind: 'deleted', mine }
   if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', mine }
-  return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(wordsOf(lastMessage)))), mine }
+  return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(messageText(lastMessage)))), mine }
 }
 
 /** Messages of one person this close together stand together. */

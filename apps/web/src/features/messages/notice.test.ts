@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
 import { toast, toastStore } from '../../ui/toast.ts'
-import { notice } from './notice.ts'
+import { chatToast } from './notice.ts'
 
 afterEach(() => toast.clear())
 
 it('what the chat says stays three seconds, where other toasts stay five', () => {
-  notice.success('Copied')
-  notice.error('Your reaction did not get through', { body: 'Slow down.' })
+  chatToast.success('Copied')
+  chatToast.error('Your reaction did not get through', { body: 'Slow down.' })
   toast.success('Saved')
   expect(toastStore.get().map(({ title, duration }) => [title, duration])).toEqual([
     ['Copied', 3_000],

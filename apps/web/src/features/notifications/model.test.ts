@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { innerPath, mayShow, refreshed, restored, snoozeTimes, subjectOf, toneOf, urgencyOf } from './model.ts'
+import { innerPath, mayShow, mergeFirstPage, restoreItems, snoozeTimes, subjectOf, toneOf, urgencyOf } from './model.ts'
 
 const item = (id: string, note = '') => ({ id, note, createdAt: `2026-03-02T10:00:0${9 - Number(id)}.000Z` })
 const list = (ids: string) => Array.from(ids, (id) => item(id))
@@ -7,32 +7,32 @@ const ids = (items: { id: string }[]) => items.map(({ id }) => id).join('')
 
 describe('a refused change', () => {
   it('brings an item back to where it was', () => {
-    expect(ids(restored(list('134'), list('1234'), ['2']))).toBe('1234')
-    expect(ids(restored(list('234'), list('1234'), ['1']))).toBe('1234')
-    expect(ids(restored(list('123'), list('1234'), ['4']))).toBe('1234')
-    expect(ids(restored(list('14'), list('1234'), ['2', '3']))).toBe('1234')
+    expect(ids(restoreItems(list('134'), list('1234'), ['2']))).toBe('1234')
+    expect(ids(restoreItems(list('234'), list('1234'), ['1']))).toBe('1234')
+    expect(ids(restoreItems(list('123'), list('1234'), ['4']))).toBe('1234')
+    expect(ids(restoreItems(list('14'), list('1234'), ['2', '3']))).toBe('1234')
   })
 
   it('brings old values back and keeps what happened to others meanwhile', () => {
     const now = [item('0'), item('1', 'changed'), item('2', 'changed'), item('4')]
     const before = list('1234')
-    expect(restored(now, before, ['2'])).toEqual([item('0'), item('1', 'changed'), item('2'), item('4')])
+    expect(restoreItems(now, before, ['2'])).toEqual([item('0'), item('1', 'changed'), item('2'), item('4')])
   })
 
   it('of an item alone in its list puts it back', () => {
-    expect(ids(restored([], list('1'), ['1']))).toBe('1')
+    expect(ids(restoreItems([], list('1'), ['1']))).toBe('1')
   })
 })
 
 describe('a refresh', () => {
   it('keeps the older pages that were shown', () => {
-    expect(ids(refreshed(list('0123'), list('12345'), true))).toBe('012345')
+    expect(ids(mergeFirstPage(list('0123'), list('12345'), true))).toBe('012345')
   })
 
   it('drops what is gone, and everything beyond the end', () => {
-    expect(ids(refreshed(list('13'), list('12345'), true))).toBe('1345')
-    expect(ids(refreshed(list('13'), list('12345'), false))).toBe('13')
-    expect(ids(refreshed([], list('12'), false))).toBe('')
+    expect(ids(mergeFirstPage(list('13'), list('12345'), true))).toBe('1345')
+    expect(ids(mergeFirstPage(list('13'), list('12345'), false))).toBe('13')
+    expect(ids(mergeFirstPage([], list('12'), false))).toBe('')
   })
 })
 

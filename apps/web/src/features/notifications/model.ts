@@ -20,7 +20,7 @@ export const isTab = (name: string | null): name is InboxTab => name !== null &&
 /** What the bell counts. */
 export const unreadFilters: NotificationFilter[] = [tabFilters.unread]
 
-interface Told {
+interface NotificationFields {
   severity?: string
   workflow?: { critical: boolean } | undefined
   tags?: string[] | undefined
@@ -29,10 +29,10 @@ interface Told {
 /** How loud a notification is. What cannot be switched off is urgent. */
 export type Urgency = 'urgent' | 'important' | 'normal'
 
-export const urgencyOf = ({ severity, workflow }: Pick<Told, 'severity' | 'workflow'>): Urgency =>
+export const urgencyOf = ({ severity, workflow }: Pick<NotificationFields, 'severity' | 'workflow'>): Urgency =>
   workflow?.critical ? 'urgent' : severity === 'high' ? 'important' : 'normal'
 
-export function toneOf(told: Pick<Told, 'severity' | 'workflow'>): Tone {
+export function toneOf(told: Pick<NotificationFields, 'severity' | 'workflow'>): Tone {
   const urgency = urgencyOf(told)
   if (urgency === 'urgent') return 'danger'
   if (urgency === 'important') return 'accent'
@@ -53,10 +53,10 @@ const subjects: Readonly<Record<string, Subject>> = {
 }
 
 /** What it is about, by its first tag we know. */
-export const subjectOf = ({ tags }: Pick<Told, 'tags'>): Subject =>
+export const subjectOf = ({ tags }: Pick<NotificationFields, 'tags'>): Subject =>
   Object.entries(subjects).find(([tag]) => tags?.includes(tag))?.[1] ?? 'other'
 
-interface Listed {
+interface ListedItem {
   id: string
   createdAt: string
 }
@@ -65,7 +65,7 @@ interface Listed {
  * Puts single items back as they were before a change that was refused: in their old place and with their old values.
  * Everything else stays as it is by now.
  */
-export function restored<Item extends Listed>(
+export function restoreItems<Item extends ListedItem>(
   now: readonly Item[],
   before: readonly Item[],
   ids: readonly string[],
@@ -87,7 +87,7 @@ export function restored<Item extends Listed>(
 }
 
 /** A fresh first page in front of the older pages that were shown already. */
-export function refreshed<Item extends Listed>(
+export function mergeFirstPage<Item extends ListedItem>(
   fresh: readonly Item[],
   shown: readonly Item[],
   freshHasMore: boolean,
@@ -116,7 +116,7 @@ export function snoozeTimes(now: Date): { name: SnoozeName; until: Date }[] {
   ]
 }
 
-interface Preferred {
+interface KindPreference {
   channels: object
   workflow?: { identifier: string } | undefined
   schedule?: Parameters<typeof isOpenAt>[1]
@@ -129,7 +129,7 @@ interface Preferred {
  */
 export function mayShow(
   workflow: { identifier: string },
-  listed: readonly Preferred[],
+  listed: readonly KindPreference[],
   { now, isPushed }: { now: Date; isPushed: boolean },
 ): boolean {
   const kind = listed.find((one) => one.workflow?.identifier === workflow.identifier)

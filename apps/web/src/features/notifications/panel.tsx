@@ -112,7 +112,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   const { items, failed, refresh, change } = inbox
   const isInbox = tab === 'all' || tab === 'unread'
   useCatchUp(open, refresh)
-  useSeen(open, items, inbox.see)
+  useMarkRead(open, items, inbox.see)
   useLayoutEffect(() => {
     if (items) onListed?.()
   })
@@ -176,7 +176,7 @@ function useCatchUp(open: boolean, refresh: () => Promise<void>) {
 }
 
 /** What was shown has been seen. */
-function useSeen(open: boolean, items: Inbox['items'], see: Inbox['see']) {
+function useMarkRead(open: boolean, items: Inbox['items'], see: Inbox['see']) {
   const unseen = items?.filter(({ isSeen }) => !isSeen).map(({ id }) => id) ?? []
   const key = unseen.join()
   useEffect(() => {

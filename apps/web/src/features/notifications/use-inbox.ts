@@ -3,14 +3,14 @@ import { useNotifications, useNovu, type Notification as InboxItem, type Notific
 import { limits } from '@fettle/protocol/common/limits'
 import { useCallback, useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast.ts'
-import { refreshed, restored } from './model.ts'
+import { mergeFirstPage, restoreItems } from './model.ts'
 import { useConnected } from './use-connected.ts'
 
-const PAGE = limits.notificationPageSize
+const PAGE_SIZE = limits.notificationPageSize
 /** Several changes in a row are fetched together. */
-const CALM = 300
+const REFETCH_DELAY_MS = 300
 
-type Outcome = Promise<{ error?: unknown }>
+type ChangeResult = Promise<{ error?: unknown }>
 
 export interface Inbox {
   items: InboxItem[] | undefined
@@ -21,7 +21,7 @@ export interface Inbox {
   fetchMore: () => void
   retry: () => void
   /** Makes a change that is shown at once; when it is refused the items are as before and a toast says so. */
-  change: (ids: readonly string[], make: () => Outcome, failure: string) => Promise<boolean>
+  change: (ids: readonly string[], make: () => ChangeResult, failure: string) => Promise<boolean>
   /** Says which were looked at. Nobody is told when that fails: they are seen again the next time. */
   see: (ids: string[]) => void
   refresh: () => Promise<void>
@@ -37,7 +37,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
     isFetching,
     fetchMore,
     refetch,
-  } = useNotifications({ ...filter, limit: PAGE })
+  } = useNotifications({ ...filter, limit: PAGE_SIZE })
   const latest = useRef({ items, hasMore, changing: 0 })
   useEffect(() => {
     latest.current.items = items
@@ -49,28 +49,28 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
     (notifications: InboxItem[], more: boolean) => {
       const { cache } = novu.notifications
       cache.clear(filter)
-      cache.update({ ...filter, limit: PAGE }, { notifications, hasMore: more, filter })
+      cache.update({ ...filter, limit: PAGE_SIZE }, { notifications, hasMore: more, filter })
     },
     [novu, filter],
   )
 
   const refresh = useCallback(async () => {
-    const { data } = await novu.notifications.list({ ...filter, limit: PAGE, useCache: false })
+    const { data } = await novu.notifications.list({ ...filter, limit: PAGE_SIZE, useCache: false })
     const { items: shown = [], hasMore: more } = latest.current
     if (!data || latest.current.changing > 0) return
-    const all = refreshed(data.notifications, shown, data.hasMore)
+    const all = mergeFirstPage(data.notifications, shown, data.hasMore)
     show(all, all.length > data.notifications.length ? more : data.hasMore)
   }, [novu, filter, show])
 
   const change = useCallback(
-    async (ids: readonly string[], make: () => Outcome, failure: string) => {
+    async (ids: readonly string[], make: () => ChangeResult, failure: string) => {
       const { items: before = [], hasMore: more } = latest.current
       latest.current.changing += 1
       const { error: refusal } = await make()
       latest.current.changing -= 1
       if (!refusal) return true
-      const kept = novu.notifications.cache.getAll({ ...filter, limit: PAGE })?.notifications
-      show(restored(kept ?? latest.current.items ?? [], before, ids), more)
+      const kept = novu.notifications.cache.getAll({ ...filter, limit: PAGE_SIZE })?.notifications
+      show(restoreItems(kept ?? latest.current.items ?? [], before, ids), more)
       toast.error(failure, { body: t`Nothing was changed. Please try again.` })
       return false
     },
@@ -91,7 +91,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
     // Another device or the product itself may have changed something: the client counts anew, but lists nothing anew.
     const stop = novu.on('notifications.unread_count_changed', () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void refresh(), CALM)
+      timer = setTimeout(() => void refresh(), REFETCH_DELAY_MS)
     })
     return () => {
       stop()

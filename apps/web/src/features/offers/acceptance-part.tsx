@@ -6,7 +6,7 @@ import { moneyText } from '../../lib/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 
-export interface AcceptancePartProps {
+export interface AcceptanceSectionProps {
   offer: Pick<OfferDetails, 'timeZone' | 'status' | 'customer'>
   acceptance: Acceptance
   now: Date
@@ -15,7 +15,7 @@ export interface AcceptancePartProps {
 const depositTone = { DUE: 'warning', PAID: 'success', VOID: 'neutral' } as const
 
 /** The record of what was agreed: who, when, which revision, with which choices; and what proves it. */
-export function AcceptancePart({ offer, acceptance, now }: AcceptancePartProps) {
+export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionProps) {
   const { at, revisionNumber, signerName, slot, total, deposit, contentHash, ip, userAgent, timeZone, undoUntil } =
     acceptance
   const zone = timeZone ?? offer.timeZone

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, BellRing, CalendarPlus, CircleCheck, CircleDot, Clock, Eye, Pencil, Send, Undo2 } from 'lucide-react'
 import { History, type HistoryProps } from '../../shared/history.tsx'
 import { offerTimelineQuery } from './api.ts'
-import { happening } from './words.ts'
+import { offerHistoryEntryOf } from './words.ts'
 
 const looks: HistoryProps['looks'] = {
   'offer.requested': { Icon: CircleDot, tone: 'accent' },
@@ -28,7 +28,7 @@ export const OfferHistory = ({ offer, now }: { offer: Pick<OfferDetails, 'id' | 
   <History
     query={useQuery(offerTimelineQuery(offer.id))}
     now={now}
-    words={(entry) => happening(entry, offer.timeZone)}
+    words={(entry) => offerHistoryEntryOf(entry, offer.timeZone)}
     looks={looks}
   />
 )

@@ -29,13 +29,13 @@ const Editor = lazy(async () => ({
   default: (await loadWithMessages('offers/editor/editor', import('./editor/editor.tsx'))).Editor,
 }))
 const SentOffer = lazy(async () => ({ default: (await import('./sent-offer.tsx')).SentOffer }))
-const RequestPart = lazy(async () => ({ default: (await import('./sent-offer.tsx')).RequestPart }))
-const HistoryPart = lazy(async () => ({ default: (await import('./sent-offer.tsx')).WritingFoot }))
+const RequestSection = lazy(async () => ({ default: (await import('./sent-offer.tsx')).RequestSection }))
+const HistorySection = lazy(async () => ({ default: (await import('./sent-offer.tsx')).WritingFoot }))
 const Sheets = lazy(async () => ({
   default: (await loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))
 
-const gone = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
+const notFoundNotice = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
 
 /** One offer: written while it is a draft, read once it was sent, and the one thing to do next. */
 export function Component() {
@@ -60,7 +60,7 @@ export function Component() {
   if (isLocalId(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
   return (
     <Missing
-      error={isLocalId(id) ? gone() : query.error}
+      error={isLocalId(id) ? notFoundNotice() : query.error}
       busy={query.isFetching}
       retry={() => void query.refetch()}
       title={{ gone: t`Offer not found`, failed: t`Offer` }}
@@ -87,7 +87,7 @@ const sheetOf: Partial<Record<string, SheetName>> = {
 }
 
 /** What an address asks for: `?action=extend` comes from a notification, once. */
-function useAsked(offer: OfferDetails, act: (action: string) => void) {
+function useSheetFromUrl(offer: OfferDetails, act: (action: string) => void) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('action')
   useEffect(() => {
@@ -123,7 +123,7 @@ function Loaded({ offer, begun, back }: LoadedProps) {
     if (action === 'draft') setRevising(true)
     else setSheet(sheetOf[action])
   }
-  useAsked(offer, (action) => act(action as OfferAct))
+  useSheetFromUrl(offer, (action) => act(action as OfferAct))
   const unsent = isUnsent(offer) && offer.allowedActions.includes('draft')
   const writing = unsent || (revising && offer.allowedActions.includes('draft'))
   const menu = <OfferMenu offer={offer} onAct={act} {...(revising && { onClose: () => setRevising(false) })} />
@@ -140,7 +140,7 @@ function Loaded({ offer, begun, back }: LoadedProps) {
       />
       {writing && offer.request && (
         <Suspense fallback={<Skeleton className="h-36" />}>
-          <RequestPart offer={offer} request={offer.request} now={now} />
+          <RequestSection offer={offer} request={offer.request} now={now} />
         </Suspense>
       )}
     </>
@@ -157,7 +157,7 @@ function Loaded({ offer, begun, back }: LoadedProps) {
             foot={
               !begun && (
                 <Suspense fallback={<Skeleton className="h-36" />}>
-                  <HistoryPart offer={offer} now={now} />
+                  <HistorySection offer={offer} now={now} />
                 </Suspense>
               )
             }

@@ -7,14 +7,14 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { urgencyLabel } from './words.ts'
 
-export interface RequestPartProps {
+export interface RequestSectionProps {
   offer: Pick<OfferDetails, 'files' | 'timeZone'>
   request: OfferRequest
   now: Date
 }
 
 /** What the customer asked for. */
-export function RequestPart({ offer, request, now }: RequestPartProps) {
+export function RequestSection({ offer, request, now }: RequestSectionProps) {
   const { description, photos, budgetMin, budgetMax, preferredSlots, urgency, competingProviders, answers } = request
   const files = new Map(offer.files.map((file) => [file.id, file]))
   const least = budgetMin && moneyText(budgetMin)

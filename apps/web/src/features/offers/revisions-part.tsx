@@ -16,7 +16,7 @@ const RevisionDialog = lazy(async () => ({
 }))
 
 /** Every revision that was sent, newest first: what changed, and each on paper. */
-export function RevisionsPart({ offer, now }: { offer: OfferDetails; now: Date }) {
+export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Date }) {
   const [opened, setOpened] = useState<number>()
   const agreed = offer.acceptance?.total
   return (

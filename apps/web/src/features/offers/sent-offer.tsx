@@ -9,14 +9,14 @@ import { customersPath } from '../../lib/conversation-path.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AcceptancePart } from './acceptance-part.tsx'
+import { AcceptanceSection } from './acceptance-part.tsx'
 import { nextStep, type OfferAct } from './model.ts'
 import { OfferHistory } from './offer-history.tsx'
-import { RequestPart } from './request-part.tsx'
-import { RevisionsPart } from './revisions-part.tsx'
+import { RequestSection } from './request-part.tsx'
+import { RevisionsSection } from './revisions-part.tsx'
 import { actionLabel } from './words.ts'
 
-export { RequestPart } from './request-part.tsx'
+export { RequestSection } from './request-part.tsx'
 
 const Paper = lazy(async () => ({
   default: (await loadWithMessages('offers/paper', import('./paper.tsx'))).Paper,
@@ -47,7 +47,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
                 {menu}
               </div>
             )}
-            {acceptance && <AcceptancePart offer={offer} acceptance={acceptance} now={now} />}
+            {acceptance && <AcceptanceSection offer={offer} acceptance={acceptance} now={now} />}
             {currentRevision && (
               <Card className="p-4 md:p-6">
                 <Suspense fallback={<Skeleton className="h-64" />}>
@@ -67,8 +67,8 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
             )}
           </div>
           <aside className="grid min-w-0 grid-cols-1 gap-4">
-            {request && <RequestPart offer={offer} request={request} now={now} />}
-            {offer.revisions.length > 0 && <RevisionsPart offer={offer} now={now} />}
+            {request && <RequestSection offer={offer} request={request} now={now} />}
+            {offer.revisions.length > 0 && <RevisionsSection offer={offer} now={now} />}
             <OfferHistory offer={offer} now={now} />
           </aside>
         </article>
@@ -88,7 +88,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
 export function WritingFoot({ offer, now }: Pick<SentOfferProps, 'offer' | 'now'>) {
   return (
     <div className="grid gap-4">
-      {offer.revisions.length > 0 && <RevisionsPart offer={offer} now={now} />}
+      {offer.revisions.length > 0 && <RevisionsSection offer={offer} now={now} />}
       <OfferHistory offer={offer} now={now} />
     </div>
   )

@@ -1,18 +1,20 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import { expect, it } from 'vitest'
-import { happening } from './words.ts'
+import { offerHistoryEntryOf } from './words.ts'
 
 const entry = (event: string, data: Record<string, unknown>) =>
   ({ event, data, actor: { type: 'CUSTOMER', id: 'cus_1', name: 'Funke Adeyemi' } }) as unknown as TimelineEntry
 
 it('says until when an offer was kept open, by the day that ends where the customer is', () => {
   const extended = entry('offer.extended', { validUntil: '2027-01-05T22:59:59.999Z' })
-  expect(happening(extended, 'Africa/Lagos').detail).toBe('Until Tuesday, January 5, 2027')
-  expect(happening(extended, 'Pacific/Auckland').detail).toBe('Until Wednesday, January 6, 2027')
-  expect(happening(entry('offer.extended', {}), 'UTC').detail).toBeUndefined()
+  expect(offerHistoryEntryOf(extended, 'Africa/Lagos').detail).toBe('Until Tuesday, January 5, 2027')
+  expect(offerHistoryEntryOf(extended, 'Pacific/Auckland').detail).toBe('Until Wednesday, January 6, 2027')
+  expect(offerHistoryEntryOf(entry('offer.extended', {}), 'UTC').detail).toBeUndefined()
 })
 
 it('names whoever accepted only where that is somebody else', () => {
-  expect(happening(entry('offer.accepted', { signerName: 'Funke Adeyemi' }), 'UTC').detail).toBeUndefined()
-  expect(happening(entry('offer.accepted', { signerName: 'Bola Adeyemi' }), 'UTC').detail).toBe('Bola Adeyemi')
+  expect(offerHistoryEntryOf(entry('offer.accepted', { signerName: 'Funke Adeyemi' }), 'UTC').detail).toBeUndefined()
+  expect(offerHistoryEntryOf(entry('offer.accepted', { signerName: 'Bola Adeyemi' }), 'UTC').detail).toBe(
+    'Bola Adeyemi',
+  )
 })

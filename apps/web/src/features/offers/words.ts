@@ -41,7 +41,7 @@ const withdrawals: Record<string, MessageDescriptor> = {
 }
 export const withdrawReasonLabel = (reason: string): string => reasonIn(withdrawals, reason)
 
-const declined: Record<string, MessageDescriptor> = {
+const declineReasons: Record<string, MessageDescriptor> = {
   PRICE_TOO_HIGH: msg`The price is too high`,
   CHOSE_OTHER: msg`They chose somebody else`,
   TIMING: msg`The time does not fit`,
@@ -51,17 +51,17 @@ const declined: Record<string, MessageDescriptor> = {
   OTHER: msg`Something else`,
 }
 
-const spelled = (code: string): string => code.charAt(0) + code.slice(1).toLowerCase().replace(/_/g, ' ')
+const humanize = (code: string): string => code.charAt(0) + code.slice(1).toLowerCase().replace(/_/g, ' ')
 const reasonIn = (words: Readonly<Record<string, MessageDescriptor>>, reason: string): string => {
   const found = words[reason]
-  return found ? i18n._(found) : spelled(reason)
+  return found ? i18n._(found) : humanize(reason)
 }
 
 /** Why an offer came to nothing, in the words of whoever ended it. */
 export function lostReasonLabel(status: OfferStatus, reason: string): string {
   switch (status) {
     case 'DECLINED':
-      return reasonIn(declined, reason)
+      return reasonIn(declineReasons, reason)
     case 'WITHDRAWN':
       return withdrawReasonLabel(reason)
     case 'PASSED':
@@ -78,7 +78,7 @@ const urgency: Record<string, MessageDescriptor> = {
 }
 export const urgencyLabel = (value: string): string => reasonIn(urgency, value)
 
-interface Happening {
+interface OfferHistoryEntry {
   title: string
   detail?: string | undefined
 }
@@ -86,7 +86,7 @@ interface Happening {
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** One line of an offer's history. Days end where its customer is. */
-export function happening({ event, actor, data }: TimelineEntry, timeZone: string): Happening {
+export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZone: string): OfferHistoryEntry {
   const who = actor.name
   const mine = actor.type === 'PROVIDER'
   const note = text(data['note'])
@@ -132,6 +132,6 @@ export function happening({ event, actor, data }: TimelineEntry, timeZone: strin
         detail: why('CANCELLED'),
       }
     default:
-      return { title: spelled((event.split('.').at(-1) ?? event).toUpperCase()), detail: note }
+      return { title: humanize((event.split('.').at(-1) ?? event).toUpperCase()), detail: note }
   }
 }

@@ -3,14 +3,14 @@ import { isApiError } from '../../lib/api-error.ts'
 
 /** What the last refused calls are known by at the server: whoever asks for help may send them along. */
 
-const KEPT = 5
-let last: readonly string[] = []
+const MAX_ERRORS = 5
+let recentErrors: readonly string[] = []
 
 /** Notes from now on what reads and writes are refused. */
-export function noteRefusals(client: QueryClient): void {
+export function recordErrors(client: QueryClient): void {
   const note = (error: unknown) => {
     const requestId = isApiError(error) ? error.requestId : undefined
-    if (requestId) last = [requestId, ...last.filter((each) => each !== requestId)].slice(0, KEPT)
+    if (requestId) recentErrors = [requestId, ...recentErrors.filter((each) => each !== requestId)].slice(0, MAX_ERRORS)
   }
   for (const cache of [client.getQueryCache(), client.getMutationCache()]) {
     cache.subscribe((event) => {
@@ -20,4 +20,4 @@ export function noteRefusals(client: QueryClient): void {
 }
 
 /** Newest first, five at most; forgotten with the page. */
-export const lastRefusals = (): readonly string[] => last
+export const lastErrors = (): readonly string[] => recentErrors

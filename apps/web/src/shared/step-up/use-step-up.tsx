@@ -3,7 +3,7 @@ import { hasCode } from '../../lib/api-error.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
 /** Somebody thought better of it: nothing to tell. */
-export class GivenUp extends Error {
+export class StepUpCancelled extends Error {
   override readonly name = 'GivenUp'
 }
 
@@ -39,7 +39,7 @@ export function useStepUp(): { guarded: <T>(action: () => Promise<T>) => Promise
     dialog: question && (
       <StepUpDialog
         onProved={() => answer(({ resolve }) => resolve())}
-        onClose={() => answer(({ reject }) => reject(new GivenUp()))}
+        onClose={() => answer(({ reject }) => reject(new StepUpCancelled()))}
       />
     ),
   }

@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 import { StatusChip } from '../../../ui/status-chip.tsx'
-import { linkOf, loadText, lookOf, nameOf, type Load } from './looks.ts'
+import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './looks.ts'
 import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
 
 export interface DiaryProps {
   days: readonly string[]
   entries: readonly CalendarEntry[]
-  loads: readonly Load[]
+  loads: readonly DayLoad[]
   timeZone: string
   now: Date
   href: (id: string) => string
@@ -78,7 +78,7 @@ function Line({ block, href }: { block: CalendarBlock; href: (id: string) => str
   )
   const look = clsx(
     'flex min-h-13 items-center gap-3 rounded-control px-3.5 py-2',
-    entry.kind === 'booking' ? 'border border-line bg-surface-raised' : lookOf(entry),
+    entry.kind === 'booking' ? 'border border-line bg-surface-raised' : blockClassOf(entry),
   )
   return to !== undefined ? (
     <Link to={to} className={look}>

@@ -14,7 +14,7 @@ const tones: Partial<Record<BookingStatus, Tone>> = {
 }
 
 /** How a block looks; what is no booking is grey, a promise has a dashed edge. */
-export function lookOf({ kind, status }: CalendarEntry): string {
+export function blockClassOf({ kind, status }: CalendarEntry): string {
   if (kind === 'booking') return softTone[(status && tones[status]) ?? 'info']
   if (kind === 'visit') return softTone.info
   return kind === 'hold' ? `border-2 border-dashed border-line-strong ${softTone.neutral}` : softTone.neutral
@@ -51,21 +51,21 @@ export function nameOf({ kind, title }: CalendarEntry): string {
   }
 }
 
-export interface Load {
+export interface DayLoad {
   date: string
   loadMinutes: number
   workingMinutes: number
 }
 
 /** `3 h`, or that there is nothing. */
-export function shortLoad(load: Load | undefined): string {
+export function shortLoad(load: DayLoad | undefined): string {
   if (!load) return ''
   if (load.loadMinutes > 0) return durationText(load.loadMinutes)
   return load.workingMinutes === 0 ? t`Closed` : t`Free`
 }
 
 /** `3 h of 8 h`. */
-export function loadText(load: Load | undefined): string {
+export function loadText(load: DayLoad | undefined): string {
   if (!load || load.loadMinutes === 0 || load.workingMinutes === 0) return shortLoad(load)
   const worked = durationText(load.loadMinutes)
   const whole = durationText(load.workingMinutes)

@@ -8,7 +8,7 @@ import { wallTime } from '../../../lib/wall-time.ts'
 import { Menu, menuItemClass } from '../../../ui/menu.tsx'
 import { useStateLabel } from '../../../ui/status-chip.tsx'
 import type { DiaryProps } from './agenda.tsx'
-import { linkOf, lookOf, nameOf, shortLoad } from './looks.ts'
+import { linkOf, blockClassOf, nameOf, shortLoad } from './looks.ts'
 import {
   blocksOn,
   clockOf,
@@ -195,7 +195,7 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
   }
   const look = clsx(
     'absolute overflow-hidden rounded-control px-2 py-1 text-start text-xs',
-    lookOf(entry),
+    blockClassOf(entry),
     lifted && 'opacity-60',
   )
   const content = (

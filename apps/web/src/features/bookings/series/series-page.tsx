@@ -23,9 +23,9 @@ import { StatusChip } from '../../../ui/status-chip.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { Missing } from '../booking-missing.tsx'
 import { MessageButton } from '../../../shared/message-button.tsx'
-import { Part } from '../part.tsx'
+import { BookingSection } from '../part.tsx'
 import { ruleText } from './rule-words.ts'
-import { seriesHappening } from './series-words.ts'
+import { seriesHistoryEntryOf } from './series-words.ts'
 import { OccurrenceRows } from './visit-rows.tsx'
 
 // What is done with a series comes a moment after what it is.
@@ -116,7 +116,7 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
         <Suspense fallback={<SkeletonList rows={4} />}>
           {isMine && <AnswerSeries series={series} now={now} />}
           <div className="grid items-start gap-4 md:grid-cols-2">
-            <Part title={<Trans>Customer</Trans>}>
+            <BookingSection title={<Trans>Customer</Trans>}>
               <div className="flex items-center gap-3">
                 <Avatar name={name} src={customer.avatar} size="lg" />
                 <p dir="auto" className="min-w-0 flex-1 truncate text-lg font-semibold">
@@ -124,8 +124,8 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
                 </p>
               </div>
               <MessageButton customerId={customer.id} quiet />
-            </Part>
-            <Part title={<Trans>Each visit</Trans>}>
+            </BookingSection>
+            <BookingSection title={<Trans>Each visit</Trans>}>
               <Facts
                 items={[
                   { label: <Trans>Start</Trans>, value: series.localStart },
@@ -137,19 +137,19 @@ function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }
                     : []),
                 ]}
               />
-            </Part>
+            </BookingSection>
           </div>
           {series.description && (
-            <Part title={<Trans>The job</Trans>}>
+            <BookingSection title={<Trans>The job</Trans>}>
               <p dir="auto" className="whitespace-pre-line">
                 {series.description}
               </p>
-            </Part>
+            </BookingSection>
           )}
           {!isMine && (
-            <Part title={<Trans>The visits</Trans>}>
+            <BookingSection title={<Trans>The visits</Trans>}>
               <OccurrenceRows visits={series.occurrences} timeZone={timeZone} />
-            </Part>
+            </BookingSection>
           )}
           <History series={series} now={now} />
         </Suspense>
@@ -166,15 +166,15 @@ function History({ series, now }: { series: BookingSeries; now: Date }) {
   const { data } = useQuery(queryOf(getSeriesTimeline, { params: { id: series.id } }))
   if (!data || data.length === 0) return null
   return (
-    <Part title={<Trans>History</Trans>}>
+    <BookingSection title={<Trans>History</Trans>}>
       <Timeline
         items={data.toReversed().map((entry) => ({
           id: entry.id,
-          ...seriesHappening(entry),
+          ...seriesHistoryEntryOf(entry),
           at: momentText(entry.at, ownTimeZone(), now),
           dateTime: entry.at,
         }))}
       />
-    </Part>
+    </BookingSection>
   )
 }

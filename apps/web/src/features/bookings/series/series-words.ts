@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro'
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
 /** What happened to a series, in words. */
-export function seriesHappening({ event, actor, data }: TimelineEntry): { title: string; detail?: string } {
+export function seriesHistoryEntryOf({ event, actor, data }: TimelineEntry): { title: string; detail?: string } {
   const isMine = actor.type === 'PROVIDER'
   const name = actor.name ?? ''
   const note = typeof data['note'] === 'string' ? { detail: data['note'] } : {}

@@ -20,7 +20,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { Part } from '../part.tsx'
+import { BookingSection } from '../part.tsx'
 import { useBookingAction } from '../use-act.ts'
 import { isOpen, type WorkProps } from './open.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
@@ -28,7 +28,7 @@ import { PhotoInput } from '../../../shared/photo-input.tsx'
 type Answer = Record<string, unknown>
 
 /** What is to be done and noted, item by item. */
-export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
+export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
   const { checklist } = booking
   const removal = useBookingAction(booking)
   const [asked, setAsked] = useState<ChecklistItem>()
@@ -49,7 +49,7 @@ export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: ()
   const total = checklist.length
   if (total === 0 && !open) return null
   return (
-    <Part
+    <BookingSection
       title={<Trans>Checklist</Trans>}
       aside={
         total > 0 && (
@@ -94,7 +94,7 @@ export function ChecklistPart({ booking, field, onAsk }: WorkProps & { onAsk: ()
           onClose={() => setAsked(undefined)}
         />
       )}
-    </Part>
+    </BookingSection>
   )
 }
 
@@ -220,7 +220,7 @@ function Item({ item, open, field, booking }: ItemProps) {
       )
     case 'NUMBER':
     case 'TEXT':
-      return <Written key={String(item.value)} item={item} open={open} label={label} onAnswer={answer} />
+      return <ReadingField key={String(item.value)} item={item} open={open} label={label} onAnswer={answer} />
   }
 }
 
@@ -246,7 +246,7 @@ function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: R
   )
 }
 
-function Written(props: {
+function ReadingField(props: {
   item: ChecklistItem
   open: boolean
   label: React.ReactNode

@@ -9,21 +9,21 @@ import { FieldError, TextAreaField } from '../../../ui/field.tsx'
 import { TagField } from '../../../ui/tag-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contactMethodLabel } from '../contact-words.ts'
-import { Part } from '../part.tsx'
+import { BookingSection } from '../part.tsx'
 import { useBookingAction } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import type { WorkProps } from './open.ts'
 
-const MOST = 2000
-const TAG = { most: 10, length: 30 }
+const MAX_NOTE_LENGTH = 2000
+const TAG_LIMITS = { most: 10, length: 30 }
 
 /** What only the provider reads, and what was tried to reach the customer. */
-export function NotesPart({ booking, field, now }: WorkProps) {
+export function NotesSection({ booking, field, now }: WorkProps) {
   const { form, change, done } = useDraft(`note:${booking.id}`, { text: '' })
   const act = useBookingAction(booking)
   const text = form.text.trim()
   const save = async () => {
-    if (text === '' || text.length > MOST) return
+    if (text === '' || text.length > MAX_NOTE_LENGTH) return
     if (await field.run('note', { text })) {
       change({ text: '' })
       done()
@@ -38,13 +38,13 @@ export function NotesPart({ booking, field, now }: WorkProps) {
     const added = typed
       .split(',')
       .map((each) => each.trim())
-      .filter((each) => each !== '' && each.length <= TAG.length)
-    const tags = [...new Set([...booking.tags, ...added])].slice(0, TAG.most)
+      .filter((each) => each !== '' && each.length <= TAG_LIMITS.length)
+    const tags = [...new Set([...booking.tags, ...added])].slice(0, TAG_LIMITS.most)
     if (tags.length > booking.tags.length) void act.run(saveBookingTags, { body: { tags } })
   }
   const moment = (at: string) => momentText(at, ownTimeZone(), now)
   return (
-    <Part title={<Trans>Private notes</Trans>}>
+    <BookingSection title={<Trans>Private notes</Trans>}>
       {booking.privateNotes.length > 0 && (
         <ul className="grid gap-3">
           {booking.privateNotes.map((note) => (
@@ -81,7 +81,7 @@ export function NotesPart({ booking, field, now }: WorkProps) {
           rows={2}
           value={form.text}
           onChange={(event) => change({ text: event.target.value })}
-          count={{ used: form.text.length, of: MOST }}
+          count={{ used: form.text.length, of: MAX_NOTE_LENGTH }}
         />
         <Button type="submit" size="sm" variant="secondary" busy={field.busy === 'note'} className="justify-self-start">
           <Trans>Save the note</Trans>
@@ -91,7 +91,7 @@ export function NotesPart({ booking, field, now }: WorkProps) {
         label={t`Tags`}
         optional
         items={booking.tags}
-        maxLength={TAG.length}
+        maxLength={TAG_LIMITS.length}
         onAdd={tag}
         onRemove={(gone) =>
           void act.run(saveBookingTags, { body: { tags: booking.tags.filter((tag) => tag !== gone) } })
@@ -112,6 +112,6 @@ export function NotesPart({ booking, field, now }: WorkProps) {
           </ul>
         </div>
       )}
-    </Part>
+    </BookingSection>
   )
 }

@@ -15,7 +15,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, SelectField } from '../../../ui/field.tsx'
 import { Progress } from '../../../ui/file-drop.tsx'
-import { Part } from '../part.tsx'
+import { BookingSection } from '../part.tsx'
 import { uploadProgress } from '../deeds.ts'
 import { useBookingAction } from '../use-act.ts'
 import { useBookingMutations } from '../use-field.ts'
@@ -25,7 +25,7 @@ import { kindFor, kindLabel } from '../../../shared/photo-kinds.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
 
 /** What it was like, while and after; taken with the camera of a phone, sent when there is a line. */
-export function PhotosPart({ booking, field }: WorkProps) {
+export function PhotosSection({ booking, field }: WorkProps) {
   const { photos } = booking
   const open = isOpen(booking) || booking.status === 'AWAITING_CONFIRMATION'
   const waiting = useBookingMutations(booking.id).filter(({ kind }) => kind === 'photo')
@@ -35,7 +35,7 @@ export function PhotosPart({ booking, field }: WorkProps) {
   const count = photos.length
   if (count === 0 && !open) return null
   return (
-    <Part
+    <BookingSection
       title={<Trans>Photos</Trans>}
       aside={
         count > 0 && (
@@ -69,7 +69,7 @@ export function PhotosPart({ booking, field }: WorkProps) {
           ))}
           {waiting.map((mutation) => (
             <li key={mutation.id}>
-              <Waiting mutation={mutation} />
+              <QueuedPhotos mutation={mutation} />
             </li>
           ))}
         </ul>
@@ -80,8 +80,8 @@ export function PhotosPart({ booking, field }: WorkProps) {
         </p>
       )}
       {open && count + waiting.length < PHOTOS_PER_BOOKING && <AddPhoto booking={booking} field={field} />}
-      {shown && <Shown photo={shown} booking={booking} onClose={() => setShown(undefined)} />}
-    </Part>
+      {shown && <PhotoTile photo={shown} booking={booking} onClose={() => setShown(undefined)} />}
+    </BookingSection>
   )
 }
 
@@ -92,7 +92,7 @@ const Tag = ({ children }: { children: React.ReactNode }) => (
 )
 
 /** A photo of this device that the server does not have yet. */
-function Waiting({ mutation }: { mutation: QueuedMutation }) {
+function QueuedPhotos({ mutation }: { mutation: QueuedMutation }) {
   const { file, kind } = mutation.payload as { file: Blob; kind: PhotoKind }
   const src = useMemo(() => URL.createObjectURL(file), [file])
   const [progress, setProgress] = useState(() => uploadProgress.get(mutation.id))
@@ -137,7 +137,7 @@ function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
   )
 }
 
-function Shown({
+function PhotoTile({
   photo,
   booking,
   onClose,

@@ -8,13 +8,13 @@ import { useNow } from '../../../lib/now.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { minutesBetween, workedMinutes } from '../model.ts'
-import { Part } from '../part.tsx'
+import { BookingSection } from '../part.tsx'
 import { isOpen, type WorkProps } from './open.ts'
 import { SegmentSheet } from './segment-sheet.tsx'
 import { workKindLabel } from './work-kinds.ts'
 
 /** How long it took: the timer, and what is written down where nobody started it. */
-export function TimePart({ booking, field }: WorkProps) {
+export function WorkLogSection({ booking, field }: WorkProps) {
   const now = useNow(15_000)
   const [kind, setKind] = useState<WorkKind>('WORK')
   const [editing, setEditing] = useState<WorkSegment | 'new'>()
@@ -25,7 +25,7 @@ export function TimePart({ booking, field }: WorkProps) {
   if (workLog.length === 0 && !open) return null
   const total = durationText(worked)
   return (
-    <Part
+    <BookingSection
       title={<Trans>Time</Trans>}
       aside={
         worked > 0 && (
@@ -106,7 +106,7 @@ export function TimePart({ booking, field }: WorkProps) {
           onClose={() => setEditing(undefined)}
         />
       )}
-    </Part>
+    </BookingSection>
   )
 }
 

@@ -12,12 +12,12 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { ConflictView } from './conflict-view.tsx'
-import { FilesPart } from './files-part.tsx'
-import { MilestonesPart } from './milestones-part.tsx'
-import { PlacePart } from './place-part.tsx'
-import { TermsPart } from './terms-part.tsx'
+import { FilesSection } from './files-part.tsx'
+import { MilestonesSection } from './milestones-part.tsx'
+import { LocationSection } from './place-part.tsx'
+import { TermsSection } from './terms-part.tsx'
 import { initialForm, useAutosave } from './use-keeping.ts'
-import { WorkPart } from './work-part.tsx'
+import { ScopeSection } from './work-part.tsx'
 import { problemsIn, type Problems, type ContractForm } from './written.ts'
 
 const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-dialog.tsx')).TemplatesDialog }))
@@ -132,11 +132,11 @@ export function Editor({ contract, head, menu, onSign }: EditorProps) {
               </Banner>
             )}
             <div key={sheet} className="grid gap-8">
-              <WorkPart {...part} />
-              <PlacePart {...part} />
-              <MilestonesPart {...part} />
-              <TermsPart {...part} />
-              <FilesPart {...part} contract={contract} />
+              <ScopeSection {...part} />
+              <LocationSection {...part} />
+              <MilestonesSection {...part} />
+              <TermsSection {...part} />
+              <FilesSection {...part} contract={contract} />
             </div>
           </div>
           <aside aria-label={t`Total`} className="hidden gap-4 md:grid xl:sticky xl:top-8">

@@ -9,10 +9,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { FileList } from '../file-list.tsx'
 import { useFiles } from '../use-files.ts'
-import type { PartProps } from './parts.ts'
+import type { EditorSectionProps } from './parts.ts'
 
 /** Plans, data sheets, photos: what goes along with the contract. */
-export function FilesPart({ written, set, contract }: PartProps & { contract: ContractDetails }) {
+export function FilesSection({ written, set, contract }: EditorSectionProps & { contract: ContractDetails }) {
   const files = useFiles(contract.files, 'CONTRACT_FILE')
   const online = useOnline()
   const chooser = useRef<HTMLInputElement>(null)

@@ -11,11 +11,11 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
-import type { PartProps } from './parts.ts'
+import type { EditorSectionProps } from './parts.ts'
 import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './written.ts'
 
 /** What the contract comes to, and the pieces it is worked off and paid in. */
-export function MilestonesPart(props: PartProps) {
+export function MilestonesSection(props: EditorSectionProps) {
   const { written, problems, currency, set } = props
   const { milestones, totalAmount } = written
   const list = useRef<HTMLOListElement>(null)
@@ -63,7 +63,7 @@ export function MilestonesPart(props: PartProps) {
           {milestones.map((row, index) => (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the fields within
             <li key={row.key} onKeyDown={(event) => onKey(event, index)}>
-              <MilestoneRow
+              <MilestoneEditorRow
                 {...props}
                 row={row}
                 index={index}
@@ -97,7 +97,7 @@ export function MilestonesPart(props: PartProps) {
 }
 
 /** Whether they make the whole, while one types; and the two ways to make it so. */
-function Sums({ written, currency, set, rest }: PartProps & { rest: number }) {
+function Sums({ written, currency, set, rest }: EditorSectionProps & { rest: number }) {
   const { milestones, totalAmount } = written
   const sum = totalAmount - rest
   const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: totalAmount, currency })]
@@ -146,7 +146,7 @@ function Sums({ written, currency, set, rest }: PartProps & { rest: number }) {
   )
 }
 
-interface RowProps extends PartProps {
+interface RowProps extends EditorSectionProps {
   row: MilestoneFormRow
   index: number
   change: (patch: Partial<MilestoneFormRow>) => void
@@ -154,7 +154,7 @@ interface RowProps extends PartProps {
   move: (by: -1 | 1) => void
 }
 
-function MilestoneRow({ row, index, problems, currency, written, change, remove, move }: RowProps) {
+function MilestoneEditorRow({ row, index, problems, currency, written, change, remove, move }: RowProps) {
   const number = index + 1
   const problem = (field: string) => problems[`milestones.${index}.${field}`]
   return (

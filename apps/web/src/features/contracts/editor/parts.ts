@@ -1,7 +1,7 @@
 import type { Problems, ContractForm } from './written.ts'
 
 /** What each part of the sheet is given. */
-export interface PartProps {
+export interface EditorSectionProps {
   written: ContractForm
   problems: Problems
   currency: string

@@ -7,13 +7,13 @@ import { useProfile } from '../../../lib/profile.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import type { PartProps } from './parts.ts'
+import type { EditorSectionProps } from './parts.ts'
 import { isCompleteAddress } from './written.ts'
 
 type TypedAddress = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
 
 /** Where the work is, and from when to when. */
-export function PlacePart({ written, problems, set }: PartProps) {
+export function LocationSection({ written, problems, set }: EditorSectionProps) {
   const profile = useProfile()
   const { siteAddress } = written
   // As it is typed: a street without a town is no place yet, and is not lost for that.

@@ -12,7 +12,7 @@ import { ValueField } from '../../../shared/value-field.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { dayText, policyLabel } from '../content-words.ts'
-import type { PartProps } from './parts.ts'
+import type { EditorSectionProps } from './parts.ts'
 
 const brings: Record<ContractDraft['materialsBy'], MessageDescriptor> = {
   PROVIDER: msg`You`,
@@ -26,7 +26,7 @@ const wholeOf = (text: string, most: number): number | undefined => {
 }
 
 /** When it is paid, and what holds beside the price. */
-export function TermsPart({ written, problems, set }: PartProps) {
+export function TermsSection({ written, problems, set }: EditorSectionProps) {
   const { paymentTerms, warranty, terms } = written
   const whole = (most: number, put: (value: number) => void) => (text: string) => {
     const value = wholeOf(text, most)
@@ -123,7 +123,7 @@ export function TermsPart({ written, problems, set }: PartProps) {
 }
 
 /** A certificate of the provider's own that was checked. */
-function Insurance({ written, set }: Pick<PartProps, 'written' | 'set'>) {
+function Insurance({ written, set }: Pick<EditorSectionProps, 'written' | 'set'>) {
   const { data = [] } = useQuery(queryOf(listDocuments, {}))
   const approved = data.filter(({ type, status }) => type === 'INSURANCE_CERTIFICATE' && status === 'APPROVED')
   return (

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Card, Section } from '../../../ui/card.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
-import type { PartProps } from './parts.ts'
+import type { EditorSectionProps } from './parts.ts'
 
 /** What it is called, what is done, and what is not. */
-export function WorkPart({ written, problems, set }: PartProps) {
+export function ScopeSection({ written, problems, set }: EditorSectionProps) {
   return (
     <Section title={<Trans>The work</Trans>}>
       <Card className="grid gap-5 p-4 md:p-5">

@@ -18,7 +18,7 @@ import { auditQuery } from '../api.ts'
 import { auditLabel } from './audit-words.ts'
 
 /** The trail that proves it: every step with its hash, and whether none was changed since. */
-export function AuditPart({ contract, now }: { contract: ContractDetails; now: Date }) {
+export function AuditSection({ contract, now }: { contract: ContractDetails; now: Date }) {
   const { id, auditHead } = contract
   const [open, setOpen] = useState(false)
   const trail = useQuery({ ...auditQuery(id), enabled: open })

@@ -13,7 +13,7 @@ import { signedMoney } from '../signed-money.ts'
 import type { RunningProps } from './running.tsx'
 
 /** What was agreed first, each change order after it, and what it comes to by now. What is not agreed says so. */
-export function ChangesPart({ contract, onOpen }: Pick<RunningProps, 'contract' | 'now' | 'onOpen'>) {
+export function ChangeOrdersSection({ contract, onOpen }: Pick<RunningProps, 'contract' | 'now' | 'onOpen'>) {
   const { data } = useQuery(consolidatedQuery(contract.id))
   const { amendments, allowedActions, total } = contract
   const running = new Map(data?.changes.map(({ amendmentId, runningTotal }) => [amendmentId, runningTotal]))

@@ -24,7 +24,7 @@ import type { RunningProps } from './running.tsx'
 type Props = Pick<RunningProps, 'contract' | 'now' | 'onOpen'>
 
 /** The work piece by piece: begun, handed over with what shows it, answered, paid. */
-export function MilestonesPart(props: Props) {
+export function MilestonesSection(props: Props) {
   const { contract } = props
   const { approved, milestones } = contract.progress
   return (

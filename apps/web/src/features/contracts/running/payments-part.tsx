@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { MoneyChip } from '../../../shared/money-chip.tsx'
 
 /** What was approved and paid so far, with its invoices. */
-export function PaymentsPart({ contract }: { contract: ContractDetails }) {
+export function PaymentsSection({ contract }: { contract: ContractDetails }) {
   const { id, progress } = contract
   const { data } = useQuery(queryOf(listInvoices, { query: { contractId: id, limit: 50 } }))
   return (

@@ -16,11 +16,11 @@ import { ProgressBar } from '../progress-bar.tsx'
 import type { SheetName } from '../sheets/sheets.tsx'
 import { useAct } from '../use-act.ts'
 import { actionLabel } from '../words.ts'
-import { AuditPart } from './audit-part.tsx'
-import { ChangesPart } from './changes-part.tsx'
-import { MilestonesPart } from './milestones-part.tsx'
-import { PaymentsPart } from './payments-part.tsx'
-import { SignaturesPart } from './signatures-part.tsx'
+import { AuditSection } from './audit-part.tsx'
+import { ChangeOrdersSection } from './changes-part.tsx'
+import { MilestonesSection } from './milestones-part.tsx'
+import { PaymentsSection } from './payments-part.tsx'
+import { SignaturesSection } from './signatures-part.tsx'
 
 export interface RunningProps {
   contract: ContractDetails
@@ -60,10 +60,10 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
             {activatedAt && (
               <>
                 <ProgressBar progress={progress} />
-                <MilestonesPart contract={contract} now={now} onOpen={onOpen} />
+                <MilestonesSection contract={contract} now={now} onOpen={onOpen} />
                 <div ref={changes} className="scroll-mt-4">
                   {(amendments.length > 0 || contract.allowedActions.includes('amend')) && (
-                    <ChangesPart contract={contract} now={now} onOpen={onOpen} />
+                    <ChangeOrdersSection contract={contract} now={now} onOpen={onOpen} />
                   )}
                 </div>
               </>
@@ -80,15 +80,15 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
             )}
           </div>
           <aside className="grid min-w-0 gap-4">
-            <SignaturesPart contract={contract} now={now} />
-            {activatedAt && <PaymentsPart contract={contract} />}
+            <SignaturesSection contract={contract} now={now} />
+            {activatedAt && <PaymentsSection contract={contract} />}
             <DisputeEntry
               subject={{ type: 'CONTRACT', id: contract.id }}
               mayOpen={contract.allowedActions.includes('dispute')}
               disputeId={contract.disputeId}
               isOpen
             />
-            <AuditPart contract={contract} now={now} />
+            <AuditSection contract={contract} now={now} />
           </aside>
         </div>
       </div>

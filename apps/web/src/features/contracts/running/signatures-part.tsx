@@ -9,12 +9,12 @@ import { Card } from '../../../ui/card.tsx'
 import { savePdf } from '../save-pdf.ts'
 
 /** A page of the server for anybody, also without an account (decision 230). */
-const CHECK_PAGE = '/v2/public/contracts/check'
+const CHECK_PAGE_PATH = '/v2/public/contracts/check'
 
 const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }))
 
 /** Who signed which version, when and how; the versions to read, and on paper. */
-export function SignaturesPart({ contract, now }: { contract: ContractDetails; now: Date }) {
+export function SignaturesSection({ contract, now }: { contract: ContractDetails; now: Date }) {
   const { signatures, versions, customer, files } = contract
   const name = customer.name
   const [read, setRead] = useState<number>()
@@ -83,7 +83,7 @@ export function SignaturesPart({ contract, now }: { contract: ContractDetails; n
         <p className="text-sm">
           <Trans>
             Whoever holds the PDF can{' '}
-            <a href={CHECK_PAGE} target="_blank" rel="noreferrer" className="font-semibold underline">
+            <a href={CHECK_PAGE_PATH} target="_blank" rel="noreferrer" className="font-semibold underline">
               check that it is genuine
             </a>
             .

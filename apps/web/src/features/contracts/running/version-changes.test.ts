@@ -1,13 +1,13 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { changedParts } from './version-changes.ts'
+import { changedSections } from './version-changes.ts'
 
 const content = z.parse(ContractDraft, { title: 'New kitchen', scopeOfWork: 'Units out.', totalAmount: 300_000 })
 
 describe('two versions', () => {
   it('differ in nothing where they say the same', () =>
-    expect(changedParts(content, structuredClone(content))).toEqual([]))
+    expect(changedSections(content, structuredClone(content))).toEqual([]))
 
   it('differ in the parts that were changed, in the order they are read', () => {
     const after = {
@@ -16,6 +16,6 @@ describe('two versions', () => {
       scopeOfWork: 'Units out and in.',
       warranty: { months: 6, text: '' },
     }
-    expect(changedParts(content, after)).toEqual(['scopeOfWork', 'totalAmount', 'warranty'])
+    expect(changedSections(content, after)).toEqual(['scopeOfWork', 'totalAmount', 'warranty'])
   })
 })

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 type Content = ContractDocument['content']
 
 /** What the parts of a contract are called, in the order they are read in. */
-export const partLabels = {
+export const sectionLabels = {
   title: msg`Title`,
   scopeOfWork: msg`The work`,
   exclusions: msg`Not included`,
@@ -23,8 +23,10 @@ export const partLabels = {
   terms: msg`Terms`,
   attachments: msg`Attachments`,
 } satisfies Partial<Record<keyof Content, MessageDescriptor>>
-type Part = keyof typeof partLabels
+type ContractSection = keyof typeof sectionLabels
 
 /** In which parts two versions differ. */
-export const changedParts = (before: Content, after: Content): Part[] =>
-  (Object.keys(partLabels) as Part[]).filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+export const changedSections = (before: Content, after: Content): ContractSection[] =>
+  (Object.keys(sectionLabels) as ContractSection[]).filter(
+    (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
+  )

@@ -13,7 +13,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { versionQuery } from '../api.ts'
 import { DocumentPaper } from '../document-paper.tsx'
-import { changedParts, partLabels } from './version-changes.ts'
+import { changedSections, sectionLabels } from './version-changes.ts'
 
 export interface VersionDialogProps {
   contract: ContractDetails
@@ -60,7 +60,9 @@ function Differs({ contract, number, newest }: { contract: ContractDetails; numb
   const before = useQuery(versionQuery(contract.id, number)).data
   const after = useQuery(versionQuery(contract.id, newest)).data
   if (!before || !after) return null
-  const parts = changedParts(before.document.content, after.document.content).map((part) => i18n._(partLabels[part]))
+  const parts = changedSections(before.document.content, after.document.content).map((part) =>
+    i18n._(sectionLabels[part]),
+  )
   if (parts.length === 0) return null
   return (
     <Banner tone="info" title={<Trans>Different in version {newest}</Trans>}>

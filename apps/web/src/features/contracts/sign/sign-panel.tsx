@@ -17,7 +17,7 @@ import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { FieldError, TextField } from '../../../ui/field.tsx'
 import { SignaturePad } from '../../../ui/signature-pad.tsx'
 import { isSameName } from '../model.ts'
-import type { Signed } from './use-sign.ts'
+import type { SignatureEntry } from './use-sign.ts'
 
 export interface SignPanelProps {
   /** The name in the profile: a signature bears no other. */
@@ -27,7 +27,7 @@ export interface SignPanelProps {
   submit: ReactNode
   busy: boolean
   error: unknown
-  onSign: (signed: Signed) => void
+  onSign: (signed: SignatureEntry) => void
 }
 
 /** Where one signs: by hand or by name, having read it, with both consents. */
@@ -139,7 +139,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
             <Trans>Signing needs a connection. What stands here stays.</Trans>
           </Banner>
         )}
-        {error !== undefined && !said && <Refused error={error} />}
+        {error !== undefined && !said && <SignError error={error} />}
         <Button type="submit" size="lg" busy={busy} disabled={!online} className="md:justify-self-start">
           {submit}
         </Button>
@@ -148,7 +148,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
   )
 }
 
-function Refused({ error }: { error: unknown }) {
+function SignError({ error }: { error: unknown }) {
   const issues = isApiError(error) ? [...new Set(error.issues.map(({ message }) => message))] : []
   return (
     <Banner

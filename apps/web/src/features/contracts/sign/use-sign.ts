@@ -7,11 +7,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { ownTimeZone } from '../../../lib/dates.ts'
-import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { readAgain, showContract } from '../api.ts'
 
 /** What somebody gave to sign: their name, and the picture where it was drawn. */
-export interface Signed {
+export interface SignatureEntry {
   legalName: string
   drawn: Blob | undefined
   /** The language the consents were read in. */
@@ -39,7 +39,7 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
   async function sign(
     operation: Operation,
     contentHash: string,
-    { legalName, drawn, consentLocale }: Signed,
+    { legalName, drawn, consentLocale }: SignatureEntry,
     params: Record<string, string> = {},
   ): Promise<ContractDetails | undefined> {
     setBusy(true)
@@ -63,7 +63,7 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
       showContract(client, signed)
       return signed
     } catch (failed) {
-      if (!(failed instanceof GivenUp)) setError(failed)
+      if (!(failed instanceof StepUpCancelled)) setError(failed)
       return undefined
     } finally {
       setBusy(false)

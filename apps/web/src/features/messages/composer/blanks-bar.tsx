@@ -2,14 +2,14 @@ import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { ComposerTools } from './tools.ts'
-import { useWriting } from './writing.ts'
+import { useComposerText } from './writing.ts'
 
-const SHOWN = 4
+const MAX_SHOWN = 4
 
 /** What of a quick reply is still to be filled in; a tap selects it. */
-export const BlanksBar = memo(function BlanksBar({ tools }: { tools: ComposerTools }) {
+export const UnfilledVariablesBar = memo(function BlanksBar({ tools }: { tools: ComposerTools }) {
   const { writing, field } = tools
-  const blanks = useWriting(writing, (text) =>
+  const blanks = useComposerText(writing, (text) =>
     text.includes('{{')
       ? unfilledVariables(text)
           .map((blank) => blank.text)
@@ -29,7 +29,7 @@ export const BlanksBar = memo(function BlanksBar({ tools }: { tools: ComposerToo
       </span>
       {blanks
         .split('\n')
-        .slice(0, SHOWN)
+        .slice(0, MAX_SHOWN)
         .map((blank, index) => (
           <button
             key={index}

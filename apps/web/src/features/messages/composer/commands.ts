@@ -1,7 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { chat } from '../chat.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { addEntries, type AddEntry } from './add-entries.ts'
 import type { ComposerTools } from './tools.ts'
 
@@ -31,8 +31,8 @@ export async function runCommand(
       args,
     })
     done()
-    if (reply) notice.success(reply)
+    if (reply) chatToast.success(reply)
   } catch (error) {
-    notice.error(t`/${name} was not carried out`, error instanceof Error ? { body: error.message } : {})
+    chatToast.error(t`/${name} was not carried out`, error instanceof Error ? { body: error.message } : {})
   }
 }

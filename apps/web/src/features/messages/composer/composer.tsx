@@ -7,10 +7,10 @@ import { useChat } from '../chat.ts'
 import { LazyBoundary } from '../late.tsx'
 import { EmojiButton } from '../message/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/quote.tsx'
-import { SendOrSpeak } from '../message/voice/send-or-speak.tsx'
+import { SendOrRecordButton } from '../message/voice/send-or-speak.tsx'
 import { voiceEntry } from './add-entries.ts'
 import { AddMenu } from './add-menu.tsx'
-import { BlanksBar } from './blanks-bar.tsx'
+import { UnfilledVariablesBar } from './blanks-bar.tsx'
 import { Counter } from './counter.tsx'
 import { enterSends, formatting, useChoice } from './device-choice.ts'
 import { Field } from './field.tsx'
@@ -152,7 +152,7 @@ export function Composer(props: ComposerProps) {
         {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
         {!editing && <UploadTray {...files} cid={store.cid} />}
         {!editing && <PreviewTray cid={store.cid} previews={previews} />}
-        {!editing && <BlanksBar tools={tools} />}
+        {!editing && <UnfilledVariablesBar tools={tools} />}
         <FileInputs files={chooser} camera={camera} onPick={onFiles} />
         {hasFormatting && <FormatPreview writing={writing} />}
         {hasFormatting && <FormatBar tools={tools} />}
@@ -163,7 +163,7 @@ export function Composer(props: ComposerProps) {
           {editing || files.uploads.length > 0 ? (
             <SendButton writing={writing} editing={isEditing} hasFiles />
           ) : (
-            <SendOrSpeak writing={writing} onSpeak={onSpeak} />
+            <SendOrRecordButton writing={writing} onSpeak={onSpeak} />
           )}
         </div>
       </form>

@@ -2,15 +2,15 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { countCharacters } from '@fettle/protocol/chat/text'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { useWriting, type Writing } from './writing.ts'
+import { useComposerText, type ComposerText } from './writing.ts'
 
 const WARN_FROM = chatLimits.messageCharacters * 0.9
 
 export const isTooLong = (text: string): boolean => countCharacters(text) > chatLimits.messageCharacters
 
 /** How much of the room is used, once it gets tight. */
-export function Counter({ writing }: { writing: Writing }) {
-  const used = useWriting(writing, (text) => {
+export function Counter({ writing }: { writing: ComposerText }) {
+  const used = useComposerText(writing, (text) => {
     const count = countCharacters(text)
     return count >= WARN_FROM ? count : 0
   })

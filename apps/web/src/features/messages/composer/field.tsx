@@ -4,7 +4,7 @@ import { memo, type KeyboardEvent, type Ref } from 'react'
 import { isTooLong } from './counter.tsx'
 import { enterSends, useChoice } from './device-choice.ts'
 import type { ComposerTools } from './tools.ts'
-import { useWriting } from './writing.ts'
+import { useComposerText } from './writing.ts'
 
 export interface FieldProps {
   ref: Ref<HTMLTextAreaElement>
@@ -19,7 +19,7 @@ export interface FieldProps {
 /** Where the words go. The only part that is drawn with every key. */
 export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: FieldProps) {
   const { writing, target, suggestions } = tools
-  const text = useWriting(writing, (all) => all)
+  const text = useComposerText(writing, (all) => all)
   const sends = useChoice(enterSends)
   return (
     <textarea

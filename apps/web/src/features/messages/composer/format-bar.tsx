@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { MarkedText } from '../message/marked-text.tsx'
 import { formatChange, formats, hasMarks, type Format } from './format.ts'
 import type { ComposerTools } from './tools.ts'
-import { useWriting, type Writing } from './writing.ts'
+import { useComposerText, type ComposerText } from './writing.ts'
 
 const looks = {
   bold: { label: msg`Bold`, keys: 'Ctrl+B', Icon: Bold },
@@ -52,8 +52,8 @@ export const FormatBar = memo(function FormatBar({ tools }: { tools: ComposerToo
 const PAUSE = 200
 
 /** How what is written will look, once it has marks; drawn in the pauses, so that keys never wait for it. */
-export const FormatPreview = memo(function FormatPreview({ writing }: { writing: Writing }) {
-  const isMarked = useWriting(writing, hasMarks)
+export const FormatPreview = memo(function FormatPreview({ writing }: { writing: ComposerText }) {
+  const isMarked = useComposerText(writing, hasMarks)
   const [text, setText] = useState('')
   useEffect(() => {
     if (!isMarked) return

@@ -6,7 +6,7 @@ import { isApiError } from '../../../lib/api-error.ts'
 import { replyFactsOf } from '../../../shared/quick-replies/api.ts'
 import { valuesOf } from '../../../shared/quick-replies/values.ts'
 import { nameOf } from '../model.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { customerOf } from './customer.ts'
 import type { ComposerTools } from './tools.ts'
 
@@ -60,6 +60,6 @@ export async function insertReply(client: QueryClient, tools: ComposerTools, rep
   try {
     await addFiles(tools, reply)
   } catch {
-    notice.error(t`The files of the quick reply could not be added`)
+    chatToast.error(t`The files of the quick reply could not be added`)
   }
 }

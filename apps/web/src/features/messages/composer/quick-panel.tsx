@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { menuItemClass } from '../../../ui/menu.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { insertReply } from './insert-reply.ts'
 
@@ -32,12 +32,12 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
 
   const insert = (reply: QuickReply) => {
     onClose()
-    insertReply(client, tools, reply).catch(() => notice.error(t`The quick reply could not be inserted`))
+    insertReply(client, tools, reply).catch(() => chatToast.error(t`The quick reply could not be inserted`))
   }
   const decide = useEffectEvent((replies: readonly QuickReply[]) => {
     const named = replies.find(({ shortcut }) => shortcut === name)
     if (named) return insert(named)
-    notice.error(t`There is no quick reply called ${name}.`)
+    chatToast.error(t`There is no quick reply called ${name}.`)
     setTyped(name)
     setAsks(true)
   })

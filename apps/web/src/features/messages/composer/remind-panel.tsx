@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '@lingui/core/macro'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { RemindSlot } from '../saved/remind-slot.tsx'
 import type { AddPanelProps } from './add-entries.ts'
 
@@ -9,7 +9,7 @@ export default function RemindPanel({ tools, onClose }: AddPanelProps) {
   const last = tools.target.store.getSnapshot().messages.findLast(({ seq, kind }) => seq !== null && kind !== 'deleted')
   useEffect(() => {
     if (last) return
-    notice.error(t`There is nothing here yet to be reminded of.`)
+    chatToast.error(t`There is nothing here yet to be reminded of.`)
     onClose()
   }, [last, onClose])
   if (!last) return null

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/toast.ts'
 import type { ComposerTools } from './tools.ts'
 import type { FilesToSend } from './use-uploads.ts'
-import { createWriting } from './writing.ts'
+import { createComposerText } from './writing.ts'
 
 // What is written is held to the rules of the specification (§5), in their order and in their words.
 
@@ -89,7 +89,7 @@ describe('a vote', () => {
 
 function composer(text: string, given: Partial<FilesToSend> = {}) {
   const send = vi.fn()
-  const writing = createWriting(text)
+  const writing = createComposerText(text)
   const store = { cid: 'messaging:a', send, getSnapshot: () => ({ channel: null }) } as unknown as ChannelStore
   const tools = {
     target: { store, parentId: null },

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { menuItemClass } from '../../../ui/menu.tsx'
 import { plainText } from '../../../lib/markup.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { customerOf } from './customer.ts'
 import { presetTimes, readField, toField } from './schedule-times.ts'
@@ -78,10 +78,10 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
       await tools.sendLater(at.toISOString())
       onClose()
       const moment = momentWithin(at, when.timeZone, now)
-      notice.success(t`It waits until ${moment}`)
+      chatToast.success(t`It waits until ${moment}`)
     } catch (error) {
       // What is written stays.
-      notice.error(t`Could not plan the message`, error instanceof Error ? { body: error.message } : {})
+      chatToast.error(t`Could not plan the message`, error instanceof Error ? { body: error.message } : {})
     } finally {
       setBusy(false)
     }

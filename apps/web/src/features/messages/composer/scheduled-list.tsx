@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, controlClass } from '../../../ui/field.tsx'
 import { MarkedText } from '../message/marked-text.tsx'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { readField, toField } from './schedule-times.ts'
 import { scheduled } from './scheduled.ts'
 import { WhenField, whyNotWhen, type When } from './when-field.tsx'
@@ -49,10 +49,10 @@ function useDoing(): { busy: boolean; run: (work: Promise<void>, done: string) =
       setBusy(true)
       try {
         await work
-        notice.success(done)
+        chatToast.success(done)
         return true
       } catch (error) {
-        notice.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {})
+        chatToast.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {})
         return false
       } finally {
         setBusy(false)

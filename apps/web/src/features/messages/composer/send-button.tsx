@@ -4,17 +4,17 @@ import clsx from 'clsx'
 import { Check, SendHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { isTooLong } from './counter.tsx'
-import { useWriting, type Writing } from './writing.ts'
+import { useComposerText, type ComposerText } from './writing.ts'
 
 export interface SendButtonProps {
-  writing: Writing
+  writing: ComposerText
   editing: boolean
   hasFiles: boolean
 }
 
 export const SendButton = memo(function SendButton({ writing, editing, hasFiles }: SendButtonProps) {
   // What is only markup is nothing (spec §5), but files can go without words.
-  const off = useWriting(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
+  const off = useComposerText(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
   const label = editing ? t`Save` : t`Send`
   return (
     <button

@@ -3,13 +3,13 @@ import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { AddEntry } from './add-entries.ts'
 import type { FilesToSend } from './use-uploads.ts'
 import type { ComposerTarget } from './target.ts'
-import type { TextChange, Writing } from './writing.ts'
+import type { TextChange, ComposerText } from './writing.ts'
 
 /** What the parts of a composer, and the entries of its "+" menu, may do with it. The same object for its whole life. */
 export interface ComposerTools {
   target: ComposerTarget
   me: string
-  writing: Writing
+  writing: ComposerText
   suggestions: Suggestions
   previews: Previews
   /** Changes a stretch of the text as if it were typed. */

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
-import { chatWord } from '../chat-words.ts'
+import { translateChatText } from '../chat-words.ts'
 import { sizeText } from '../sizes.ts'
 import { useFiles } from './use-files.ts'
 import type { FilesToSend } from './use-uploads.ts'
@@ -79,7 +79,7 @@ function State({ upload: { state, failure, size } }: { upload: Upload }) {
   if (state === 'failed') {
     return (
       <span className="block truncate text-danger">
-        {failure ? chatWord(failure.message) : <Trans>The line broke.</Trans>}
+        {failure ? translateChatText(failure.message) : <Trans>The line broke.</Trans>}
       </span>
     )
   }

@@ -1,10 +1,10 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DraftAutosave } from './use-kept-draft.ts'
-import type { Writing } from './writing.ts'
+import type { ComposerText } from './writing.ts'
 
 /** While something said is changed, what was begun waits, and comes back afterwards. */
-export function useEditing(writing: Writing, draft: DraftAutosave, editing: ShownMessage | undefined): void {
+export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: ShownMessage | undefined): void {
   const begun = useRef<string>(undefined)
   const turn = useEffectEvent((message: ShownMessage | undefined) => {
     if (message) {

@@ -2,7 +2,7 @@ import type { ShownMessage } from '@fettle/chat-client'
 import { useEffect, useRef } from 'react'
 import { onLogout } from '../../../lib/session.ts'
 import { chat } from '../chat.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
 import { useDraftQuote } from './use-kept-quote.ts'
@@ -83,7 +83,7 @@ export function useDraftAutosave(
     if (!connected) return
     openDraft(me, target).catch((error: unknown) => {
       // Without a line what is kept here is what there is, and nobody asked for more.
-      if (error instanceof Error && chat.getSnapshot().connected) notice.error(error.message)
+      if (error instanceof Error && chat.getSnapshot().connected) chatToast.error(error.message)
     })
   }, [me, target, connected])
 

@@ -1,7 +1,7 @@
 import { ChatError, type ShownMessage } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { chat } from '../chat.ts'
-import { toShown } from '../message/to-shown.ts'
+import { toMessageView } from '../message/to-shown.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
 
@@ -50,7 +50,7 @@ export function useDraftQuote(
     if (here) return onQuoted(here)
     chat.call('messages.get', { cid: target.store.cid, messageId: wanted }).then(
       ({ message }) => {
-        if (agreed.current === wanted) show(message.kind === 'deleted' ? undefined : toShown(message, me))
+        if (agreed.current === wanted) show(message.kind === 'deleted' ? undefined : toMessageView(message, me))
       },
       (error: unknown) => {
         if (agreed.current !== wanted) return

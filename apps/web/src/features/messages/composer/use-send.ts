@@ -5,7 +5,7 @@ import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { t } from '@lingui/core/macro'
 import { mentionedIn } from '../message/mentions.ts'
 import { othersOf } from '../model.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { runCommand } from './commands.ts'
 import { isTooLong } from './counter.tsx'
 import { scheduled } from './scheduled.ts'
@@ -64,12 +64,12 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     if (nothing || isTooLong(text)) return true
     const [blank] = editing ? [] : unfilledVariables(text)
     if (blank) {
-      notice.error(t`Fill in ${blank.text} first.`)
+      chatToast.error(t`Fill in ${blank.text} first.`)
       tools.focus()
       tools.field.current?.setSelectionRange(blank.start, blank.end)
       return true
     }
-    if (!editing && files.whyNot) notice.error(files.whyNot)
+    if (!editing && files.whyNot) chatToast.error(files.whyNot)
     return !editing && files.whyNot !== null
   }
 
@@ -79,7 +79,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     store.edit(edited.id, wanted).then(
       () => onEditing(undefined),
       // What was written stays where it is.
-      (error: unknown) => notice.error(t`Could not change the message`, bodyOf(error)),
+      (error: unknown) => chatToast.error(t`Could not change the message`, bodyOf(error)),
     )
   }
 

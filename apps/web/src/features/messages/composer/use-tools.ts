@@ -6,26 +6,26 @@ import { draftKeyOf, readDraft } from './drafts.ts'
 import type { ComposerTarget } from './target.ts'
 import type { ComposerTools } from './tools.ts'
 import { useUploads, type FilesToSend } from './use-uploads.ts'
-import { changeText, createWriting } from './writing.ts'
+import { changeText, createComposerText } from './writing.ts'
 
 interface OpenedEntry {
   entry: AddEntry
   args: string
 }
 
-interface Parts {
+interface ComposerParts {
   tools: ComposerTools
   /** Tells the tools what they reach. */
-  attach: (reach: Reach) => void
+  attach: (reach: ComposerReach) => void
   files: FilesToSend
   opened: OpenedEntry | undefined
   close: () => void
 }
 
-type Doings = Pick<ComposerTools, 'sendFiles' | 'sendLater' | 'files'>
+type ComposerActions = Pick<ComposerTools, 'sendFiles' | 'sendLater' | 'files'>
 
 /** What of a composer its tools reach; told after each drawing. */
-interface Reach extends Doings {
+interface ComposerReach extends ComposerActions {
   field: RefObject<HTMLTextAreaElement | null>
   chooser: RefObject<HTMLInputElement | null>
   camera: RefObject<HTMLInputElement | null>
@@ -35,9 +35,9 @@ function makeTools(
   place: ComposerTarget,
   me: string,
   open: (opened: OpenedEntry) => void,
-): { tools: ComposerTools; attach: (reach: Reach) => void } {
-  let reach: Reach | undefined
-  const writing = createWriting(readDraft(me, draftKeyOf(place)).text)
+): { tools: ComposerTools; attach: (reach: ComposerReach) => void } {
+  let reach: ComposerReach | undefined
+  const writing = createComposerText(readDraft(me, draftKeyOf(place)).text)
   const change: ComposerTools['change'] = (how) => {
     const input = reach?.field.current
     if (input) return changeText(input, writing, how)
@@ -86,7 +86,7 @@ const nothing: FilesToSend = {
 }
 
 /** What a composer works with, and what is open over it. */
-export function useTools({ store, parentId }: ComposerTarget, me: string): Parts {
+export function useTools({ store, parentId }: ComposerTarget, me: string): ComposerParts {
   const [opened, setOpened] = useState<OpenedEntry>()
   const files = useUploads({ store, parentId }, me)
   const made = useMemo(() => makeTools({ store, parentId }, me, setOpened), [store, parentId, me])

@@ -4,7 +4,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../lib/profile.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { uploadsOf } from './begun-files.ts'
 import { toSource, whyNotFile } from './file-source.ts'
 import type { ComposerTarget } from './target.ts'
@@ -42,13 +42,13 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
   const add = async (files: readonly File[]) => {
     const good = files.filter((file) => {
       const problem = whyNotFile(file)
-      if (problem) notice.error(problem)
+      if (problem) chatToast.error(problem)
       return problem === undefined
     })
     const sources = await Promise.all(good.map(toSource))
     const before = uploads.getSnapshot().length
     const left = uploads.add(sources)
-    if (left.length > 0) notice.error(t`A message holds up to ${chatLimits.attachmentsPerMessage} files.`)
+    if (left.length > 0) chatToast.error(t`A message holds up to ${chatLimits.attachmentsPerMessage} files.`)
     const added = uploads.getSnapshot().slice(before)
     const urls = added.flatMap(({ key, kind }, index) => {
       const file = good[index]

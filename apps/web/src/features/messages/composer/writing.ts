@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** The text of a composer. It lives beside React, so that a keystroke draws what shows it and nothing else. */
-export interface Writing {
+export interface ComposerText {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => string
   set: (text: string) => void
 }
 
-export function createWriting(initial: string): Writing {
+export function createComposerText(initial: string): ComposerText {
   let text = initial
   const listeners = new Set<() => void>()
   return {
@@ -25,8 +25,10 @@ export function createWriting(initial: string): Writing {
 }
 
 /** What a part shows of the text: it is drawn again only when that changes. */
-export const useWriting = <T extends string | number | boolean>(writing: Writing, read: (text: string) => T): T =>
-  useSyncExternalStore(writing.subscribe, () => read(writing.getSnapshot()))
+export const useComposerText = <T extends string | number | boolean>(
+  writing: ComposerText,
+  read: (text: string) => T,
+): T => useSyncExternalStore(writing.subscribe, () => read(writing.getSnapshot()))
 
 /** What takes the place of a stretch of the text, and what is then selected in the new text. */
 export interface TextChange {
@@ -37,7 +39,7 @@ export interface TextChange {
 }
 
 /** Changes the text as if it were typed: the browser's own undo takes it back. */
-export function changeText(field: HTMLTextAreaElement, writing: Writing, change: TextChange): void {
+export function changeText(field: HTMLTextAreaElement, writing: ComposerText, change: TextChange): void {
   const { start, end, insert, select } = change
   const wanted = field.value.slice(0, start) + insert + field.value.slice(end)
   field.focus({ preventScroll: true })

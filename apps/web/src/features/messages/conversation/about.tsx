@@ -13,7 +13,7 @@ import { bookingsWith } from '../api.ts'
 import { byProximity } from '../model.ts'
 import { MediaGlance } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
-import { PapersBetween } from './papers-between.tsx'
+import { SharedDocuments } from './papers-between.tsx'
 
 export interface AboutPaneProps {
   /** Undefined in a conversation with nobody else. */
@@ -42,7 +42,7 @@ function WorkBetween({ customerId }: { customerId: string }) {
   return (
     <>
       <BookingsBetween customerId={customerId} />
-      {!isPending && <PapersBetween customerId={customerId} />}
+      {!isPending && <SharedDocuments customerId={customerId} />}
     </>
   )
 }

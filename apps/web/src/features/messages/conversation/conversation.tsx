@@ -13,7 +13,7 @@ import { useProfile } from '../../../lib/profile.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { wordsOf } from '../chat-words.ts'
+import { messageText } from '../chat-words.ts'
 import { chat, useChannel } from '../chat.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { ForwardDialog } from '../message/forward-dialog.tsx'
@@ -25,15 +25,15 @@ import { shortcutOf } from '../list/shortcut-of.ts'
 import { nameOf } from '../model.ts'
 import { RemoveDialog } from '../message/remove-dialog.tsx'
 import { useMessageActions } from '../message/use-message-actions.ts'
-import { closedOf } from '../moderation/model.ts'
+import { closedReasonOf } from '../moderation/model.ts'
 import { ModerationSlot } from '../moderation/moderation-slot.tsx'
 import { useModeration } from '../moderation/use-moderation.ts'
 import { RemindSlot } from '../saved/remind-slot.tsx'
-import { SideSlot } from './side-slot.tsx'
-import { Talk } from './talk.tsx'
+import { SidePanelSlot } from './side-slot.tsx'
+import { MessageThread } from './talk.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useReading } from './use-reading.ts'
-import { useSide } from './use-side.ts'
+import { useSidePanel } from './use-side.ts'
 
 export interface ConversationProps {
   cid: string
@@ -66,7 +66,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     () => room.current?.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }),
     [],
   )
-  const side = useSide(beside, backToTitle)
+  const side = useSidePanel(beside, backToTitle)
   const { open: openSide, goTo } = side
   const source = useMemo(
     (): MessageListStore => ({
@@ -90,7 +90,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   )
   const moderation = useModeration()
   const isSuspended = useProfile().suspension !== null
-  const closed = closedOf(channel.channel, me?.id, { isSuspended })
+  const closed = closedReasonOf(channel.channel, me?.id, { isSuspended })
   const actions = useMessageActions(me?.id, {
     reply,
     thread,
@@ -142,7 +142,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
           onSide={openSide}
           onAsk={moderation.ask}
         />
-        <Talk
+        <MessageThread
           stretch={channel}
           source={source}
           store={store}
@@ -162,7 +162,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
         />
       </div>
       {channel.channel && (
-        <SideSlot
+        <SidePanelSlot
           {...side}
           beside={beside}
           store={store}
@@ -187,7 +187,7 @@ function useArrivals(cid: string): void {
       chat.onMessage((message) => {
         if (message.cid !== cid) return
         const who = message.user?.name ?? ''
-        const said = inOneLine(message, plainText(wordsOf(message)))
+        const said = inOneLine(message, plainText(messageText(message)))
         announce(message.parentId === undefined ? `${who}: ${said}` : t`${who}, in a thread: ${said}`)
       }),
     [cid],

@@ -17,7 +17,7 @@ import { sizeText } from '../sizes.ts'
 import { PictureGrid } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
 import { attachmentsOf, useMedia } from './use-media.ts'
-import type { SideControl } from './use-side.ts'
+import type { SidePanelControl } from './use-side.ts'
 
 const labels = { pictures: msg`Pictures`, files: msg`Files`, links: msg`Links` }
 const rowClass =
@@ -26,13 +26,13 @@ const rowClass =
 interface PartProps {
   messages: readonly Message[]
   cid: string
-  goTo: SideControl['goTo']
+  goTo: SidePanelControl['goTo']
 }
 
 export interface MediaPaneProps {
   cid: string
   connected: boolean
-  goTo: SideControl['goTo']
+  goTo: SidePanelControl['goTo']
 }
 
 /** What a conversation holds besides words; each leads to the message it came with. */

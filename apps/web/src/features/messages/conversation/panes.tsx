@@ -5,10 +5,10 @@ import { AboutPane } from './about.tsx'
 import { MediaPane } from './media-pane.tsx'
 import { PinnedPane } from './pinned-pane.tsx'
 import type { SidePanel } from './side.ts'
-import type { SideSlotProps } from './side-slot.tsx'
+import type { SidePanelSlotProps } from './side-slot.tsx'
 
 /** Everything that can stand beside a conversation; it is fetched when the first of them is wanted. */
-export function Panes({
+export function SidePanels({
   side,
   store,
   channel,
@@ -17,7 +17,7 @@ export function Panes({
   goTo,
   open,
   startAt,
-}: SideSlotProps & { side: SidePanel }) {
+}: SidePanelSlotProps & { side: SidePanel }) {
   const me = snapshot.me?.id
   const { cid, channel: known } = channel
   const person = known ? othersOf(known, me)[0]?.user : undefined

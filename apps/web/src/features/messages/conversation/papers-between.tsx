@@ -15,15 +15,20 @@ const offersWith = (customerId: string) => queryOf(listOffers, { query: { custom
 const contractsWith = (customerId: string) => queryOf(listContracts, { query: { customerId, limit: 5 } })
 
 /** The offers and contracts there are between the two, the latest first; nothing where there are none. */
-export function PapersBetween({ customerId }: { customerId: string }) {
+export function SharedDocuments({ customerId }: { customerId: string }) {
   const { data: offers, isPending: isWaiting } = useQuery(offersWith(customerId))
   const { data: contracts, isPending } = useQuery(contractsWith(customerId))
   // Both at once: the first would push the second down.
   if (isWaiting || isPending) return null
   return (
     <>
-      <Papers title={t`Offers`} papers={offers} to={paths.offer} chip={({ status }) => <StatusChip state={status} />} />
-      <Papers
+      <DocumentGroup
+        title={t`Offers`}
+        papers={offers}
+        to={paths.offer}
+        chip={({ status }) => <StatusChip state={status} />}
+      />
+      <DocumentGroup
         title={t`Contracts`}
         papers={contracts}
         to={paths.contract}
@@ -33,14 +38,19 @@ export function PapersBetween({ customerId }: { customerId: string }) {
   )
 }
 
-interface PapersProps<Paper> {
+interface SharedDocumentsProps<Paper> {
   title: string
   papers: readonly Paper[] | undefined
   to: (id: string) => string
   chip: (paper: Paper) => ReactNode
 }
 
-function Papers<Paper extends OfferSummary | ContractSummary>({ title, papers, to, chip }: PapersProps<Paper>) {
+function DocumentGroup<Paper extends OfferSummary | ContractSummary>({
+  title,
+  papers,
+  to,
+  chip,
+}: SharedDocumentsProps<Paper>) {
   if (!papers?.length) return null
   return (
     <section aria-label={title} className="grid gap-3">

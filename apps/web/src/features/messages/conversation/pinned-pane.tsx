@@ -9,17 +9,17 @@ import { announce } from '../../../lib/announce.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { Pane } from './pane.tsx'
-import { SaidRow } from './said-row.tsx'
-import type { SideControl } from './use-side.ts'
+import { MessagePreviewRow } from './said-row.tsx'
+import type { SidePanelControl } from './use-side.ts'
 
 export interface PinnedPaneProps {
   store: ChannelStore
   /** The last pinned first; null while it is asked for. */
   pinned: readonly Message[] | null
   me: string | undefined
-  goTo: SideControl['goTo']
+  goTo: SidePanelControl['goTo']
 }
 
 /** What was pinned in a conversation, for everybody in it: a press leads there. */
@@ -31,7 +31,7 @@ export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
     return store.unpin(id).then(
       () => announce(t`Unpinned`),
       (error: unknown) =>
-        notice.error(t`Could not unpin the message`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Could not unpin the message`, error instanceof Error ? { body: error.message } : {}),
     )
   }
   return (
@@ -51,7 +51,7 @@ export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
                 onClick={() => goTo(message)}
                 className="min-w-0 flex-1 rounded-card px-3 py-2.5 active:bg-surface-hover"
               >
-                <SaidRow message={message} me={me} now={now} />
+                <MessagePreviewRow message={message} me={me} now={now} />
               </button>
               <IconButton
                 label={t`Unpin`}

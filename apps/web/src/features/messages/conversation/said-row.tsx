@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { plainText } from '../../../lib/markup.ts'
 import { inOneLine } from '../message/media.ts'
 
-export interface SaidRowProps {
+export interface MessagePreviewRowProps {
   message: Pick<Message, 'user' | 'text' | 'createdAt' | 'attachments' | 'pollId' | 'location' | 'kind'>
   me: string | undefined
   now: Date
@@ -18,7 +18,7 @@ export interface SaidRowProps {
 }
 
 /** A message in a list beside the conversation: who, when, and what in a few words. */
-export function SaidRow({ message, me, now, words, place }: SaidRowProps) {
+export function MessagePreviewRow({ message, me, now, words, place }: MessagePreviewRowProps) {
   const { user, createdAt, text, attachments = [] } = message
   return (
     <span className="flex min-w-0 items-start gap-3 text-start">

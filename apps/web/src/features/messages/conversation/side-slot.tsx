@@ -7,13 +7,13 @@ import { LazyBoundary } from '../late.tsx'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { closesOnEscape, PaneContext } from './pane.tsx'
 import type { SidePanel, SidePanelName } from './side.ts'
-import type { SideControl } from './use-side.ts'
+import type { SidePanelControl } from './use-side.ts'
 
 const Panes = lazy(async () => ({
-  default: (await loadWithMessages('messages/conversation/panes', import('./panes.tsx'))).Panes,
+  default: (await loadWithMessages('messages/conversation/panes', import('./panes.tsx'))).SidePanels,
 }))
 
-export interface SideSlotProps extends SideControl {
+export interface SidePanelSlotProps extends SidePanelControl {
   /** There is room beside the conversation; otherwise it covers it. */
   beside: boolean
   store: ChannelStore
@@ -25,7 +25,7 @@ export interface SideSlotProps extends SideControl {
 }
 
 /** Where a pane stands. With room for three, whom one talks to is shown unless something else is. */
-export function SideSlot(props: SideSlotProps) {
+export function SidePanelSlot(props: SidePanelSlotProps) {
   const { side: wanted, beside, close } = props
   const side: SidePanel | undefined = wanted ?? (beside ? { name: 'about' } : undefined)
   const frame = useMemo(() => ({ beside, close, closable: wanted !== undefined }), [beside, close, wanted])

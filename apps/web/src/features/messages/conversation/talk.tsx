@@ -4,13 +4,13 @@ import { Composer } from '../composer/composer.tsx'
 import type { ComposerTarget } from '../composer/target.ts'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { lastOwn } from '../model.ts'
-import { ClosedNotice } from '../moderation/closed-notice.tsx'
-import type { Closed } from '../moderation/model.ts'
+import { ClosedConversationNotice } from '../moderation/closed-notice.tsx'
+import type { ClosedReason } from '../moderation/model.ts'
 import type { MessageListWindow, MessageListStore } from './list-context.ts'
 import { MessageList, type ListHandle } from './message-list.tsx'
 import type { Answering } from './use-answering.ts'
 
-export interface TalkProps {
+export interface MessageThreadProps {
   stretch: MessageListWindow
   /** Where the messages come from. */
   source: MessageListStore
@@ -26,7 +26,7 @@ export interface TalkProps {
   /** Who reads what is written. */
   to: string
   connected: boolean
-  closed: Closed
+  closed: ClosedReason
   actions: MessageActions
   answering: Answering
   /** Called with whether the newest message is in view, whenever that changes. */
@@ -40,7 +40,7 @@ export interface TalkProps {
 }
 
 /** What was said and a place to answer: in a conversation, or in one of its threads. */
-export function Talk(props: TalkProps) {
+export function MessageThread(props: MessageThreadProps) {
   const { stretch, source, store, target, label, me, name, to, connected, closed, actions, answering } = props
   const { onAtEnd, handle, startAt, waiting, around = (composer) => composer } = props
   const { quoted, setQuoted, editing, setEditing, edit, field, write } = answering
@@ -74,7 +74,7 @@ export function Talk(props: TalkProps) {
       ) : (
         waiting
       )}
-      {closed.kind !== 'open' && <ClosedNotice closed={closed} cid={store.cid} name={name} />}
+      {closed.kind !== 'open' && <ClosedConversationNotice closed={closed} cid={store.cid} name={name} />}
       {me !== undefined &&
         stretch.channel &&
         closed.kind === 'open' &&

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { readSidePanel, withMessage, withSidePanel, type MessageLocation, type SidePanel } from './side.ts'
 
-export interface SideControl {
+export interface SidePanelControl {
   side: SidePanel | undefined
   open: (side: SidePanel) => void
   close: () => void
@@ -10,7 +10,7 @@ export interface SideControl {
   goTo: (message: MessageLocation) => void
 }
 
-interface Opened {
+interface OpenedSidePanel {
   /** It was opened from this conversation: closing it is going back. */
   opened?: boolean
 }
@@ -19,7 +19,7 @@ interface Opened {
  * What stands beside the conversation, kept in the address: reloading and going back work. Closing it gives the focus
  * back to where it was; `leave` takes it where that is gone.
  */
-export function useSide(beside: boolean, leave: () => void): SideControl {
+export function useSidePanel(beside: boolean, leave: () => void): SidePanelControl {
   const [search] = useSearchParams()
   const location = useLocation()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useSide(beside: boolean, leave: () => void): SideControl {
     (next: SidePanel) => {
       const { location: at, side: before } = now.current
       if (!before && document.activeElement instanceof HTMLElement) opener.current = document.activeElement
-      const state: Opened = { opened: before ? (at.state as Opened | null)?.opened === true : true }
+      const state: OpenedSidePanel = { opened: before ? (at.state as OpenedSidePanel | null)?.opened === true : true }
       const to = { search: withSidePanel(new URLSearchParams(at.search), next).toString() }
       void navigate(to, { replace: before !== undefined, state })
     },
@@ -55,7 +55,7 @@ export function useSide(beside: boolean, leave: () => void): SideControl {
   )
   const close = useCallback(() => {
     const { location: at } = now.current
-    if ((at.state as Opened | null)?.opened) return void navigate(-1)
+    if ((at.state as OpenedSidePanel | null)?.opened) return void navigate(-1)
     void navigate({ search: withSidePanel(new URLSearchParams(at.search), undefined).toString() }, { replace: true })
   }, [navigate])
   const goTo = useCallback(

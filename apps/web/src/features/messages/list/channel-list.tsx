@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chat } from '../chat.ts'
-import { chatWord } from '../chat-words.ts'
+import { translateChatText } from '../chat-words.ts'
 import { nameOf, type ChannelFilter } from '../model.ts'
 import { ChannelRows } from './channel-rows.tsx'
 import { useFoundChannels, type FoundChannels } from './use-found-channels.ts'
@@ -52,7 +52,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   // A first try that failed: what was kept would be here by now.
   if (isEmpty && !online && snapshot.reconnecting) return <NotHere />
   if (!isFound && isEmpty) {
-    if (snapshot.error) return <ListFailed message={chatWord(snapshot.error)} busy={snapshot.isLoading} />
+    if (snapshot.error) return <ListFailed message={translateChatText(snapshot.error)} busy={snapshot.isLoading} />
     if (!snapshot.isSetUp) return <ListSkeleton />
     return <NoConversations />
   }

@@ -6,10 +6,10 @@ import { paths } from '../../../app/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { chatWord } from '../chat-words.ts'
+import { translateChatText } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { readCid } from '../model.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import type { Final } from './channel-menu.tsx'
 
 export interface FinalDialogProps {
@@ -32,12 +32,12 @@ export default function FinalDialog({ what, cid, name, onClose }: FinalDialogPro
     done.then(
       () => {
         onClose()
-        notice.success(isLeaving ? t`You have left the conversation` : t`The conversation is empty for you`)
+        chatToast.success(isLeaving ? t`You have left the conversation` : t`The conversation is empty for you`)
         if (isLeaving && readCid(search.get('channel')) === cid) void navigate(paths.messages, { replace: true })
       },
       (error: unknown) => {
         setBusy(false)
-        setProblem(error instanceof Error ? chatWord(error.message) : String(error))
+        setProblem(error instanceof Error ? translateChatText(error.message) : String(error))
       },
     )
   }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { chat } from '../chat.ts'
 import { mutedUntilOf, type MutePreset } from '../model.ts'
 
@@ -9,7 +9,7 @@ export function useChannelActions(cid: string) {
   const set = useCallback(
     (change: Parameters<typeof chat.setChannel>[1], failed: string) =>
       void chat.setChannel(cid, change).catch((error: unknown) => {
-        notice.error(failed, error instanceof Error ? { body: error.message } : {})
+        chatToast.error(failed, error instanceof Error ? { body: error.message } : {})
       }),
     [cid],
   )
@@ -23,7 +23,7 @@ export function useChannelActions(cid: string) {
     hide: () => {
       const show = () => set({ hidden: false }, t`Could not bring the conversation back`)
       set({ hidden: true }, t`Could not hide the conversation`)
-      notice.success(t`Hidden until the next message`, { action: { label: t`Undo`, run: show } })
+      chatToast.success(t`Hidden until the next message`, { action: { label: t`Undo`, run: show } })
     },
   }
 }

@@ -6,7 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { menuItemClass } from '../../../ui/menu.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/markup.ts'
 import { nameOf, othersOf } from '../model.ts'
@@ -31,9 +31,9 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
       .channel(message.cid)
       .forward(message.id, to)
       .then(
-        () => notice.success(t`Forwarded to ${name}`),
+        () => chatToast.success(t`Forwarded to ${name}`),
         (error: unknown) =>
-          notice.error(t`Could not forward the message`, error instanceof Error ? { body: error.message } : {}),
+          chatToast.error(t`Could not forward the message`, error instanceof Error ? { body: error.message } : {}),
       )
   }
   return (

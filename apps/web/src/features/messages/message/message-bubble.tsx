@@ -6,8 +6,8 @@ import { Forward, Pin } from 'lucide-react'
 import { lazy, memo, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/dates.ts'
 import { Attachments } from './attachments.tsx'
-import { AppLine } from './cards/app-line.tsx'
-import { chatWord } from '../chat-words.ts'
+import { SystemMessageRow } from './cards/app-line.tsx'
+import { translateChatText } from '../chat-words.ts'
 import { useMessageListContext } from '../conversation/list-context.ts'
 import { LinkPreviews } from './link-preview.tsx'
 import { MarkedText } from './marked-text.tsx'
@@ -38,7 +38,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const { isMine, state, quotedMessageId, kind, previews } = message
   const people = usePeopleIn(message)
   const press = useLongPress(() => openActions(message))
-  if (kind === 'system' || kind === 'card') return <AppLine message={message} />
+  if (kind === 'system' || kind === 'card') return <SystemMessageRow message={message} />
   return (
     <div
       className={clsx(
@@ -178,7 +178,7 @@ const actionClass = 'min-h-9 rounded-control px-2 text-sm font-semibold hover:bg
 function Failed({ message, store }: { message: ShownMessage; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
-      <span className="text-danger">{message.failure ? chatWord(message.failure.message) : t`Not sent`}</span>
+      <span className="text-danger">{message.failure ? translateChatText(message.failure.message) : t`Not sent`}</span>
       <button type="button" onClick={() => store.retry(message.id)} className={clsx(actionClass, 'text-accent-text')}>
         <Trans>Try again</Trans>
       </button>

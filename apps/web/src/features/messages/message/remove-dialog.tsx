@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { chatWord } from '../chat-words.ts'
+import { translateChatText } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/markup.ts'
 
@@ -27,7 +27,9 @@ export function RemoveDialog({ message, onClose }: RemoveDialogProps) {
     chat
       .channel(message.cid)
       .remove(message.id)
-      .then(close, (error: unknown) => setProblem(error instanceof Error ? chatWord(error.message) : String(error)))
+      .then(close, (error: unknown) =>
+        setProblem(error instanceof Error ? translateChatText(error.message) : String(error)),
+      )
       .finally(() => setBusy(false))
   }
   return (

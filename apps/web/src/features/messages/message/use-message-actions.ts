@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { conversationPath } from '../../../lib/conversation-path.ts'
 import { chat } from '../chat.ts'
 import { messageLocationOf } from '../conversation/side.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { reminders } from '../saved/store.ts'
 
 /** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */
@@ -34,12 +34,12 @@ export interface MessageActions {
 }
 
 const tell = (what: string) => (error: unknown) =>
-  notice.error(what, error instanceof Error ? { body: error.message } : {})
+  chatToast.error(what, error instanceof Error ? { body: error.message } : {})
 
 function toClipboard(text: string): void {
   navigator.clipboard.writeText(text).then(
-    () => notice.success(t`Copied`),
-    () => notice.error(t`Your browser does not let us copy.`),
+    () => chatToast.success(t`Copied`),
+    () => chatToast.error(t`Your browser does not let us copy.`),
   )
 }
 
@@ -72,7 +72,7 @@ export function useMessageActions(
       save({ cid, id }, saved) {
         const answer = saved ? reminders.set(cid, id, null) : reminders.remove(cid, id)
         answer.then(
-          () => notice.success(saved ? t`Saved for later` : t`No longer saved`),
+          () => chatToast.success(saved ? t`Saved for later` : t`No longer saved`),
           tell(saved ? t`Could not save the message` : t`Could not take it off the list`),
         )
       },
@@ -97,7 +97,7 @@ export function useMessageActions(
         void chat
           .channel(cid)
           .markUnread(id)
-          .then(() => notice.success(t`Marked unread from here`), tell(t`Could not mark it unread`)),
+          .then(() => chatToast.success(t`Marked unread from here`), tell(t`Could not mark it unread`)),
       copy: copyText,
       copyLink: (message) => toClipboard(linkTo(message)),
     }),

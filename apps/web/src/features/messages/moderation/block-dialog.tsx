@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { chatWord } from '../chat-words.ts'
+import { translateChatText } from '../chat-words.ts'
 import { chat } from '../chat.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 
 /** Asks before somebody is blocked: it ends more than the talk. */
 export function BlockDialog({ cid, name, onClose }: { cid: string; name: string; onClose: () => void }) {
@@ -20,9 +20,10 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
       .then(
         () => {
           onClose()
-          notice.success(t`${name} is blocked`)
+          chatToast.success(t`${name} is blocked`)
         },
-        (error: unknown) => setRefused(error instanceof Error ? chatWord(error.message) : t`Try again in a moment.`),
+        (error: unknown) =>
+          setRefused(error instanceof Error ? translateChatText(error.message) : t`Try again in a moment.`),
       )
       .finally(() => setBusy(false))
   }

@@ -4,21 +4,21 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { chat } from '../chat.ts'
-import { notice } from '../notice.ts'
-import type { Closed } from './model.ts'
+import { chatToast } from '../notice.ts'
+import type { ClosedReason } from './model.ts'
 
 /** Lets somebody write again. Nothing is lost by it, so it does not ask. */
 export async function unblock(cid: string, name: string): Promise<void> {
   try {
     await chat.blockChannel(cid, false)
-    notice.success(t`${name} is no longer blocked`)
+    chatToast.success(t`${name} is no longer blocked`)
   } catch (error) {
-    notice.error(t`Could not unblock ${name}`, error instanceof Error ? { body: error.message } : {})
+    chatToast.error(t`Could not unblock ${name}`, error instanceof Error ? { body: error.message } : {})
   }
 }
 
 /** Where one would write: why nobody can, and the way back for whoever has one. */
-export function ClosedNotice({ closed, cid, name }: { closed: Closed; cid: string; name: string }) {
+export function ClosedConversationNotice({ closed, cid, name }: { closed: ClosedReason; cid: string; name: string }) {
   const [busy, setBusy] = useState(false)
   const open = () => {
     setBusy(true)

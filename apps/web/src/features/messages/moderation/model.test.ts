@@ -1,13 +1,13 @@
 import type { Member } from '@fettle/protocol/chat/channels'
 import { describe, expect, it } from 'vitest'
-import { canBlock, closedOf, NOTE_MAX, reportProblem } from './model.ts'
+import { canBlock, closedReasonOf, NOTE_MAX, reportProblem } from './model.ts'
 
 describe('a blocked conversation', () => {
   it('is closed to both, and only who blocked it can let go', () => {
-    expect(closedOf(null, 'ada')).toEqual({ kind: 'open' })
-    expect(closedOf({}, 'ada')).toEqual({ kind: 'open' })
-    expect(closedOf({ blockedBy: 'ada' }, 'ada')).toEqual({ kind: 'mine' })
-    expect(closedOf({ blockedBy: 'chidi' }, 'ada')).toEqual({ kind: 'theirs' })
+    expect(closedReasonOf(null, 'ada')).toEqual({ kind: 'open' })
+    expect(closedReasonOf({}, 'ada')).toEqual({ kind: 'open' })
+    expect(closedReasonOf({ blockedBy: 'ada' }, 'ada')).toEqual({ kind: 'mine' })
+    expect(closedReasonOf({ blockedBy: 'chidi' }, 'ada')).toEqual({ kind: 'theirs' })
   })
 
   it('is one of two people: a group cannot be blocked', () => {

@@ -1,7 +1,7 @@
 import type { Channel } from '@fettle/protocol/chat/channels'
 
 /** Who may still write in a conversation, and why not. */
-export type Closed =
+export type ClosedReason =
   | { kind: 'open' }
   /** I blocked the other one, and can let go. */
   | { kind: 'mine' }
@@ -10,11 +10,11 @@ export type Closed =
   /** My account is suspended: I can read. */
   | { kind: 'suspended' }
 
-export function closedOf(
+export function closedReasonOf(
   channel: Pick<Channel, 'blockedBy'> | null,
   me: string | undefined,
   { isSuspended = false } = {},
-): Closed {
+): ClosedReason {
   if (isSuspended) return { kind: 'suspended' }
   if (channel?.blockedBy === undefined) return { kind: 'open' }
   return { kind: channel.blockedBy === me ? 'mine' : 'theirs' }

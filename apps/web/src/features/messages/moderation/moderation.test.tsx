@@ -9,7 +9,7 @@ const chat = vi.hoisted(() => ({ reportChannel: vi.fn(), blockChannel: vi.fn() }
 vi.mock('../chat.ts', () => ({ chat }))
 const { ReportDialog } = await import('./report-dialog.tsx')
 const { BlockDialog } = await import('./block-dialog.tsx')
-const { ClosedNotice } = await import('./closed-notice.tsx')
+const { ClosedConversationNotice: ClosedNotice } = await import('./closed-notice.tsx')
 
 let root: Root
 const onClose = vi.fn()

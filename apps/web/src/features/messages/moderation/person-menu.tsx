@@ -5,7 +5,7 @@ import { Ban, CircleCheck, EllipsisVertical, Flag } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { unblock } from './closed-notice.tsx'
-import { canBlock, closedOf } from './model.ts'
+import { canBlock, closedReasonOf } from './model.ts'
 import type { Question } from './use-moderation.ts'
 
 export interface PersonMenuProps {
@@ -17,7 +17,7 @@ export interface PersonMenuProps {
 
 /** What one can do about the other one. */
 export function PersonMenu({ channel, me, name, onAsk }: PersonMenuProps) {
-  const closed = closedOf(channel, me)
+  const closed = closedReasonOf(channel, me)
   return (
     <Menu
       label={t`More about ${name}`}

@@ -7,10 +7,10 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/field.tsx'
-import { chatWord } from '../chat-words.ts'
+import { translateChatText } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/markup.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { NOTE_MAX, reportProblem } from './model.ts'
 
 type Reason = (typeof reportReasons)[number]
@@ -63,9 +63,10 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
       .then(
         () => {
           onClose()
-          notice.success(t`Thank you. We look into it.`, { body: t`${name} is not told.` })
+          chatToast.success(t`Thank you. We look into it.`, { body: t`${name} is not told.` })
         },
-        (error: unknown) => setRefused(error instanceof Error ? chatWord(error.message) : t`Try again in a moment.`),
+        (error: unknown) =>
+          setRefused(error instanceof Error ? translateChatText(error.message) : t`Try again in a moment.`),
       )
       .finally(() => setBusy(false))
   }

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DateTimeField } from '../../../ui/date-field.tsx'
 import { menuItemClass } from '../../../ui/menu.tsx'
 import { plainText } from '../../../lib/markup.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import type { ToRemind } from './remind-slot.tsx'
 import { reminders, useReminder } from './store.ts'
 import { offsets, offsetText, readField, toField, tomorrowMorning } from './when.ts'
@@ -42,9 +42,9 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
   const set = (when: Parameters<typeof reminders.set>[2], confirmation: string) => {
     onClose()
     reminders.set(cid, id, when).then(
-      () => notice.success(confirmation),
+      () => chatToast.success(confirmation),
       (error: unknown) =>
-        notice.error(t`Could not set the reminder`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Could not set the reminder`, error instanceof Error ? { body: error.message } : {}),
     )
   }
   const setChosenTime = () => {

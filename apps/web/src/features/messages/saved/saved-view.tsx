@@ -17,7 +17,7 @@ import { useChannelsOf } from '../list/use-channels-of.ts'
 import { fromList } from '../list/view.ts'
 import { plainText } from '../../../lib/markup.ts'
 import { nameOf } from '../model.ts'
-import { notice } from '../notice.ts'
+import { chatToast } from '../notice.ts'
 import { groupSaved } from './due.ts'
 import { RemindSlot, type ToRemind } from './remind-slot.tsx'
 import { reminders, useReminders } from './store.ts'
@@ -100,7 +100,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
     reminders.remove(cid, messageId).then(
       () => announce(t`Done with it`),
       (error: unknown) =>
-        notice.error(t`Could not take it off the list`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Could not take it off the list`, error instanceof Error ? { body: error.message } : {}),
     )
   return (
     <li className="flex items-start gap-1 rounded-card hover:bg-surface-hover">

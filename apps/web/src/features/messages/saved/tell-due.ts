@@ -5,14 +5,14 @@ import { plainText } from '../../../lib/markup.ts'
 import { reminders } from './store.ts'
 
 /** Long enough to be seen by somebody who has both hands in a sink. */
-const SHOWN_FOR = 20_000
+const TOAST_DURATION_MS = 20_000
 
 /** Says on any screen that it is time to come back to a message, with the way there. The inbox keeps it. */
-export function tellDue(go: (path: string) => void): () => void {
+export function notifyDueReminders(go: (path: string) => void): () => void {
   return reminders.onDue(({ cid, messageId, excerpt, author }) => {
     toast.info(author?.name ? t`Come back to ${author.name}` : t`Come back to a message`, {
       id: `reminder ${messageId}`,
-      duration: SHOWN_FOR,
+      duration: TOAST_DURATION_MS,
       ...(excerpt && { body: plainText(excerpt) }),
       action: { label: t`Open`, run: () => go(conversationPath(cid, { message: messageId })) },
     })

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { conversationPath } from '../../../lib/conversation-path.ts'
 import { useNow } from '../../../lib/now.ts'
 import { messageLocationOf } from '../conversation/side.ts'
-import { SaidRow } from '../conversation/said-row.tsx'
+import { MessagePreviewRow } from '../conversation/said-row.tsx'
 import { useChannelsOf } from '../list/use-channels-of.ts'
 import { fromList, readListView } from '../list/view.ts'
 import { plainText } from '../../../lib/markup.ts'
@@ -46,7 +46,7 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
                   data-result
                   className="block rounded-card px-3 py-2.5 transition-colors hover:bg-surface-hover active:bg-surface-hover"
                 >
-                  <SaidRow
+                  <MessagePreviewRow
                     message={message}
                     me={me}
                     now={now}

@@ -6,8 +6,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '../../../lib/now.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { Pane } from '../conversation/pane.tsx'
-import { SaidRow } from '../conversation/said-row.tsx'
-import type { SideControl } from '../conversation/use-side.ts'
+import { MessagePreviewRow } from '../conversation/said-row.tsx'
+import type { SidePanelControl } from '../conversation/use-side.ts'
 import { plainText } from '../../../lib/markup.ts'
 import { Marked } from './marked.tsx'
 import { moveInResults } from './result-keys.ts'
@@ -19,7 +19,7 @@ export interface SearchPaneProps {
   cid: string
   me: string | undefined
   connected: boolean
-  goTo: SideControl['goTo']
+  goTo: SidePanelControl['goTo']
 }
 
 /** Looks for words in one conversation; a result leads to its place in it. What is looked for stands in the address. */
@@ -64,7 +64,7 @@ export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
                   onClick={() => goTo(message)}
                   className="w-full rounded-card px-3 py-2.5 hover:bg-surface-hover active:bg-surface-hover"
                 >
-                  <SaidRow
+                  <MessagePreviewRow
                     message={message}
                     me={me}
                     now={now}

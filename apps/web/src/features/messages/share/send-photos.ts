@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { noConnection } from '../../../lib/api-send.ts'
 import type { QueuedMutation } from '../../../lib/outbox.ts'
 import { profileQuery } from '../../../lib/profile.ts'
-import { chatWord } from '../chat-words.ts'
+import { translateChatText } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { toSource } from '../composer/file-source.ts'
 import { sendPartOf } from '../composer/send-part.ts'
@@ -52,12 +52,12 @@ export async function sendPhotos(client: QueryClient, { subject: cid, payload }:
   const uploads = createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
   uploads.add(await Promise.all(files.map(toSource)))
   const failed = (await uploadsFinished(uploads)).find(({ state }) => state === 'failed')
-  if (failed) throw failed.failure ? refusedWith(chatWord(failed.failure.message)) : noConnection()
+  if (failed) throw failed.failure ? refusedWith(translateChatText(failed.failure.message)) : noConnection()
   const attachmentIds = uploads.attachments().map(({ id }) => id)
   try {
     return await chat.call('messages.send', { cid, message: { id: messageId, text, attachmentIds } })
   } catch (error) {
     const { failure } = error as { failure?: { message: string } }
-    throw failure ? refusedWith(chatWord(failure.message)) : noConnection()
+    throw failure ? refusedWith(translateChatText(failure.message)) : noConnection()
   }
 }

@@ -3,7 +3,7 @@ import { listShared, sharePath } from '../../../lib/shared-photos.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Photos that another app has handed over and nobody has placed yet, such as before a login, are not forgotten. */
-export async function tellShared(user: string, open: (path: string) => void): Promise<void> {
+export async function notifyUnplacedPhotos(user: string, open: (path: string) => void): Promise<void> {
   const waiting = (await listShared()).filter((photo) => photo.user === undefined || photo.user === user)
   if (waiting.length === 0 || new URLSearchParams(location.search).has('share')) return
   const count = waiting.length

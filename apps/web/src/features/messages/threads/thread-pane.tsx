@@ -10,12 +10,12 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Pane } from '../conversation/pane.tsx'
-import { Talk } from '../conversation/talk.tsx'
+import { MessageThread } from '../conversation/talk.tsx'
 import { useAnswering } from '../conversation/use-answering.ts'
 import { useVisible } from '../conversation/use-reading.ts'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { nameOf } from '../model.ts'
-import { closedOf } from '../moderation/model.ts'
+import { closedReasonOf } from '../moderation/model.ts'
 import { useThread } from './use-thread.ts'
 
 export interface ThreadPaneProps {
@@ -54,7 +54,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
 
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const isSuspended = useProfile().suspension !== null
-  const closed = closedOf(channel.channel, me?.id, { isSuspended })
+  const closed = closedReasonOf(channel.channel, me?.id, { isSuspended })
   const count = parent?.replyCount ?? 0
   return (
     <Pane
@@ -65,7 +65,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
       {stretch.status === 'failed' ? (
         <NotOpened retry={open} />
       ) : (
-        <Talk
+        <MessageThread
           stretch={stretch}
           source={source}
           store={store}

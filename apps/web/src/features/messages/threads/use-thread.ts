@@ -3,7 +3,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chat } from '../chat.ts'
 import type { MessageListWindow, MessageListStore } from '../conversation/list-context.ts'
-import { toShown } from '../message/to-shown.ts'
+import { toMessageView } from '../message/to-shown.ts'
 
 /** A thread in the shape of a list: its first message above the replies, once the oldest of them are loaded. */
 export interface ThreadShown {
@@ -61,7 +61,7 @@ export function useThread(given: {
     }
   }, [thread, store])
 
-  const first = useMemo(() => (parent ? toShown(parent, me) : undefined), [parent, me])
+  const first = useMemo(() => (parent ? toMessageView(parent, me) : undefined), [parent, me])
   const messages = useMemo(() => (first && !hasOlder ? [first, ...replies] : replies), [first, hasOlder, replies])
   const stretch = useMemo(
     (): MessageListWindow => ({

@@ -12,47 +12,50 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { focusIncomplete } from '../../../ui/incomplete.ts'
 import { FootActions, SideActions } from './editor-actions.tsx'
-import { FilesPart } from './files-part.tsx'
-import { HeadPart } from './head-part.tsx'
+import { FilesSection } from './files-part.tsx'
+import { TitleSection } from './head-part.tsx'
 import { AutosaveNote } from './kept-note.tsx'
 import { Lines } from './lines.tsx'
-import { OptionsPart } from './options-part.tsx'
-import { PricePart } from './price-part.tsx'
+import { OptionsSection } from './options-part.tsx'
+import { PriceSection } from './price-part.tsx'
 import { byLine, problemsIn, type Problems } from './problems.ts'
 import { isBlank } from './sheet.ts'
-import { TimePart } from './time-part.tsx'
+import { ScheduleSection } from './time-part.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './use-files.ts'
 import { contentOf, useAutosave } from './use-keeping.ts'
 import { useStable } from './use-stable.ts'
-import { WordsPart } from './words-part.tsx'
+import { NotesSection } from './words-part.tsx'
 
 const LineSheet = lazy(async () => ({ default: (await import('./line-sheet.tsx')).LineSheet }))
-const later = () => import('./dialogs.ts')
-const SendDialog = lazy(async () => ({ default: (await later()).SendDialog }))
-const PreviewDialog = lazy(async () => ({ default: (await later()).PreviewDialog }))
-const TemplatesDialog = lazy(async () => ({ default: (await later()).TemplatesDialog }))
-const ConflictView = lazy(async () => ({ default: (await later()).ConflictView }))
+const lazyDialogs = () => import('./dialogs.ts')
+const SendDialog = lazy(async () => ({ default: (await lazyDialogs()).SendDialog }))
+const PreviewDialog = lazy(async () => ({ default: (await lazyDialogs()).PreviewDialog }))
+const TemplatesDialog = lazy(async () => ({ default: (await lazyDialogs()).TemplatesDialog }))
+const ConflictView = lazy(async () => ({ default: (await lazyDialogs()).ConflictView }))
 
-interface PartOf {
+interface EditorSection {
   editing: Editing
 }
 
 /** Drawn again only when words of its own have changed: a letter in a line must not cost the whole page. */
-const ofWords = (...fields: (keyof OfferDraft)[]) => {
+const memoByFields = (...fields: (keyof OfferDraft)[]) => {
   const own = new Set<string>(fields)
-  return ({ editing: before, ...rest }: PartOf, { editing: after, ...next }: PartOf): boolean =>
+  return ({ editing: before, ...rest }: EditorSection, { editing: after, ...next }: EditorSection): boolean =>
     [...own].every((field) => before.content[field as keyof OfferDraft] === after.content[field as keyof OfferDraft]) &&
     Object.entries(rest).every(([name, value]) => value === (next as Record<string, unknown>)[name])
 }
-const parts = {
-  Head: memo(HeadPart, ofWords('title')),
-  Options: memo(OptionsPart, ofWords('optionGroups', 'lineItems')),
-  Price: memo(PricePart, ofWords('taxMode', 'discount', 'deposit', 'paymentSchedule')),
-  Time: memo(TimePart, ofWords('validUntil', 'estimatedMinutes', 'proposedSlots')),
-  Words: memo(WordsPart, ofWords('intro', 'materialsBy', 'warrantyMonths', 'exclusions', 'terms', 'requiresContract')),
-  Files: memo(FilesPart, ofWords('photos', 'attachments')),
+const sections = {
+  Head: memo(TitleSection, memoByFields('title')),
+  Options: memo(OptionsSection, memoByFields('optionGroups', 'lineItems')),
+  Price: memo(PriceSection, memoByFields('taxMode', 'discount', 'deposit', 'paymentSchedule')),
+  Time: memo(ScheduleSection, memoByFields('validUntil', 'estimatedMinutes', 'proposedSlots')),
+  Words: memo(
+    NotesSection,
+    memoByFields('intro', 'materialsBy', 'warrantyMonths', 'exclusions', 'terms', 'requiresContract'),
+  ),
+  Files: memo(FilesSection, memoByFields('photos', 'attachments')),
   Totals: memo(TotalsPanel),
 }
 const none: Problems = {}
@@ -170,7 +173,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
                 </ul>
               </Banner>
             )}
-            <parts.Head editing={editing} problems={problems} />
+            <sections.Head editing={editing} problems={problems} />
             <Lines
               editing={editing}
               totals={totals}
@@ -180,21 +183,26 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
               usualTaxRateBps={usualTaxRateBps}
               table={table}
             />
-            <parts.Options editing={editing} problems={problems} />
-            <parts.Price
+            <sections.Options editing={editing} problems={problems} />
+            <sections.Price
               editing={editing}
               currency={currency}
               problems={problems}
               rate={commonRate(content, usualTaxRateBps)}
             />
-            <parts.Time offer={offer} editing={editing} problems={problems} now={now} />
-            <parts.Words editing={editing} problems={problems} />
-            <parts.Files editing={editing} files={files} problems={problems} />
+            <sections.Time offer={offer} editing={editing} problems={problems} now={now} />
+            <sections.Words editing={editing} problems={problems} />
+            <sections.Files editing={editing} files={files} problems={problems} />
             {foot}
           </div>
           <aside aria-label={t`Total`} className="grid gap-4 xl:sticky xl:top-8">
             <Card className="grid gap-4 p-4 md:p-5">
-              <parts.Totals taxMode={content.taxMode} discount={content.discount} totals={totals} currency={currency} />
+              <sections.Totals
+                taxMode={content.taxMode}
+                discount={content.discount}
+                totals={totals}
+                currency={currency}
+              />
               <div dir="auto" className="max-md:hidden">
                 {note}
               </div>

@@ -11,27 +11,27 @@ import type { Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 import { acceptOf, typesOf, type Files } from './use-files.ts'
 
-const PHOTOS = 10
-const ATTACHMENTS = 5
+const MAX_PHOTOS = 10
+const MAX_ATTACHMENTS = 5
 
-export interface FilesPartProps {
+export interface FilesSectionProps {
   editing: Editing
   files: Files
   problems: Problems
 }
 
 /** Photos the customer sees with the offer, and files that go along: a plan, a data sheet. */
-export function FilesPart({ editing, files, problems }: FilesPartProps) {
+export function FilesSection({ editing, files, problems }: FilesSectionProps) {
   const { content, edit } = editing
   const { photos, attachments } = content
   const chooser = useRef<HTMLInputElement>(null)
   const addPhoto = async (file: File) => {
     const id = await files.send(file, 'OFFER_PHOTO')
-    if (id) edit((before) => ({ ...before, photos: [...before.photos, id].slice(0, PHOTOS) }))
+    if (id) edit((before) => ({ ...before, photos: [...before.photos, id].slice(0, MAX_PHOTOS) }))
   }
   const addFile = async (file: File | undefined) => {
     const id = file && (await files.send(file, 'OFFER_FILE'))
-    if (id) edit((before) => ({ ...before, attachments: [...before.attachments, id].slice(0, ATTACHMENTS) }))
+    if (id) edit((before) => ({ ...before, attachments: [...before.attachments, id].slice(0, MAX_ATTACHMENTS) }))
   }
   const problem = files.error ?? problems['photos'] ?? problems['attachments']
   return (
@@ -99,12 +99,12 @@ export function FilesPart({ editing, files, problems }: FilesPartProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-3">
-          {photos.length < PHOTOS && (
+          {photos.length < MAX_PHOTOS && (
             <PhotoInput multiple onPhoto={(file) => void addPhoto(file)}>
               <Trans>Add photos</Trans>
             </PhotoInput>
           )}
-          {attachments.length < ATTACHMENTS && (
+          {attachments.length < MAX_ATTACHMENTS && (
             <Button
               variant="secondary"
               className="min-h-12"

@@ -5,7 +5,7 @@ import type { Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 
 /** What it is called. */
-export function HeadPart({ editing, problems }: { editing: Editing; problems: Problems }) {
+export function TitleSection({ editing, problems }: { editing: Editing; problems: Problems }) {
   const { content, edit } = editing
   return (
     <Card className="grid gap-5 p-4 md:p-5">

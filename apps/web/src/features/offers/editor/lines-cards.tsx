@@ -9,14 +9,14 @@ import { ChoiceMark } from './choice-mark.tsx'
 import { groupsOf, typedByLine, type LinesProps } from './lines-table.tsx'
 import { byLine } from './problems.ts'
 import { SectionBar } from './section-head.tsx'
-import { blocksOf, placeLine, selectLine } from './sheet.ts'
+import { blocksOf, moveLineBeside, selectLine } from './sheet.ts'
 import { unitText } from '../../../shared/offer-material/unit-words.ts'
 import { useDrag } from './use-drag.ts'
 
 /** The lines on a phone: what each comes to, and a tap opens it with room to write. */
 export function LinesCards({ editing, totals, currency, problems, onOpen }: LinesProps) {
   const { content, typed, edit } = editing
-  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => placeLine(before, id, to)))
+  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))
   const amounts = new Map(totals.lines.map(({ id, amount }) => [id, amount]))
   const groups = groupsOf(content)
   const wrong = useMemo(() => byLine(problems), [problems])

@@ -10,7 +10,7 @@ import { cellsOf, columns, isColumn, isTable, pasteRows } from './paste.ts'
 import type { Problems } from './problems.ts'
 import { byLine } from './problems.ts'
 import { SectionHead } from './section-head.tsx'
-import { addLine, blocksOf, moveLine, placeLine, randomId, selectLine, type Line } from './sheet.ts'
+import { addLine, blocksOf, moveLine, moveLineBeside, randomId, selectLine, type Line } from './sheet.ts'
 import { useDrag } from './use-drag.ts'
 import type { Editing } from './use-editing.ts'
 
@@ -54,7 +54,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   const root = useRef<HTMLTableElement>(null)
   const wanted = useRef<string>(undefined)
   const takenBack = useRef(false)
-  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => placeLine(before, id, to)))
+  const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))
   const actions = useMemo<RowActions>(
     () => ({
       type,

@@ -21,7 +21,7 @@ const wayOf = ({ minSelect, maxSelect }: OptionGroup): string => {
 }
 
 /** What the customer chooses from: good, better or best; or add-ons, as many as they like. */
-export function OptionsPart({ editing, problems }: { editing: Editing; problems: Problems }) {
+export function OptionsSection({ editing, problems }: { editing: Editing; problems: Problems }) {
   const { content, edit } = editing
   if (content.optionGroups.length === 0) return null
   return (

@@ -102,7 +102,7 @@ export function valueIn(column: ColumnName, text: string, currency: string): Par
 }
 
 /** What came of pasting. */
-export interface Pasted {
+export interface PasteResult {
   content: OfferDraft
   /** How many rows found no room: an offer has a hundred lines. */
   left: number
@@ -116,7 +116,7 @@ export function pasteRows(
   at: { id: string; column: ColumnName },
   rows: readonly (readonly string[])[],
   { currency, newId, shown = columns }: { currency: string; newId: NewId; shown?: readonly ColumnName[] },
-): Pasted {
+): PasteResult {
   const first = shown.indexOf(at.column)
   const order = blocksOf(content).flatMap(({ lines }) => lines.map(({ id }) => id))
   let target: string | undefined = at.id

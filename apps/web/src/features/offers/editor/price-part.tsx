@@ -16,7 +16,7 @@ const modes: Record<TaxMode, MessageDescriptor> = {
   NONE: msg`No tax is shown`,
 }
 
-export interface PricePartProps {
+export interface PriceSectionProps {
   editing: Editing
   currency: string
   problems: Problems
@@ -25,7 +25,7 @@ export interface PricePartProps {
 }
 
 /** Tax, discount, deposit, and when what is left is to be paid. */
-export function PricePart({ editing, currency, problems, rate }: PricePartProps) {
+export function PriceSection({ editing, currency, problems, rate }: PriceSectionProps) {
   const { content, edit } = editing
   const { discount, deposit, taxMode } = content
   const setDiscount = (patch: Partial<OfferDraft['discount']>, tag: string) =>

@@ -62,7 +62,7 @@ describe('lines', () => {
   })
 
   it('are dropped beside another one, into its section', () => {
-    expect(names(sheet.placeLine(two, 'a', { beside: 'b', below: true }))).toEqual(['', 's1 b a c', 's2'])
+    expect(names(sheet.moveLineBeside(two, 'a', { beside: 'b', below: true }))).toEqual(['', 's1 b a c', 's2'])
   })
 
   it('are copied without being chosen', () => {

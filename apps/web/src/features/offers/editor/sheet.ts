@@ -48,7 +48,7 @@ export const setLine = (content: OfferDraft, id: string, patch: Partial<Line>): 
   )
 
 /** Where a new line goes: after another one, or at the end of a section. */
-export interface Spot {
+export interface InsertPosition {
   after?: string | undefined
   sectionId?: string | undefined
 }
@@ -60,7 +60,7 @@ export interface Spot {
 export function addLine(
   content: OfferDraft,
   id: string,
-  spot: Spot = {},
+  spot: InsertPosition = {},
   over: Partial<Line> = {},
   usualTaxRateBps = 0,
 ): OfferDraft {
@@ -100,16 +100,16 @@ export function moveLine(content: OfferDraft, id: string, by: 1 | -1): OfferDraf
   if (!block) return content
   const index = block.lines.findIndex((line) => line.id === id)
   const target = block.lines[index + by]
-  if (target) return placeLine(content, id, { beside: target.id, below: by > 0 })
+  if (target) return moveLineBeside(content, id, { beside: target.id, below: by > 0 })
   const next = blocks[at + by]
   if (!next) return content
   const first = by > 0 ? next.lines[0] : next.lines.at(-1)
-  if (first) return placeLine(content, id, { beside: first.id, below: by < 0 })
+  if (first) return moveLineBeside(content, id, { beside: first.id, below: by < 0 })
   return setLine(content, id, { sectionId: next.section?.id ?? null })
 }
 
 /** Puts a line beside another one, into its section. */
-export function placeLine(content: OfferDraft, id: string, to: { beside: string; below: boolean }): OfferDraft {
+export function moveLineBeside(content: OfferDraft, id: string, to: { beside: string; below: boolean }): OfferDraft {
   const lines = orderOf(content)
   const line = lines.find((other) => other.id === id)
   const target = lines.find((other) => other.id === to.beside)

@@ -16,17 +16,17 @@ import type { Editing } from './use-editing.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 import { decimalOf } from '../../../lib/amounts.ts'
 
-export interface TimePartProps {
+export interface ScheduleSectionProps {
   offer: Pick<OfferDetails, 'timeZone' | 'request' | 'usualValidDays'>
   editing: Editing
   problems: Problems
   now: Date
 }
 
-const MOST = 3
+const MAX_SLOTS = 3
 
 /** When the work could be, how long it takes, and until when the offer holds. */
-export function TimePart({ offer, editing, problems, now }: TimePartProps) {
+export function ScheduleSection({ offer, editing, problems, now }: ScheduleSectionProps) {
   const { content, edit } = editing
   const { timeZone, request } = offer
   const today = wallTime(now, timeZone).day
@@ -98,7 +98,7 @@ export function TimePart({ offer, editing, problems, now }: TimePartProps) {
               </div>
             )
           })}
-          {wished.length > 0 && slots.length < MOST && (
+          {wished.length > 0 && slots.length < MAX_SLOTS && (
             <div className="flex flex-wrap items-center gap-2 text-sm">
               <span>
                 <Trans>The customer would like:</Trans>
@@ -110,7 +110,7 @@ export function TimePart({ offer, editing, problems, now }: TimePartProps) {
               ))}
             </div>
           )}
-          {slots.length < MOST && (
+          {slots.length < MAX_SLOTS && (
             <NewSlot
               timeZone={timeZone}
               now={now}

@@ -6,7 +6,7 @@ import { setLine, type Line } from './sheet.ts'
 
 /** What is written, and the way back. */
 
-export interface Writing {
+export interface EditorInput {
   content: OfferDraft
   /** What stands in a field and is no value yet, by `lineId.column`: nothing typed is lost for being wrong. */
   typed: Readonly<Record<string, string>>
@@ -15,19 +15,19 @@ export interface Writing {
 interface State {
   /** The content when a figure last changed: what the sum is of. */
   figures: OfferDraft
-  now: Writing
-  past: readonly Writing[]
-  ahead: readonly Writing[]
+  now: EditorInput
+  past: readonly EditorInput[]
+  ahead: readonly EditorInput[]
   /** What the last change was about: letters typed into one field are taken back together. */
   tag: string | undefined
 }
 
 type Step =
-  | { do: 'change'; change: (writing: Writing) => Writing; tag: string | undefined }
+  | { do: 'change'; change: (writing: EditorInput) => EditorInput; tag: string | undefined }
   | { do: 'undo' | 'redo' }
   | { do: 'replace'; content: OfferDraft }
 
-const DEPTH = 100
+const UNDO_DEPTH = 100
 
 function reduce(before: State, step: Step): State {
   const after = next(before, step)
@@ -43,7 +43,13 @@ function next(state: State, step: Step): State {
       const changed = step.change(now)
       if (changed.content === now.content && changed.typed === now.typed) return state
       const goesOn = step.tag !== undefined && step.tag === tag
-      return { figures, now: changed, past: goesOn ? past : [...past, now].slice(-DEPTH), ahead: [], tag: step.tag }
+      return {
+        figures,
+        now: changed,
+        past: goesOn ? past : [...past, now].slice(-UNDO_DEPTH),
+        ahead: [],
+        tag: step.tag,
+      }
     }
     case 'undo': {
       const back = past.at(-1)
@@ -59,7 +65,7 @@ function next(state: State, step: Step): State {
 }
 
 /** Typed words without those of one field. */
-function without(typed: Writing['typed'], key: string): Writing['typed'] {
+function without(typed: EditorInput['typed'], key: string): EditorInput['typed'] {
   if (!(key in typed)) return typed
   const { [key]: _, ...rest } = typed
   return rest
@@ -98,7 +104,7 @@ export function useEditing(begin: () => OfferDraft) {
   }, [])
   /** Content and words at once, as pasting leaves them. */
   const write = useCallback(
-    (change: (writing: Writing) => Writing) => dispatch({ do: 'change', change, tag: undefined }),
+    (change: (writing: EditorInput) => EditorInput) => dispatch({ do: 'change', change, tag: undefined }),
     [],
   )
   const undo = useCallback(() => dispatch({ do: 'undo' }), [])

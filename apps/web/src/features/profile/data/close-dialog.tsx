@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
-import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { leave } from './api.ts'
 
 /** The last question before an account is closed. */
@@ -34,7 +34,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       location.assign(paths.login)
     } catch (failed) {
       setBusy(false)
-      if (!(failed instanceof GivenUp)) setError(errorText(failed, t`The account could not be closed.`))
+      if (!(failed instanceof StepUpCancelled)) setError(errorText(failed, t`The account could not be closed.`))
     }
   }
 

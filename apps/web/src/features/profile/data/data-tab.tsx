@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
-import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { askForExport, exportQuery } from './api.ts'
 import { CloseDialog } from './close-dialog.tsx'
 
@@ -57,7 +57,7 @@ function ExportCard() {
       await guarded(() => askForExport(client))
       toast.success(t`We are putting your data together.`, { id: 'export' })
     } catch (error) {
-      if (!(error instanceof GivenUp))
+      if (!(error instanceof StepUpCancelled))
         toast.error(errorText(error, t`The export could not be started.`), { id: 'export' })
     } finally {
       setBusy(false)

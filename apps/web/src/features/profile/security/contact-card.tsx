@@ -14,7 +14,7 @@ import { OtpField } from '../../../ui/otp-input.tsx'
 import { PhoneField } from '../../../ui/phone-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { askForContact, confirmContact, type ContactChange } from './api.ts'
-import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 
 type Kind = 'EMAIL' | 'PHONE'
 
@@ -65,7 +65,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
     try {
       await action()
     } catch (failed) {
-      if (!(failed instanceof GivenUp)) {
+      if (!(failed instanceof StepUpCancelled)) {
         setCode('')
         setError((isApiError(failed) ? failed.issues[0]?.message : undefined) ?? errorText(failed, failure))
       }

@@ -15,7 +15,7 @@ import { PasswordField } from '../../../ui/password-input.tsx'
 import { StrengthMeter } from '../../../ui/strength-meter.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { setPassword } from './api.ts'
-import { GivenUp, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 
 const Form = z.object({ newPassword: NewPassword })
 
@@ -49,7 +49,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
       toast.success(t`Password changed`, { id: 'password', body: t`Your other devices have been signed out.` })
       close()
     } catch (error) {
-      if (!(error instanceof GivenUp)) refuse(error)
+      if (!(error instanceof StepUpCancelled)) refuse(error)
     } finally {
       setBusy(false)
     }

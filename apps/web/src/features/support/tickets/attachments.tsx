@@ -10,7 +10,7 @@ import { useOnline } from '../../../lib/online.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Progress, refuseFile } from '../../../ui/file-drop.tsx'
-import type { SentFile } from './use-sent-files.ts'
+import type { TicketFile } from './use-sent-files.ts'
 
 const { mimes, maxBytes } = uploadRules.TICKET
 const accept = mimes.join(',')
@@ -21,8 +21,8 @@ export function Attachments({
   files,
   onChange,
 }: {
-  files: readonly SentFile[]
-  onChange: (change: (files: readonly SentFile[]) => SentFile[]) => void
+  files: readonly TicketFile[]
+  onChange: (change: (files: readonly TicketFile[]) => TicketFile[]) => void
 }) {
   const id = useId()
   const isOnline = useOnline()

@@ -15,7 +15,7 @@ export function Conversation({ ticket, now }: { ticket: Ticket; now: Date }) {
           {message.author === 'SYSTEM' ? (
             <SystemLine message={message} now={now} />
           ) : (
-            <Said message={message} now={now} />
+            <TicketMessageItem message={message} now={now} />
           )}
         </li>
       ))}
@@ -35,7 +35,7 @@ const SystemLine = ({ message, now }: { message: TicketMessage; now: Date }) => 
   </p>
 )
 
-function Said({ message, now }: { message: TicketMessage; now: Date }) {
+function TicketMessageItem({ message, now }: { message: TicketMessage; now: Date }) {
   const { author, authorName, text, attachments, at, readAt } = message
   const isMine = author === 'PROVIDER'
   const name = authorName ?? t`Support`

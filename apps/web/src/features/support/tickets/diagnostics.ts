@@ -1,5 +1,5 @@
 import type { TicketDiagnostics } from '@fettle/protocol/support/tickets'
-import { lastRefusals } from '../last-refusals.ts'
+import { lastErrors } from '../last-refusals.ts'
 
 /** The build this page runs, as its entry is called: a name says what is in it. */
 function appVersion(): string {
@@ -9,7 +9,7 @@ function appVersion(): string {
 
 /** What helps to find out what went wrong. Shown before it is sent, and left out where somebody wants that. */
 export function diagnosticsOf(route: string): TicketDiagnostics {
-  const requestIds = lastRefusals()
+  const requestIds = lastErrors()
   return {
     appVersion: appVersion(),
     browser: navigator.userAgent.slice(0, 300),

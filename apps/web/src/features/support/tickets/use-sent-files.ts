@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useDraft } from '../../../lib/use-draft.ts'
 
 /** A file that was sent and belongs to what is being written. */
-export interface SentFile {
+export interface TicketFile {
   id: string
   name: string
 }
@@ -12,11 +12,11 @@ export interface SentFile {
  * it was sent.
  */
 export function useSentFiles(name: string) {
-  const { form, change, done } = useDraft<{ files: readonly SentFile[] }>(name, { files: [] })
+  const { form, change, done } = useDraft<{ files: readonly TicketFile[] }>(name, { files: [] })
   const latest = useRef(form.files)
   return {
     files: form.files,
-    put: (next: (files: readonly SentFile[]) => SentFile[]) => {
+    put: (next: (files: readonly TicketFile[]) => TicketFile[]) => {
       latest.current = next(latest.current)
       change({ files: latest.current })
     },

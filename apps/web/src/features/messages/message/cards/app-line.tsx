@@ -9,7 +9,7 @@ import { RouteBoundary } from '../../../../app/route-error.tsx'
 import { ownTimeZone, timeIn } from '../../../../lib/dates.ts'
 import { CardFrame, CardWaiting } from '../../../../shared/card-frame.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
-import { wordsOf } from '../../chat-words.ts'
+import { messageText } from '../../chat-words.ts'
 import { useMessageListContext } from '../../conversation/list-context.ts'
 import { isLatestOf } from './latest.ts'
 
@@ -17,11 +17,11 @@ import { isLatestOf } from './latest.ts'
  * What the app itself says, in the middle. The last word about something shows it as it stands, with what may be done;
  * an earlier one is a line with the way to it.
  */
-export function AppLine({ message }: { message: ShownMessage }) {
+export function SystemMessageRow({ message }: { message: ShownMessage }) {
   const { store, current } = useMessageListContext()
   const { _ } = useLingui()
   const { id, card, createdAt } = message
-  const text = wordsOf(message)
+  const text = messageText(message)
   // A type newer than this page, or one that only looks like a property, is a line of text.
   const kind = card && Object.hasOwn(cardKinds, card.type) ? cardKinds[card.type] : undefined
   const isLatest = useSyncExternalStore(store.subscribe, () => isLatestOf(store.getSnapshot().messages, message))

@@ -1,11 +1,11 @@
 import type { ShownMessage } from '@fettle/chat-client'
 
-type Carded = Pick<ShownMessage, 'id' | 'card'>
+type CardMessage = Pick<ShownMessage, 'id' | 'card'>
 
-const known = new WeakMap<readonly Carded[], ReadonlyMap<string, string>>()
+const known = new WeakMap<readonly CardMessage[], ReadonlyMap<string, string>>()
 const nameOf = ({ type, id }: NonNullable<ShownMessage['card']>): string => `${type} ${id}`
 
-function lastOfEach(messages: readonly Carded[]): ReadonlyMap<string, string> {
+function lastOfEach(messages: readonly CardMessage[]): ReadonlyMap<string, string> {
   const found = known.get(messages)
   if (found) return found
   const last = new Map(messages.flatMap(({ id, card }) => (card ? [[nameOf(card), id] as const] : [])))
@@ -17,6 +17,6 @@ function lastOfEach(messages: readonly Carded[]): ReadonlyMap<string, string> {
  * Whether a message is the last one that speaks of its object. Only that one shows the object as it stands: the same
  * booking five times over would say the same five times.
  */
-export function isLatestOf(messages: readonly Carded[], message: Carded): boolean {
+export function isLatestOf(messages: readonly CardMessage[], message: CardMessage): boolean {
   return message.card !== undefined && lastOfEach(messages).get(nameOf(message.card)) === message.id
 }

@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { chatWord } from '../../chat-words.ts'
+import { translateChatText } from '../../chat-words.ts'
 import type { AddPanelProps } from '../../composer/add-entries.ts'
 import { distanceBetween, distanceText, readDegrees, type MapPoint } from './geo.ts'
 import { locations } from './locations.ts'
@@ -115,8 +115,8 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     >
       <div className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={chatWord(chatTexts.locationFailed)}>
-            {failure.detail ? chatWord(failure.detail) : <Trans>Check your connection and try again.</Trans>}
+          <Banner tone="danger" alert title={translateChatText(chatTexts.locationFailed)}>
+            {failure.detail ? translateChatText(failure.detail) : <Trans>Check your connection and try again.</Trans>}
           </Banner>
         )}
         {why && (

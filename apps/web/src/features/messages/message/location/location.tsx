@@ -9,8 +9,8 @@ import { agoText, ownTimeZone, timeIn } from '../../../../lib/dates.ts'
 import { useNow } from '../../../../lib/now.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useMessageListContext } from '../../conversation/list-context.ts'
-import { notice } from '../../notice.ts'
-import { Apart } from '../apart.tsx'
+import { chatToast } from '../../notice.ts'
+import { InteractiveArea } from '../apart.tsx'
 import { useShare } from './locations.ts'
 import { useMapTiles } from './map-tiles.ts'
 import { LocationDialog } from './place-dialog.tsx'
@@ -42,7 +42,7 @@ export default function LocationInMessage({ message, place }: { message: ShownMe
     setBusy(true)
     stopSharing(cid, id)
       .catch((error: unknown) =>
-        notice.error(t`Could not stop sharing`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Could not stop sharing`, error instanceof Error ? { body: error.message } : {}),
       )
       .finally(() => setBusy(false))
   }
@@ -66,7 +66,7 @@ export default function LocationInMessage({ message, place }: { message: ShownMe
           </span>
         )}
       </button>
-      <Apart>
+      <InteractiveArea>
         <p className="pt-1.5 font-semibold">
           {live ? (
             <Trans>Live location</Trans>
@@ -100,7 +100,7 @@ export default function LocationInMessage({ message, place }: { message: ShownMe
             onClose={() => setOpen(false)}
           />
         )}
-      </Apart>
+      </InteractiveArea>
     </div>
   )
 }

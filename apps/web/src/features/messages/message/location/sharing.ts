@@ -1,7 +1,7 @@
 import { isLive, type LiveShare } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { onLogout } from '../../../../lib/session.ts'
-import { notice } from '../../notice.ts'
+import { chatToast } from '../../notice.ts'
 import { deviceId } from './device-id.ts'
 import type { MapPoint } from './geo.ts'
 import { locations } from './locations.ts'
@@ -45,7 +45,7 @@ function follow(cid: string, share: LiveShare): void {
     (why) => {
       if (hasWarned) return
       hasWarned = true
-      notice.error(t`Your live location stands still`, { body: positionErrorText(why) })
+      chatToast.error(t`Your live location stands still`, { body: positionErrorText(why) })
     },
   )
   const unsubscribe = locations.subscribe(() => {

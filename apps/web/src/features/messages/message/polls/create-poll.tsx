@@ -16,7 +16,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { emptyForm, draftFormOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
 import { OptionLines } from './option-lines.tsx'
 import { polls } from './polls.ts'
-import { chatWord } from '../../chat-words.ts'
+import { translateChatText } from '../../chat-words.ts'
 
 const { pollVotesMin: least, pollVotesMax: most } = limits
 
@@ -64,7 +64,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   })
   const of = (field: string) => {
     const problem = shown.find((each) => each.field === field && each.index === undefined)
-    return problem && chatWord(problem.message)
+    return problem && translateChatText(problem.message)
   }
 
   const submit = (event: FormEvent) => {
@@ -120,8 +120,8 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     >
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={chatWord(chatTexts.pollFailed)}>
-            {failure.detail ? chatWord(failure.detail) : <Trans>What you wrote is still here.</Trans>}
+          <Banner tone="danger" alert title={translateChatText(chatTexts.pollFailed)}>
+            {failure.detail ? translateChatText(failure.detail) : <Trans>What you wrote is still here.</Trans>}
           </Banner>
         )}
         <TextField
@@ -150,7 +150,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
           problems={
             new Map(
               shown.flatMap(({ field, index, message }) =>
-                field === 'options' && index !== undefined ? [[index, chatWord(message)]] : [],
+                field === 'options' && index !== undefined ? [[index, translateChatText(message)]] : [],
               ),
             )
           }

@@ -8,8 +8,8 @@ import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { useMessageListContext } from '../../conversation/list-context.ts'
-import { notice } from '../../notice.ts'
-import { Apart } from '../apart.tsx'
+import { chatToast } from '../../notice.ts'
+import { InteractiveArea } from '../apart.tsx'
 import { totalOf } from './model.ts'
 import { OneLine } from './one-line.tsx'
 import { PollOptions } from './poll-options.tsx'
@@ -72,7 +72,7 @@ function ShownPoll({ message, poll, own }: { message: ShownMessage; poll: Poll; 
         </p>
       </div>
       <PollOptions poll={poll} mine={mine} counts={counts} onTap={tap} tabIndex={tabIndex} labelledBy={id} />
-      <Apart className="grid gap-2">
+      <InteractiveArea className="grid gap-2">
         {own.answer !== null && open !== 'answer' && (
           <p className="rounded-control bg-surface-sunken px-2.5 py-1.5 text-sm wrap-break-word">
             <span className="font-semibold">
@@ -104,7 +104,7 @@ function ShownPoll({ message, poll, own }: { message: ShownMessage; poll: Poll; 
         </p>
         <PollResults poll={poll} counts={counts} open={open === 'results'} onClose={close} />
         <ClosePoll poll={poll} open={open === 'close'} onClose={close} />
-      </Apart>
+      </InteractiveArea>
     </div>
   )
 }
@@ -134,7 +134,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
     polls
       .answer(poll.cid, poll.id, null)
       .then(onDone, (error: unknown) =>
-        notice.error(t`Your answer did not get through`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Your answer did not get through`, error instanceof Error ? { body: error.message } : {}),
       )
   return (
     <OneLine
@@ -163,7 +163,7 @@ function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose
     polls
       .close(poll.cid, poll.id)
       .then(onClose, (error: unknown) =>
-        notice.error(t`Could not close the poll`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Could not close the poll`, error instanceof Error ? { body: error.message } : {}),
       )
       .finally(() => setBusy(false))
   }

@@ -1,7 +1,7 @@
 import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
 import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
-import { notice } from '../../notice.ts'
+import { chatToast } from '../../notice.ts'
 import { countsWith, isAdvice, tapOption } from './model.ts'
 import { polls } from './polls.ts'
 
@@ -15,7 +15,7 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
   const tap = (optionId: string) => {
     if (!poll) return
     const decision = tapOption(poll, mine, optionId)
-    if (!decision.ok) return void (isAdvice(decision.message) ? notice.info : notice.error)(decision.message)
+    if (!decision.ok) return void (isAdvice(decision.message) ? chatToast.info : chatToast.error)(decision.message)
     const { cid, id } = poll
     const isVote = decision.optionIds.includes(optionId)
     setWanted(decision.optionIds)
@@ -25,8 +25,8 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
       .then(() => (isVote ? polls.vote(cid, id, optionId) : polls.unvote(cid, id, optionId)))
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : ''
-        if (isAdvice(message)) notice.info(message)
-        else notice.error(t`Your vote did not get through`, message ? { body: message } : {})
+        if (isAdvice(message)) chatToast.info(message)
+        else chatToast.error(t`Your vote did not get through`, message ? { body: message } : {})
       })
       .finally(() => {
         waiting.current -= 1

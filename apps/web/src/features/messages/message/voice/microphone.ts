@@ -1,4 +1,4 @@
-import type { RecorderEdges } from './recorder.ts'
+import type { RecorderDeps } from './recorder.ts'
 
 /** What everybody can play comes first; the service judges by the bytes, and takes all of these. */
 const wanted = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/webm']
@@ -6,7 +6,7 @@ const wanted = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/m
 const BITS = 32_000
 
 /** The microphone of this device, with a meter. */
-export const microphoneOfBrowser: RecorderEdges = {
+export const microphoneOfBrowser: RecorderDeps = {
   async openMicrophone() {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPlayer, type Speaker } from './player.ts'
+import { createPlayer, type AudioOutput } from './player.ts'
 
 const one = { id: 'one', url: '/files/one', durationMs: 8_000 }
 const two = { id: 'two', url: '/files/two', durationMs: 4_000 }
 
 let listeners: Record<string, () => void>
 let ticks: Set<() => void>
-let speaker: Speaker & { plays: number }
+let speaker: AudioOutput & { plays: number }
 let player: ReturnType<typeof createPlayer>
 
 beforeEach(() => {

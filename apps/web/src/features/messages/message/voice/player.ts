@@ -2,13 +2,13 @@ import type { Readable } from '@fettle/chat-client'
 
 /** Plays voice messages, one at a time: whoever starts one stops the other. It goes on while its message is scrolled away. */
 
-export interface Sound {
+export interface AudioSource {
   id: string
   url: string
   durationMs: number
 }
 
-export interface Playing {
+export interface PlaybackState {
   /** Which sound is on; the others stand still. */
   id: string | undefined
   state: 'idle' | 'playing' | 'paused' | 'failed'
@@ -18,7 +18,7 @@ export interface Playing {
 }
 
 /** What of an `<audio>` is needed. */
-export interface Speaker {
+export interface AudioOutput {
   src: string
   currentTime: number
   playbackRate: number
@@ -29,29 +29,29 @@ export interface Speaker {
 
 export const rates = [1, 1.5, 2] as const
 
-export interface Player extends Readable<Playing> {
+export interface Player extends Readable<PlaybackState> {
   /** Starts it, or stops it where it is. */
-  toggle(sound: Sound): void
-  seek(sound: Sound, at: number): void
+  toggle(sound: AudioSource): void
+  seek(sound: AudioSource, at: number): void
   setRate(rate: number): void
   stop(): void
 }
 
-const TICK = 100
+const TICK_MS = 100
 
 export function createPlayer(
-  makeSpeaker: () => Speaker,
+  makeSpeaker: () => AudioOutput,
   every: (milliseconds: number, work: () => void) => () => void,
 ): Player {
-  let playing: Playing = { id: undefined, state: 'idle', at: 0, rate: 1 }
+  let playing: PlaybackState = { id: undefined, state: 'idle', at: 0, rate: 1 }
   const listeners = new Set<() => void>()
-  const set = (next: Partial<Playing>) => {
+  const set = (next: Partial<PlaybackState>) => {
     playing = { ...playing, ...next }
     listeners.forEach((listener) => listener())
   }
-  let speaker: Speaker | undefined
+  let speaker: AudioOutput | undefined
   let stopTicking: (() => void) | undefined
-  let current: Sound | undefined
+  let current: AudioSource | undefined
 
   const rest = () => {
     stopTicking?.()
@@ -59,13 +59,13 @@ export function createPlayer(
   }
   const place = () => Math.min((speaker?.currentTime ?? 0) * 1_000, current?.durationMs ?? Infinity)
 
-  function open(): Speaker {
+  function open(): AudioOutput {
     if (speaker) return speaker
     const made = makeSpeaker()
     made.addEventListener('play', () => {
       rest()
       set({ state: 'playing' })
-      stopTicking = every(TICK, () => set({ at: place() }))
+      stopTicking = every(TICK_MS, () => set({ at: place() }))
     })
     made.addEventListener('pause', () => {
       rest()
@@ -85,7 +85,7 @@ export function createPlayer(
   }
 
   /** Addresses run out: a sound that stands still gets the newest one. */
-  function load(sound: Sound, at: number): Speaker {
+  function load(sound: AudioSource, at: number): AudioOutput {
     const made = open()
     current = sound
     made.pause()
@@ -96,7 +96,7 @@ export function createPlayer(
     return made
   }
 
-  function start(made: Speaker): void {
+  function start(made: AudioOutput): void {
     made.playbackRate = playing.rate
     made.play().catch((error: unknown) => {
       // Another one was started, or this one stopped, before it began.

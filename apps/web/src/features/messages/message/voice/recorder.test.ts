@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createRecorder, type RecorderEdges, type Tape } from './recorder.ts'
+import { createRecorder, type RecorderDeps, type MediaTape } from './recorder.ts'
 
 const LONGEST = 10_000
 
@@ -26,8 +26,8 @@ function town({ refuse }: { refuse?: Error } = {}) {
     requestData: vi.fn(() => heard.onData(new Blob(['part']))),
     onData: (listener) => void (heard.onData = listener),
     onStop: (listener) => void (heard.onStop = listener),
-  } satisfies Tape
-  const edges: RecorderEdges = {
+  } satisfies MediaTape
+  const edges: RecorderDeps = {
     openMicrophone: async () => {
       if (refuse) throw refuse
       return { tape, level: () => level, onLost: (listener) => void (heard.onLost = listener), close }

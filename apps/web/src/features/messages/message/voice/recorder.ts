@@ -3,9 +3,9 @@ import { toWaveform, type Readable } from '@fettle/chat-client'
 /** Records a voice. Knows neither the page nor the browser: both are handed in. */
 
 /** Why nothing can be recorded: not allowed, no microphone, somebody else has it, or this browser cannot. */
-export type Obstacle = 'denied' | 'none' | 'busy' | 'unsupported'
+export type RecordingError = 'denied' | 'none' | 'busy' | 'unsupported'
 
-export interface Taken {
+export interface RecordedAudio {
   blob: Blob
   durationMs: number
   waveform: number[]
@@ -13,14 +13,14 @@ export interface Taken {
 
 export type Recording =
   | { state: 'asking' }
-  | { state: 'impossible'; why: Obstacle }
+  | { state: 'impossible'; why: RecordingError }
   | { state: 'recording'; elapsed: number; levels: readonly number[] }
   /** `soFar` can be listened to; `isFull`: it may not become longer. */
   | { state: 'paused'; elapsed: number; levels: readonly number[]; soFar: Blob | undefined; isFull: boolean }
   | { state: 'ended' }
 
 /** What of a `MediaRecorder` is needed. */
-export interface Tape {
+export interface MediaTape {
   readonly mimeType: string
   start(slice: number): void
   pause(): void
@@ -31,10 +31,10 @@ export interface Tape {
   onStop: (listener: () => void) => void
 }
 
-export interface RecorderEdges {
+export interface RecorderDeps {
   /** Rejects with the browser's reason. */
   openMicrophone(): Promise<{
-    tape: Tape
+    tape: MediaTape
     /** How loud it is now, from 0 to 1. */
     level: () => number
     onLost: (listener: () => void) => void
@@ -44,10 +44,10 @@ export interface RecorderEdges {
   every: (milliseconds: number, work: () => void) => () => void
 }
 
-const SLICE = 1_000
-const TICK = 60
+const SLICE_MS = 1_000
+const TICK_MS = 60
 
-export function obstacleOf(error: unknown): Obstacle {
+export function recordingErrorOf(error: unknown): RecordingError {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'none'
@@ -59,12 +59,12 @@ export interface Recorder extends Readable<Recording> {
   pause(): void
   resume(): void
   /** Everything that was recorded; undefined: there is nothing. */
-  take(): Promise<Taken | undefined>
+  take(): Promise<RecordedAudio | undefined>
   /** Lets the microphone go and forgets what was recorded. */
   cancel(): void
 }
 
-export function createRecorder(edges: RecorderEdges, longest: number): Recorder {
+export function createRecorder(edges: RecorderDeps, longest: number): Recorder {
   let recording: Recording = { state: 'asking' }
   const listeners = new Set<() => void>()
   const set = (next: Recording) => {
@@ -73,7 +73,7 @@ export function createRecorder(edges: RecorderEdges, longest: number): Recorder 
   }
   const parts: Blob[] = []
   const levels: number[] = []
-  let microphone: Awaited<ReturnType<RecorderEdges['openMicrophone']>> | undefined
+  let microphone: Awaited<ReturnType<RecorderDeps['openMicrophone']>> | undefined
   let isCancelled = false
   let before = 0
   let since: number | undefined
@@ -85,7 +85,7 @@ export function createRecorder(edges: RecorderEdges, longest: number): Recorder 
   function run(): void {
     since = edges.now()
     set({ state: 'recording', elapsed: elapsed(), levels: [...levels] })
-    stopTicking = edges.every(TICK, () => {
+    stopTicking = edges.every(TICK_MS, () => {
       levels.push(microphone?.level() ?? 0)
       if (elapsed() >= longest) return halt(true)
       set({ state: 'recording', elapsed: elapsed(), levels: [...levels] })
@@ -130,10 +130,10 @@ export function createRecorder(edges: RecorderEdges, longest: number): Recorder 
           if (recording.state === 'recording') halt(true)
           else if (recording.state === 'paused') set({ ...recording, isFull: true })
         })
-        opened.tape.start(SLICE)
+        opened.tape.start(SLICE_MS)
         run()
       } catch (error) {
-        if (!isCancelled) set({ state: 'impossible', why: obstacleOf(error) })
+        if (!isCancelled) set({ state: 'impossible', why: recordingErrorOf(error) })
       }
     },
     pause() {

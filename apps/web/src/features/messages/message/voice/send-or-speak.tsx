@@ -3,12 +3,18 @@ import { Mic } from 'lucide-react'
 import { memo } from 'react'
 import { IconButton } from '../../../../ui/button.tsx'
 import { SendButton } from '../../composer/send-button.tsx'
-import { useWriting, type Writing } from '../../composer/writing.ts'
+import { useComposerText, type ComposerText } from '../../composer/writing.ts'
 import { canRecord, holdPress } from './can-record.ts'
 
 /** While nothing is written there is nothing to send: then one may speak. Held down, it records until it is let go. */
-export const SendOrSpeak = memo(function SendOrSpeak({ writing, onSpeak }: { writing: Writing; onSpeak: () => void }) {
-  const isEmpty = useWriting(writing, (text) => text.trim() === '')
+export const SendOrRecordButton = memo(function SendOrSpeak({
+  writing,
+  onSpeak,
+}: {
+  writing: ComposerText
+  onSpeak: () => void
+}) {
+  const isEmpty = useComposerText(writing, (text) => text.trim() === '')
   if (!isEmpty || !canRecord()) return <SendButton writing={writing} editing={false} hasFiles={false} />
   return (
     <IconButton

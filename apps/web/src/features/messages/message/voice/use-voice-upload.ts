@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../../lib/profile.ts'
 import { chat } from '../../chat.ts'
 import { sendPartOf } from '../../composer/send-part.ts'
-import type { Taken } from './recorder.ts'
+import type { RecordedAudio } from './recorder.ts'
 
 const extensionOf = (type: string): string => (type.includes('mp4') ? 'm4a' : 'webm')
 
 /** A recording as the upload wants it. */
-function toSource({ blob, durationMs, waveform }: Taken, now: Date): FileSource<Blob> {
+function toSource({ blob, durationMs, waveform }: RecordedAudio, now: Date): FileSource<Blob> {
   const stamp = now.toISOString().slice(0, 16).replace(/[T:]/g, '-')
   return {
     name: `voice-${stamp}.${extensionOf(blob.type)}`,
@@ -46,7 +46,7 @@ export function useVoiceUpload(cid: string, onDone: (attachments: Attachment[]) 
   )
   return {
     upload,
-    send: (taken: Taken) => void uploads.add([toSource(taken, new Date())]),
+    send: (taken: RecordedAudio) => void uploads.add([toSource(taken, new Date())]),
     retry: () => upload && uploads.retry(upload.key),
   }
 }

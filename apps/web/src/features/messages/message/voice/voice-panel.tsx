@@ -4,10 +4,10 @@ import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-rea
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { chatWord } from '../../chat-words.ts'
+import { translateChatText } from '../../chat-words.ts'
 import type { AddPanelProps } from '../../composer/add-entries.ts'
 import { LiveWave } from './live-wave.tsx'
-import type { Obstacle, Recording, Taken } from './recorder.ts'
+import type { RecordingError, Recording, RecordedAudio } from './recorder.ts'
 import { timeText } from './time.ts'
 import { useHold } from './use-hold.ts'
 import { useRecorder } from './use-recorder.ts'
@@ -17,7 +17,7 @@ import { stopPlaying, VoicePlayer } from './voice-player.tsx'
 /** Speaks instead of writes: records at once, can pause, be listened to and thrown away, and is sent with one tap. */
 export default function VoicePanel({ tools, onClose }: AddPanelProps) {
   const { recorder, recording, again } = useRecorder()
-  const [taken, setTaken] = useState<Taken>()
+  const [taken, setTaken] = useState<RecordedAudio>()
   const room = useRef<HTMLDivElement>(null)
   const close = () => {
     onClose()
@@ -73,7 +73,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
             <>
               <p role="alert" className="min-w-0 flex-1 text-sm text-danger">
                 {upload.failure ? (
-                  chatWord(upload.failure.message)
+                  translateChatText(upload.failure.message)
                 ) : (
                   <Trans>The line broke. Your recording is still here.</Trans>
                 )}
@@ -190,7 +190,7 @@ function useObjectUrl(blob: Blob | undefined): string | undefined {
   return url
 }
 
-function Sending(props: { taken: Taken; progress: number; onCancel: () => void; children: ReactNode }) {
+function Sending(props: { taken: RecordedAudio; progress: number; onCancel: () => void; children: ReactNode }) {
   const { taken, progress, onCancel, children } = props
   return (
     <div className="flex min-h-11 items-center gap-2">
@@ -212,7 +212,7 @@ function Sending(props: { taken: Taken; progress: number; onCancel: () => void; 
   )
 }
 
-function Impossible({ why, again, onClose }: { why: Obstacle; again: () => void; onClose: () => void }) {
+function Impossible({ why, again, onClose }: { why: RecordingError; again: () => void; onClose: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 py-1">
       <MicOff size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
@@ -229,7 +229,7 @@ function Impossible({ why, again, onClose }: { why: Obstacle; again: () => void;
   )
 }
 
-function whatToDo(why: Obstacle): string {
+function whatToDo(why: RecordingError): string {
   switch (why) {
     case 'denied':
       return t`The microphone is not allowed for this page. Allow it beside the address of the page, in your browser, and try again.`

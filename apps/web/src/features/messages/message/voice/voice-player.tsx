@@ -4,7 +4,7 @@ import { Pause, Play } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { onLogout } from '../../../../lib/session.ts'
 import { IconButton } from '../../../../ui/button.tsx'
-import { Apart } from '../apart.tsx'
+import { InteractiveArea } from '../apart.tsx'
 import { createPlayer, rates } from './player.ts'
 import { spokenTime, timeText } from './time.ts'
 import { Waveform } from './waveform.tsx'
@@ -40,7 +40,7 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
   const { rate } = playing
   const next = rates[(rates.findIndex((each) => each === rate) + 1) % rates.length] ?? 1
   return (
-    <Apart className="grid w-72 max-w-full gap-0.5">
+    <InteractiveArea className="grid w-72 max-w-full gap-0.5">
       <div role="group" aria-label={label} className="flex items-center gap-2">
         <IconButton
           label={isOn ? t`Pause` : t`Play`}
@@ -87,6 +87,6 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
           timeText(at > 0 ? at : durationMs)
         )}
       </p>
-    </Apart>
+    </InteractiveArea>
   )
 }
