@@ -1,12 +1,12 @@
 const ends = ['pointerup', 'pointercancel']
 let pressed = false
 
-const on = (name: string, listener: () => void, signal?: AbortSignal) =>
+const addWindowListener = (name: string, listener: () => void, signal?: AbortSignal) =>
   window.addEventListener(name, listener, { capture: !signal, ...(signal && { signal }) })
 
 if (typeof window !== 'undefined') {
-  on('pointerdown', () => (pressed = true))
-  for (const end of ends) on(end, () => (pressed = false))
+  addWindowListener('pointerdown', () => (pressed = true))
+  for (const end of ends) addWindowListener(end, () => (pressed = false))
 }
 
 /**
@@ -22,5 +22,5 @@ export function afterPress(effect: () => void): void {
     // After the click, which follows the release.
     setTimeout(effect)
   }
-  for (const end of ends) on(end, run, over.signal)
+  for (const end of ends) addWindowListener(end, run, over.signal)
 }

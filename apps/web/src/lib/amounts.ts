@@ -47,7 +47,7 @@ function trimmed(whole: string, fraction: string): string {
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** A decimal as this region writes it: `1,200.5`. */
-function written(value: number, least: number, most: number): string {
+function formatDecimal(value: number, least: number, most: number): string {
   const key = `${regionalLocale()} ${least} ${most}`
   const format =
     formats.get(key) ??
@@ -72,7 +72,7 @@ export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): nu
 export function amountInput(amount: number, currency: string): string {
   const digits = minorDigits(currency)
   const unit = 10 ** digits
-  return written(amount / unit, amount % unit === 0 ? 0 : digits, digits)
+  return formatDecimal(amount / unit, amount % unit === 0 ? 0 : digits, digits)
 }
 
 /** Basis points of a percentage somebody typed: `7.5` → 750. Undefined beyond `most`. */
@@ -83,7 +83,7 @@ export function basisPointsOf(typed: string, most: number): number | undefined {
   return points <= most ? points : undefined
 }
 
-export const percentInput = (basisPoints: number): string => written(basisPoints / 100, 0, 2)
+export const percentInput = (basisPoints: number): string => formatDecimal(basisPoints / 100, 0, 2)
 
 /** A quantity as the protocol has it, of what somebody typed: `2,5` → `'2.5'`. */
 export function quantityOf(typed: string): string | undefined {
@@ -91,4 +91,4 @@ export function quantityOf(typed: string): string | undefined {
   return decimal !== undefined && z.safeParse(LineQuantity, decimal).success ? decimal : undefined
 }
 
-export const quantityInput = (quantity: string): string => written(Number(quantity), 0, 3)
+export const quantityInput = (quantity: string): string => formatDecimal(Number(quantity), 0, 3)

@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { ApiError } from './api-error.ts'
 
 /** An answer as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number
   text: string
   requestId?: string | null | undefined
 }
 
-export interface Answered<O extends Operation> {
+export interface ApiResponse<O extends Operation> {
   data: Result<O>
   message: string
   meta: Record<string, unknown>
@@ -28,7 +28,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** The specification's fallback when a refusal says nothing. */
 export const requestFailed = (): string => t`API request failed`
 
-function refusal(status: number, body: Partial<Failure>, requestId?: string | null): ApiError {
+function errorFrom(status: number, body: Partial<Failure>, requestId?: string | null): ApiError {
   const serverMessage = typeof body.message === 'string' && body.message !== '' ? body.message : undefined
   return new ApiError({
     // A refusal may ride on HTTP 200: then the body's status is the one that means something.
@@ -44,10 +44,10 @@ function refusal(status: number, body: Partial<Failure>, requestId?: string | nu
 }
 
 /** Opens the envelope. A body with `success: false` is an error whatever the HTTP status says (spec §5). */
-export function answerOf<O extends Operation>(operation: O, raw: RawAnswer): Answered<O> {
+export function parseResponse<O extends Operation>(operation: O, raw: RawResponse): ApiResponse<O> {
   const body = parse(raw.text)
-  if (!isRecord(body)) throw refusal(raw.status, {}, raw.requestId)
-  if (raw.status >= 400 || body['success'] === false) throw refusal(raw.status, body, raw.requestId)
+  if (!isRecord(body)) throw errorFrom(raw.status, {}, raw.requestId)
+  if (raw.status >= 400 || body['success'] === false) throw errorFrom(raw.status, body, raw.requestId)
   const { data, message, meta } = body as unknown as Success<Result<O>>
   if (import.meta.env.DEV) reportDrift(operation, data)
   return { data, message: message ?? '', meta: meta ?? {} }

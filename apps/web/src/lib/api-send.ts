@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
-import type { RawAnswer } from './api-answer.ts'
+import type { RawResponse } from './api-answer.ts'
 import { ApiError } from './api-error.ts'
 import { reportConnection } from './connection.ts'
 
-export interface Request {
+export interface ApiRequest {
   method: string
   url: string
   headers: Record<string, string>
@@ -13,7 +13,7 @@ export interface Request {
 }
 
 /** Longer than any answer of ours takes; a connection that says nothing for so long is dead. */
-const TIMEOUT = 30_000
+const TIMEOUT_MS = 30_000
 
 export const noConnection = () =>
   new ApiError({ status: 0, code: 'NETWORK', message: t`No connection. Check your network and try again.` })
@@ -21,7 +21,7 @@ export const noConnection = () =>
 export const aborted = () => new DOMException('The call was given up', 'AbortError')
 
 /** The answer the page's head has already asked for: once, and only if it asked in the same name. */
-function takePrefetched({ method, url, headers }: Request): Promise<Response | undefined> | undefined {
+function takePrefetched({ method, url, headers }: ApiRequest): Promise<Response | undefined> | undefined {
   const pending = method === 'GET' ? window.fettleEarly?.[url] : undefined
   delete window.fettleEarly?.[url]
   return pending?.then((started) =>
@@ -30,11 +30,11 @@ function takePrefetched({ method, url, headers }: Request): Promise<Response | u
 }
 
 /** Sends a request with the browser's cookies. Uploads that report progress go by XMLHttpRequest: fetch cannot. */
-export async function sendRequest(request: Request): Promise<RawAnswer> {
+export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
   if (request.onProgress) return (await import('./api-upload.ts')).upload(request)
   const timer = new AbortController()
   const giveUp = () => timer.abort(aborted())
-  const timeout = setTimeout(() => timer.abort(), TIMEOUT)
+  const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
   if (request.signal?.aborted) throw aborted()
   request.signal?.addEventListener('abort', giveUp)
   try {

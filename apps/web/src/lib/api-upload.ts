@@ -1,8 +1,8 @@
-import type { RawAnswer } from './api-answer.ts'
-import { aborted, noConnection, type Request } from './api-send.ts'
+import type { RawResponse } from './api-answer.ts'
+import { aborted, noConnection, type ApiRequest } from './api-send.ts'
 
 /** Tells how far it is, which fetch cannot. */
-export function upload({ method, url, headers, body, signal, onProgress }: Request): Promise<RawAnswer> {
+export function upload({ method, url, headers, body, signal, onProgress }: ApiRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted())
     const xhr = new XMLHttpRequest()

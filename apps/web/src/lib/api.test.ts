@@ -3,7 +3,7 @@ import { getProfile, saveProfessionalInfo, saveProfilePicture } from '@fettle/pr
 import { errorCatalogue, operation } from '@fettle/protocol'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { call, callWhole, onSessionEnd } from './api.ts'
+import { call, callWithMeta, onSessionEnd } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { readKey, writeKey } from './storage.ts'
 
@@ -75,7 +75,7 @@ describe('a call', () => {
     await call(listThings, { params: { id: '1' } })
     expect(request().headers).not.toHaveProperty('authorization')
     answer(good({ name: 'a' }, { meta: { token: 'new' } }))
-    const { meta, message } = await callWhole(listThings, { params: { id: '1' } }, { token: 'stream' })
+    const { meta, message } = await callWithMeta(listThings, { params: { id: '1' } }, { token: 'stream' })
     expect(request().headers['authorization']).toBe('Bearer stream')
     expect({ meta, message }).toEqual({ meta: { token: 'new' }, message: 'OK' })
   })

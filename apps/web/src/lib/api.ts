@@ -1,5 +1,5 @@
 import { fillPath, type CallInput, type Operation, type Result } from '@fettle/protocol/core/operation'
-import { answerOf, type Answered, type RawAnswer } from './api-answer.ts'
+import { parseResponse, type ApiResponse, type RawResponse } from './api-answer.ts'
 import { ApiError } from './api-error.ts'
 import { endsSession } from './auto-logout.ts'
 import { sendRequest } from './api-send.ts'
@@ -16,22 +16,22 @@ export interface CallOptions {
   onProgress?: (fraction: number) => void
 }
 
-let leave = (): void => location.assign('/login')
+let leaveForLogin = (): void => location.assign('/login')
 
 /** What happens when the server says that the session is over. The two stored keys are gone by then. */
 export function onSessionEnd(handler: () => void): void {
-  leave = handler
+  leaveForLogin = handler
 }
 
 /** Forgets the session of this browser and leaves for the login page (spec §4, auto-logout). */
 export function endSession(): void {
   clearKeys(['token', 'verificationToken'])
-  leave()
+  leaveForLogin()
 }
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: Blob }
+type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: Blob }
 
-function addressOf(operation: Operation, { params, query }: Parts): string {
+function addressOf(operation: Operation, { params, query }: RequestParts): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
@@ -40,7 +40,7 @@ function addressOf(operation: Operation, { params, query }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function bodyOf(operation: Operation, { body, file }: Parts): string | FormData | undefined {
+function bodyOf(operation: Operation, { body, file }: RequestParts): string | FormData | undefined {
   if (!operation.file) return body === undefined ? undefined : JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
@@ -63,13 +63,13 @@ function headersOf(options: CallOptions, body: string | FormData | undefined): R
 }
 
 /** Reads an answer that has arrived; throws ApiError for every refusal, and ends the session on the 401 that should. */
-export function settle<O extends Operation>(
+export function readResponse<O extends Operation>(
   operation: O,
-  raw: RawAnswer,
+  raw: RawResponse,
   headers: Record<string, string>,
-): Answered<O> {
+): ApiResponse<O> {
   try {
-    return answerOf(operation, raw)
+    return parseResponse(operation, raw)
   } catch (error) {
     if (
       error instanceof ApiError &&
@@ -81,12 +81,12 @@ export function settle<O extends Operation>(
 }
 
 /** Makes a declared call and answers its whole envelope: data, message and meta. */
-export async function callWhole<O extends Operation>(
+export async function callWithMeta<O extends Operation>(
   operation: O,
   input: CallInput<O>,
   options: CallOptions = {},
-): Promise<Answered<O>> {
-  const parts = input as Parts
+): Promise<ApiResponse<O>> {
+  const parts = input as RequestParts
   const body = bodyOf(operation, parts)
   const headers = headersOf(options, body)
   const raw = await sendRequest({
@@ -97,7 +97,7 @@ export async function callWhole<O extends Operation>(
     signal: options.signal,
     onProgress: options.onProgress,
   })
-  return settle(operation, raw, headers)
+  return readResponse(operation, raw, headers)
 }
 
 /** Makes a declared call and answers its data. */
@@ -106,5 +106,5 @@ export async function call<O extends Operation>(
   input: CallInput<O>,
   options: CallOptions = {},
 ): Promise<Result<O>> {
-  return (await callWhole(operation, input, options)).data
+  return (await callWithMeta(operation, input, options)).data
 }

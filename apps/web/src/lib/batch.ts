@@ -1,5 +1,5 @@
 /** Milliseconds in which what is asked for goes into one call: what one screen shows is drawn within a frame. */
-const BREATH = 10
+const COLLECT_MS = 10
 
 /** How what was asked for is gathered. */
 export interface BatchOptions {
@@ -15,7 +15,7 @@ export interface BatchOptions {
  */
 export function createBatch<Value extends { id: string }>(
   load: (ids: string[]) => Promise<readonly Value[]>,
-  { most, later = (work) => void setTimeout(work, BREATH) }: BatchOptions,
+  { most, later = (work) => void setTimeout(work, COLLECT_MS) }: BatchOptions,
 ): (id: string) => Promise<Value | null> {
   let waiting = new Map<string, PromiseWithResolvers<Value | null>>()
 

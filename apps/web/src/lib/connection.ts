@@ -12,13 +12,13 @@ const listeners = new Set<() => void>()
  */
 export function reportConnection(gotAnswer: boolean): void {
   clearTimeout(probe)
-  if (!gotAnswer) probe = setTimeout(() => void askServer(), PROBE_INTERVAL_MS)
+  if (!gotAnswer) probe = setTimeout(() => void probeServer(), PROBE_INTERVAL_MS)
   if (gotAnswer === isAnswered) return
   isAnswered = gotAnswer
   for (const listener of listeners) listener()
 }
 
-async function askServer(): Promise<void> {
+async function probeServer(): Promise<void> {
   const response = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined)
   reportConnection(response !== undefined)
 }

@@ -1,5 +1,5 @@
 import { fillPath, type Operation } from '@fettle/protocol/core/operation'
-import { settle } from './api.ts'
+import { readResponse } from './api.ts'
 import { noConnection } from './api-send.ts'
 import { readKey } from './storage.ts'
 
@@ -22,7 +22,7 @@ export async function download(
   })
   if (!response.ok) {
     const requestId = response.headers.get('x-request-id')
-    settle(operation, { status: response.status, text: await response.text(), requestId }, {})
+    readResponse(operation, { status: response.status, text: await response.text(), requestId }, {})
   }
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const href = URL.createObjectURL(await response.blob())

@@ -10,7 +10,7 @@ afterEach(() => {
 
 async function checkIn(lang: string) {
   document.documentElement.lang = lang
-  const { fieldWords } = await import('./field-words.ts')
+  const { validationMessagesReady: fieldWords } = await import('./field-words.ts')
   await fieldWords
   return (await import('./validation.ts')).check
 }

@@ -3,17 +3,17 @@ import type { Locale } from '@fettle/protocol/common/locales'
 import { localizeNumber, translate, translateIssue } from '@fettle/protocol/i18n/translate'
 import { ownLocale } from './i18n.ts'
 
-type FieldWords = Readonly<Record<string, string>>
+type ValidationMessages = Readonly<Record<string, string>>
 
-const words: Partial<Record<Locale, () => Promise<FieldWords>>> = {
+const words: Partial<Record<Locale, () => Promise<ValidationMessages>>> = {
   fr: async () => (await import('@fettle/protocol/i18n/fr-fields')).frenchFields,
   ar: async () => (await import('@fettle/protocol/i18n/ar-fields')).arabicFields,
 }
 
-let known: FieldWords | undefined
+let known: ValidationMessages | undefined
 
 /** Resolves once what schemas say of fields can be said in the language of the page; until then they say it in English. */
-export const fieldWords: Promise<void> = (async () => {
+export const validationMessagesReady: Promise<void> = (async () => {
   try {
     known = await words[ownLocale()]?.()
   } catch {
@@ -30,8 +30,8 @@ const say = (english: string): string | undefined =>
   )
 
 /** A sentence of the protocol about a field in the language of the page. */
-export const fieldWord = (english: string): string => say(english) ?? english
+export const translateValidation = (english: string): string => say(english) ?? english
 
 /** Issues found here, said as the server would say them. */
-export const inOwnWords = (issues: readonly Issue[]): Issue[] =>
+export const translateIssues = (issues: readonly Issue[]): Issue[] =>
   known ? issues.map((issue) => ({ ...issue, message: translateIssue(issue, say) })) : [...issues]

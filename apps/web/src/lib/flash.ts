@@ -2,7 +2,7 @@ import { toast, type ToastTone } from '../ui/toast.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
 /** A toast for the page that is loaded next: the sign-in pages are loaded one by one. */
-export interface Flash {
+export interface QueuedToast {
   tone: ToastTone
   title: string
   body?: string
@@ -10,11 +10,11 @@ export interface Flash {
 
 const KEY = 'flash'
 
-export const leaveFlash = (flash: Flash): void => writeTab(KEY, flash)
+export const queueToast = (flash: QueuedToast): void => writeTab(KEY, flash)
 
 /** Shows what the page before has left, once. */
-export function showFlash(): void {
-  const flash = readTab(KEY) as Flash | undefined
+export function showQueuedToast(): void {
+  const flash = readTab(KEY) as QueuedToast | undefined
   if (!flash) return
   writeTab(KEY, undefined)
   toast[flash.tone](flash.title, flash.body === undefined ? {} : { body: flash.body })

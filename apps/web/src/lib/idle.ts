@@ -1,5 +1,5 @@
 /** How long what waits for a quiet moment waits at most. */
-const PATIENCE = 500
+const MAX_WAIT_MS = 500
 
 /**
  * When the page has nothing to do for somebody, or half a second later: what nobody waits for must not stand between a
@@ -8,6 +8,6 @@ const PATIENCE = 500
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {
     const isBusy = 'requestIdleCallback' in window && document.visibilityState === 'visible'
-    if (isBusy) requestIdleCallback(() => resolve(), { timeout: PATIENCE })
+    if (isBusy) requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })
     else resolve()
   })

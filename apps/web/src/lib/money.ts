@@ -3,14 +3,14 @@ import type { Price } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
 import { regionalLocale } from './dates.ts'
 
-interface Written {
+interface MoneyFormats {
   format: Intl.NumberFormat
   /** How many minor units are one. */
   unit: number
 }
-const formats = new Map<string, Written>()
+const formats = new Map<string, MoneyFormats>()
 
-function formatOf(currency: string): Written {
+function formatOf(currency: string): MoneyFormats {
   const locale = regionalLocale()
   const key = `${locale} ${currency}`
   const known = formats.get(key)

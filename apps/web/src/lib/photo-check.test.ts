@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brightnessOf, judgePhoto, sharpnessOf, type GreyPicture } from './photo-check.ts'
+import { brightnessOf, photoProblemOf, sharpnessOf, type GreyPicture } from './photo-check.ts'
 
 const picture = (value: (x: number, y: number) => number, side = 40): GreyPicture => ({
   width: side,
@@ -13,7 +13,7 @@ const night = picture((x, y) => (x % 4 < 2 && y % 6 < 3 ? 5 : 50))
 
 describe('a photo of a document', () => {
   it('is good when it is large, light and sharp', () => {
-    expect(judgePhoto(large, letters, 600)).toBeUndefined()
+    expect(photoProblemOf(large, letters, 600)).toBeUndefined()
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('a photo of a document', () => {
     ['DARK', large, night],
     ['BLURRY', large, fog],
   ])('is told to be %s', (problem, size, grey) => {
-    expect(judgePhoto(size, grey, 600)).toBe(problem)
+    expect(photoProblemOf(size, grey, 600)).toBe(problem)
   })
 
   it('is measured in numbers that mean something', () => {

@@ -8,8 +8,8 @@ export interface GreyPicture {
   grey: Uint8Array
 }
 
-const DARK = 45
-const SHARP = 45
+const MIN_BRIGHTNESS = 45
+const MIN_SHARPNESS = 45
 
 /** The mean of all grey values. */
 export const brightnessOf = ({ grey }: GreyPicture): number =>
@@ -34,24 +34,24 @@ export function sharpnessOf({ width, height, grey }: GreyPicture): number {
 }
 
 /** Judges a picture by its true size and by a smaller grey copy of it. */
-export function judgePhoto(
+export function photoProblemOf(
   size: { width: number; height: number },
   picture: GreyPicture,
   minSide: number,
 ): PhotoProblem | undefined {
   if (Math.min(size.width, size.height) < minSide) return 'SMALL'
-  if (brightnessOf(picture) < DARK) return 'DARK'
-  return sharpnessOf(picture) < SHARP ? 'BLURRY' : undefined
+  if (brightnessOf(picture) < MIN_BRIGHTNESS) return 'DARK'
+  return sharpnessOf(picture) < MIN_SHARPNESS ? 'BLURRY' : undefined
 }
 
-const LOOKED_AT = 800
+const SAMPLE_SIZE_PX = 800
 
 /** Looks at a photo before it is sent. Undefined when it is good, or when this browser cannot open it. */
 export async function checkPhoto(file: File, minSide: number): Promise<PhotoProblem | undefined> {
   try {
     const bitmap = await createImageBitmap(file)
     const { width, height } = bitmap
-    const scale = Math.min(1, LOOKED_AT / Math.max(width, height))
+    const scale = Math.min(1, SAMPLE_SIZE_PX / Math.max(width, height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))
@@ -65,7 +65,7 @@ export async function checkPhoto(file: File, minSide: number): Promise<PhotoProb
       const [red = 0, green = 0, blue = 0] = data.subarray(index * 4, index * 4 + 3)
       grey[index] = Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
     }
-    return judgePhoto({ width, height }, { width: canvas.width, height: canvas.height, grey }, minSide)
+    return photoProblemOf({ width, height }, { width: canvas.width, height: canvas.height, grey }, minSide)
   } catch {
     return undefined
   }

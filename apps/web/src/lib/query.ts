@@ -21,7 +21,7 @@ export const queryOf = <O extends Operation>(
   })
 
 /** Worth another try: the network, a server in trouble, too many at once. A refusal stays a refusal. */
-const isPassing = (error: unknown): boolean =>
+const isRetryable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 /**
@@ -37,7 +37,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 15_000,
         gcTime: 30 * 60_000,
         networkMode: 'offlineFirst',
-        retry: (count, error) => count < 2 && isPassing(error) && navigator.onLine,
+        retry: (count, error) => count < 2 && isRetryable(error) && navigator.onLine,
       },
       mutations: { retry: false },
     },

@@ -1,19 +1,19 @@
 import { getProfile, type Profile } from '@fettle/protocol/accounts/profile'
-import { callWhole, settle } from './api.ts'
-import type { Answered } from './api-answer.ts'
+import { callWithMeta, readResponse } from './api.ts'
+import type { ApiResponse } from './api-answer.ts'
 import { hasStatus } from './api-error.ts'
 import { clearDrafts } from './drafts.ts'
 import { clearKeys, readKey, writeKey } from './storage.ts'
 import { writeTab } from './tab-storage.ts'
 
 /** Takes the request the page's head has already started, if it was made with this token. */
-async function fromHead(token: string): Promise<Answered<typeof getProfile> | undefined> {
+async function takeBootResponse(token: string): Promise<ApiResponse<typeof getProfile> | undefined> {
   const pending = window.fettleBoot
   window.fettleBoot = undefined
   const started = await pending
   if (started?.token !== token) return undefined
   const { response } = started
-  return settle(getProfile, { status: response.status, text: await response.text() }, {})
+  return readResponse(getProfile, { status: response.status, text: await response.text() }, {})
 }
 
 /** Tells the head of the next page that the screens' own reads will not be refused (src/entries/inline/boot.js). */
@@ -26,7 +26,7 @@ function markOnboarded(isOnboarded: boolean): void {
   }
 }
 
-function forgetKeys(): void {
+function clearSession(): void {
   clearKeys()
   markOnboarded(false)
 }
@@ -39,33 +39,33 @@ export async function loadProfile(signal?: AbortSignal): Promise<Profile | null>
   const token = readKey('token') ?? readKey('streamToken')
   if (!token) return null
   try {
-    const { data, meta } = (await fromHead(token)) ?? (await callWhole(getProfile, {}, { token, signal }))
+    const { data, meta } = (await takeBootResponse(token)) ?? (await callWithMeta(getProfile, {}, { token, signal }))
     if (typeof meta['token'] === 'string') writeKey('token', meta['token'])
     else if (!readKey('token')) {
-      forgetKeys()
+      clearSession()
       return null
     }
     markOnboarded(data.isOnboarded)
     return data
   } catch (error) {
     if (!hasStatus(error, 401, 403)) throw error
-    forgetKeys()
+    clearSession()
     return null
   }
 }
 
-type Farewell = () => void | Promise<void>
-const farewells = new Set<Farewell>()
+type LogoutHandler = () => void | Promise<void>
+const logoutHandlers = new Set<LogoutHandler>()
 /** How long a farewell may keep somebody on the page. */
-const PATIENCE = 500
+const LOGOUT_TIMEOUT_MS = 500
 
 /**
  * Runs when somebody logs out: what holds a connection open closes it here, what is kept on the device is forgotten.
  * The returned function forgets.
  */
-export function onLogout(farewell: Farewell): () => void {
-  farewells.add(farewell)
-  return () => farewells.delete(farewell)
+export function onLogout(farewell: LogoutHandler): () => void {
+  logoutHandlers.add(farewell)
+  return () => logoutHandlers.delete(farewell)
 }
 
 /** Where the token of the session that was ended waits for the login page, which ends it on the server. */
@@ -77,11 +77,11 @@ const ENDED = 'ended'
  */
 export function logOut(): void {
   writeTab(ENDED, readKey('token') ?? undefined)
-  forgetKeys()
+  clearSession()
   clearDrafts()
-  const goodbyes = [...farewells].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
+  const goodbyes = [...logoutHandlers].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
   const leave = () => location.assign('/login')
   if (goodbyes.length === 0) return leave()
-  const enough = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  const enough = new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
   void Promise.race([Promise.allSettled(goodbyes), enough]).then(leave)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** What is typed, once it has stood still for a moment (milliseconds). */
-export function useSettled(text: string, after: number): string {
+export function useDebounced(text: string, after: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), after)

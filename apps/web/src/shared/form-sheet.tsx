@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
+import { ErrorNotice } from './refusal-notice.tsx'
 import { bothConsents, type Consent } from './refusals.ts'
 
 export interface FormSheetProps {
@@ -75,7 +75,7 @@ export function FormSheet(props: FormSheetProps) {
       </form>
       {error !== undefined && error !== null && (
         <div ref={notice} className="mt-5">
-          <RefusalNotice
+          <ErrorNotice
             error={error}
             timeZone={timeZone}
             now={now}

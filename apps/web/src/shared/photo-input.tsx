@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { shrinkImage } from '../lib/shrink-image.ts'
 import { FieldError } from '../ui/field.tsx'
-import { refuseFile } from '../ui/file-drop.tsx'
+import { rejectFile } from '../ui/file-drop.tsx'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 const MAX_BYTES = 10 * 1024 * 1024
@@ -24,7 +24,7 @@ export function PhotoInput({ children, multiple = false, onPhoto, className }: P
   const take = async (files: FileList | null) => {
     for (const picked of files ?? []) {
       const file = await shrinkImage(picked, { maxSide: MAX_SIDE })
-      const reason = refuseFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
+      const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
       setRefused(reason)
       if (!reason) onPhoto(file)
     }

@@ -8,37 +8,37 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { ConflictName } from './conflict-name.tsx'
-import { refusalOf, type Consent, type Refusal } from './refusals.ts'
+import { actionErrorOf, type Consent, type ActionError } from './refusals.ts'
 
-interface Slot {
+interface FreeSlot {
   startAt: string
   endAt: string
 }
 
-export interface RefusalNoticeProps {
+export interface ErrorNoticeProps {
   error: unknown
   timeZone: string
   now: Date
   /** Does it all the same. */
   onConsent?: ((consent: Consent) => void) | undefined
   /** Takes a free time instead. */
-  onSlot?: ((slot: Slot) => void) | undefined
+  onSlot?: ((slot: FreeSlot) => void) | undefined
   className?: string
 }
 
 const detailsOf = (error: unknown): Readonly<Record<string, unknown>> => (isApiError(error) ? error.details : {})
 const listIn = <Item,>(value: unknown): Item[] => (Array.isArray(value) ? (value as Item[]) : [])
 
-export const refusalOfError = (error: unknown): Refusal => {
+export const toActionError = (error: unknown): ActionError => {
   const message = errorText(error, t`That didn't work. Try again.`)
   return isApiError(error)
-    ? refusalOf({ code: error.code, message, details: error.details })
+    ? actionErrorOf({ code: error.code, message, details: error.details })
     : { kind: 'other', message }
 }
 
 /** Why something was refused, where it stays to be read, with the way on. */
-export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, className }: RefusalNoticeProps) {
-  const refusal = refusalOfError(error)
+export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className }: ErrorNoticeProps) {
+  const refusal = toActionError(error)
   const details = detailsOf(error)
   if (isApiError(error) && error.code === 'ACKNOWLEDGE_REQUIRED') {
     const warnings = listIn<{ code: string; message: string }>(details['warnings'])
@@ -63,7 +63,7 @@ export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, classNa
     )
   }
   if (refusal.kind === 'conflict') {
-    const suggestions = listIn<Slot>(details['suggestions'])
+    const suggestions = listIn<FreeSlot>(details['suggestions'])
     const isTimeOff = listIn<{ kind?: string }>(details['conflicts']).some(({ kind }) => kind === 'TIME_OFF')
     return (
       <Banner tone="warning" alert title={refusal.message} {...(className && { className })}>
@@ -113,7 +113,7 @@ export function RefusalNotice({ error, timeZone, now, onConsent, onSlot, classNa
   )
 }
 
-function hint({ kind }: Refusal): ReactNode {
+function hint({ kind }: ActionError): ReactNode {
   switch (kind) {
     case 'expired':
       return <Trans>You can still message the customer and ask them to book again.</Trans>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { bothConsents, refusalOf } from './refusals.ts'
+import { bothConsents, actionErrorOf } from './refusals.ts'
 
 describe('a refusal', () => {
-  const refused = (code: string, details = {}) => refusalOf({ code, message: 'Because.', details })
+  const refused = (code: string, details = {}) => actionErrorOf({ code, message: 'Because.', details })
 
   it('for a taken time names the job that stands there', () => {
     const conflicts = [{ id: 'bkg_2', reference: 'BK-2026-000123', title: 'Drain' }]

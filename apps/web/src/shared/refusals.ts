@@ -14,27 +14,27 @@ export function bothConsents(before: Consent, more: Consent): Consent {
 }
 
 /** Why an answer was refused, and what helps. */
-export type Refusal =
+export type ActionError =
   | { kind: 'conflict'; message: string; with: NamedConflict | undefined }
   | { kind: 'expired' | 'changed' | 'offline' | 'gone' | 'other'; message: string }
 
-interface Failed {
+interface ErrorFields {
   code: string
   message: string
   details: Readonly<Record<string, unknown>>
 }
 
-const isNamed = (value: unknown): value is NamedConflict =>
+const isNamedConflict = (value: unknown): value is NamedConflict =>
   typeof value === 'object' &&
   value !== null &&
   'id' in value &&
   typeof (value as { title?: unknown }).title === 'string'
 
-export function refusalOf({ code, message, details }: Failed): Refusal {
+export function actionErrorOf({ code, message, details }: ErrorFields): ActionError {
   switch (code) {
     case 'SLOT_CONFLICT': {
       const conflicts = Array.isArray(details['conflicts']) ? (details['conflicts'] as unknown[]) : []
-      return { kind: 'conflict', message, with: conflicts.find(isNamed) }
+      return { kind: 'conflict', message, with: conflicts.find(isNamedConflict) }
     }
     case 'REQUEST_EXPIRED':
       return { kind: 'expired', message }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseFile } from './file-drop.tsx'
+import { rejectFile } from './file-drop.tsx'
 
 const rules = { accept: 'image/jpeg, image/png,.pdf', maxBytes: 5_000_000 }
 const file = (name: string, type: string, size = 10) => ({ name, type, size })
@@ -11,9 +11,9 @@ it.each([
   [file('me.png', 'image/png', 5_000_001), 'The file is larger than 5 MB.'],
   [file('me.png', 'image/png', 5_000_000), undefined],
 ])('%j', (given, reason) => {
-  expect(refuseFile(given, rules)).toBe(reason)
+  expect(rejectFile(given, rules)).toBe(reason)
 })
 
 it('takes any picture when told so', () => {
-  expect(refuseFile(file('me.heic', 'image/heic'), { ...rules, accept: 'image/*' })).toBeUndefined()
+  expect(rejectFile(file('me.heic', 'image/heic'), { ...rules, accept: 'image/*' })).toBeUndefined()
 })

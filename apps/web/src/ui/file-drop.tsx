@@ -20,7 +20,7 @@ export interface FilePick {
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
 
 /** Why a file cannot be taken, before anything is sent; the server looks at the bytes themselves. */
-export function refuseFile(
+export function rejectFile(
   file: Pick<File, 'name' | 'type' | 'size'>,
   { accept, maxBytes }: Pick<FilePick, 'accept' | 'maxBytes'>,
 ): string | undefined {
@@ -47,7 +47,7 @@ function usePick(given: FilePick) {
   const [refused, setRefused] = useState<string>()
   const take = (file: File | undefined) => {
     if (!file || given.disabled) return
-    const reason = refuseFile(file, given)
+    const reason = rejectFile(file, given)
     setRefused(reason)
     if (!reason) given.onPick(file)
   }

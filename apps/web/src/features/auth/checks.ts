@@ -2,8 +2,8 @@ import { LoginForm, RegisterForm } from '@fettle/protocol/accounts/auth'
 import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
-import { fieldWord } from '../../lib/field-words.ts'
-import type { Checked, Problem } from '../../lib/problems.ts'
+import { translateValidation } from '../../lib/field-words.ts'
+import type { ValidationResult, FieldProblem } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'
 import type { RawForm, SiteRules } from './model.ts'
 
@@ -19,7 +19,7 @@ export const checkLogin = (raw: RawForm) => check(LoginForm, { ...raw, role: ROL
 const Recovery = z.object({ email: RegisterForm.shape.email })
 export const checkRecovery = (raw: RawForm) => check(Recovery, raw)
 
-export function checkRegistration(raw: RawForm, rules: SiteRules): Checked<z.output<typeof RegisterForm>> {
+export function checkRegistration(raw: RawForm, rules: SiteRules): ValidationResult<z.output<typeof RegisterForm>> {
   const referralCode = textOf(raw, 'referralCode').trim()
   const form = { ...raw, role: ROLE, referralCode: referralCode === '' ? undefined : referralCode }
   return join(check(RegisterForm, form), [
@@ -35,18 +35,18 @@ export const checkNewPassword = (raw: RawForm, rules: SiteRules) =>
   join(check(PasswordChoice, raw), newPasswordProblems(raw, 'newPassword', rules))
 
 /** Length by this site's rule, and both typings alike. */
-function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }: SiteRules): Problem[] {
+function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }: SiteRules): FieldProblem[] {
   const password = textOf(raw, field)
-  const problems: Problem[] = []
+  const problems: FieldProblem[] = []
   if (password !== '' && Array.from(password).length < passwordMinLength)
-    problems.push({ field, message: fieldWord(passwordTooShort(passwordMinLength)) })
+    problems.push({ field, message: translateValidation(passwordTooShort(passwordMinLength)) })
   if (textOf(raw, 'confirmPassword') !== password)
     problems.push({ field: 'confirmPassword', message: t`Passwords do not match.` })
   return problems
 }
 
 /** Adds rules to what a schema said; the first word about a field stands. */
-function join<T>(checked: Checked<T>, more: Problem[]): Checked<T> {
+function join<T>(checked: ValidationResult<T>, more: FieldProblem[]): ValidationResult<T> {
   if (more.length === 0) return checked
   const said = checked.ok ? [] : checked.problems
   return { ok: false, problems: [...said, ...more.filter(({ field }) => !said.some((other) => other.field === field))] }

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import { sendCode } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
-import { refusalOf, resendTime } from './model.ts'
+import { errorOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useForm } from './use-form.ts'
 import { Complaints } from './parts/later.tsx'
@@ -29,7 +29,7 @@ export function Page() {
     },
     refused: (error) => {
       toast.error(t`Failed to send OTP`, { id: 'form' })
-      return refusalOf(error, t`Failed to send OTP`)
+      return errorOf(error, t`Failed to send OTP`)
     },
   })
   return (

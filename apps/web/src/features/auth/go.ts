@@ -1,4 +1,4 @@
-import { leaveFlash } from '../../lib/flash.ts'
+import { queueToast } from '../../lib/flash.ts'
 import type { ToastTone } from '../../ui/toast.ts'
 
 /** Loads another page. It replaces this one where going back to it would make no sense. */
@@ -9,6 +9,6 @@ export function goTo(path: string, { replace = false }: { replace?: boolean } = 
 
 /** The same, with a toast that the next page shows. */
 export function goWithToast(path: string, tone: ToastTone, title: string, body?: string): void {
-  leaveFlash({ tone, title, ...(body === undefined ? {} : { body }) })
+  queueToast({ tone, title, ...(body === undefined ? {} : { body }) })
   goTo(path)
 }

@@ -11,7 +11,7 @@ import { logIn } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo, goWithToast } from './go.ts'
 import { keepSession } from './keep-session.ts'
-import { judgeLogin, type LoginRefusal } from './model.ts'
+import { loginErrorOf, type LoginError } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
@@ -27,7 +27,7 @@ export function Page() {
       goTo(takeReturnTo(), { replace: true })
     },
     refused: (error, raw) => {
-      const refusal = judgeLogin(error, String(raw['emailOrPhone']), Date.now())
+      const refusal = loginErrorOf(error, String(raw['emailOrPhone']), Date.now())
       if (refusal.next === 'verify') {
         leaveToVerify(refusal)
         return []
@@ -80,7 +80,7 @@ export function Page() {
   )
 }
 
-function leaveToVerify({ verificationToken, email, resendAt, message }: LoginRefusal & { next: 'verify' }): void {
+function leaveToVerify({ verificationToken, email, resendAt, message }: LoginError & { next: 'verify' }): void {
   if (verificationToken) writeKey('verificationToken', verificationToken)
   if (email) writeAuthState({ email, otpType: 'VERIFICATION', ...(resendAt === null ? {} : { resendAt }) })
   goWithToast(paths.verifyAccount, 'info', message)

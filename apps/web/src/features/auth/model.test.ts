@@ -3,11 +3,11 @@ import { ApiError } from '../../lib/api-error.ts'
 import { googleAnswer } from './google-answer.ts'
 import { checkLogin, checkNewPassword, checkRecovery, checkRegistration } from './checks.ts'
 import {
-  judgeLogin,
+  loginErrorOf,
   inviteIn,
   minutesAndSeconds,
   MissingState,
-  refusalOf,
+  errorOf,
   resendTime,
   resendTimeAfter,
   secondsUntil,
@@ -122,7 +122,7 @@ describe('a refused login', () => {
       serverMessage: 'Please verify your account',
       data: { verificationToken: 'v', resendAvailableAt: '2026-11-21T09:00:42.000Z', email: 'ada@fettle.test' },
     })
-    expect(judgeLogin(error, '08031234567', NOW)).toEqual({
+    expect(loginErrorOf(error, '08031234567', NOW)).toEqual({
       next: 'verify',
       message: 'Please verify your account',
       verificationToken: 'v',
@@ -132,7 +132,7 @@ describe('a refused login', () => {
   })
 
   it('with status 403 and nothing else keeps the address that was typed, and says its default', () => {
-    expect(judgeLogin(refused({ status: 403, code: 'UNREADABLE' }), ' Ada@Fettle.test', NOW)).toEqual({
+    expect(loginErrorOf(refused({ status: 403, code: 'UNREADABLE' }), ' Ada@Fettle.test', NOW)).toEqual({
       next: 'verify',
       message: 'Please verify your account',
       verificationToken: null,
@@ -144,7 +144,7 @@ describe('a refused login', () => {
   it.each(['You must verify first', 'VERIFY your email', 'Could not verify who you are'])(
     'whose message says "%s" leads there too',
     (message) => {
-      expect(judgeLogin(refused({ status: 401, serverMessage: message }), 'ada@fettle.test', NOW)).toMatchObject({
+      expect(loginErrorOf(refused({ status: 401, serverMessage: message }), 'ada@fettle.test', NOW)).toMatchObject({
         next: 'verify',
         message,
       })
@@ -160,7 +160,7 @@ describe('a refused login', () => {
     [new Error('boom'), 'Login failed'],
     [new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' }), 'No connection.'],
   ])('otherwise stays and says why', (error, message) => {
-    expect(judgeLogin(error, 'ada@fettle.test', NOW)).toEqual({ next: 'stay', problems: [{ field: '', message }] })
+    expect(loginErrorOf(error, 'ada@fettle.test', NOW)).toEqual({ next: 'stay', problems: [{ field: '', message }] })
   })
 })
 
@@ -169,18 +169,18 @@ describe('a refused form', () => {
     const issues = [
       { path: ['email'], field: 'email', code: 'INVALID_FORMAT' as const, message: 'Enter a valid email address.' },
     ]
-    expect(refusalOf(refused({ issues }), 'Registration failed')).toEqual([
+    expect(errorOf(refused({ issues }), 'Registration failed')).toEqual([
       { field: 'email', message: 'Enter a valid email address.' },
     ])
   })
 
   it('is told at the field its code belongs to', () => {
     const error = refused({ status: 409, code: 'EMAIL_TAKEN', serverMessage: 'Taken.' })
-    expect(refusalOf(error, 'Registration failed', { EMAIL_TAKEN: 'email' })).toEqual([
+    expect(errorOf(error, 'Registration failed', { EMAIL_TAKEN: 'email' })).toEqual([
       { field: 'email', message: 'Taken.' },
     ])
-    expect(refusalOf(new MissingState('Begin again.'), 'Failed')).toEqual([{ field: '', message: 'Begin again.' }])
-    expect(refusalOf(new Error('boom'), 'Registration failed')).toEqual([{ field: '', message: 'Registration failed' }])
+    expect(errorOf(new MissingState('Begin again.'), 'Failed')).toEqual([{ field: '', message: 'Begin again.' }])
+    expect(errorOf(new Error('boom'), 'Registration failed')).toEqual([{ field: '', message: 'Registration failed' }])
   })
 })
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { isApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { problemsOf, type Problem } from '../../lib/problems.ts'
+import { problemsOf, type FieldProblem } from '../../lib/problems.ts'
 
 /** A form as the page holds it: texts, and boxes that are ticked or not. */
 export type RawForm = Record<string, string | boolean>
@@ -18,21 +18,25 @@ export class MissingState extends Error {
 }
 
 /** What a refusal means to a form: at its fields where the server names them, otherwise to the whole. */
-export function refusalOf(error: unknown, fallback: string, fieldOf: Readonly<Record<string, string>> = {}): Problem[] {
+export function errorOf(
+  error: unknown,
+  fallback: string,
+  fieldOf: Readonly<Record<string, string>> = {},
+): FieldProblem[] {
   if (isApiError(error) && error.issues.length > 0) return problemsOf(error.issues)
   const field = isApiError(error) ? (fieldOf[error.code] ?? '') : ''
   return [{ field, message: error instanceof MissingState ? error.message : errorText(error, fallback) }]
 }
 
-export type LoginRefusal =
+export type LoginError =
   | { next: 'verify'; message: string; verificationToken: string | null; email: string | null; resendAt: number | null }
-  | { next: 'stay'; problems: Problem[] }
+  | { next: 'stay'; problems: FieldProblem[] }
 
 /** 403 means unverified, and so does any message that says "verify" (spec §4). `typed` is the email or phone. */
-export function judgeLogin(error: unknown, typed: string, now: number): LoginRefusal {
+export function loginErrorOf(error: unknown, typed: string, now: number): LoginError {
   const fallback = t`Login failed`
   const unverified = isApiError(error) && (error.status === 403 || /verify/i.test(error.message))
-  if (!unverified) return { next: 'stay', problems: refusalOf(error, fallback) }
+  if (!unverified) return { next: 'stay', problems: errorOf(error, fallback) }
   const instant = textIn(error.data, 'resendAvailableAt')
   return {
     next: 'verify',
@@ -49,14 +53,14 @@ const textIn = (data: unknown, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-const COOL_DOWN = 60_000
+const RESEND_COOLDOWN_MS = 60_000
 
 /**
  * When another code may be asked for, by this browser's clock. Never further away than the usual minute: a clock that
  * is wrong must not lock anybody out, and a longer wait is told by the refusal.
  */
 export const resendTime = (instant: string, now: number): number =>
-  Math.min(Date.parse(instant) || now, now + COOL_DOWN)
+  Math.min(Date.parse(instant) || now, now + RESEND_COOLDOWN_MS)
 
 /** The wait a refused resend asks for, or null when it was refused for another reason. */
 export function resendTimeAfter(error: unknown, now: number): number | null {

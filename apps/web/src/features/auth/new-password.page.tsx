@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { setNewPassword } from './api.ts'
 import { clearAuthState, readAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
-import { MissingState, noRecovery, refusalOf } from './model.ts'
+import { MissingState, noRecovery, errorOf } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useAuthState } from './use-auth-state.ts'
 import { useForm } from './use-form.ts'
@@ -39,7 +39,7 @@ export function Page() {
     refused: (error) => {
       setOver(error instanceof MissingState || hasCode(error, 'OTP_EXPIRED', 'OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED'))
       toast.error(t`Failed to reset password`, { id: 'form' })
-      return refusalOf(error, t`Failed to reset password`)
+      return errorOf(error, t`Failed to reset password`)
     },
   })
   const missing = state !== undefined && !(state?.code && state.otpType === 'PASSWORD_RESET')

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { writeDraft } from '../../lib/drafts.ts'
-import { leaveFlash } from '../../lib/flash.ts'
+import { queueToast } from '../../lib/flash.ts'
 import { writeKey } from '../../lib/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { registerAccount } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
-import { inviteIn, refusalOf, resendTime } from './model.ts'
+import { inviteIn, errorOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { PhoneField } from './parts/phone-field.tsx'
 import { useForm } from './use-form.ts'
@@ -49,11 +49,11 @@ export function Page() {
         resendAt: resendTime(resendAvailableAt, Date.now()),
       })
       writeDraft('login', { emailOrPhone: values.email })
-      if (referralAccepted === false) leaveFlash({ tone: 'info', title: t`We don't recognise this invite code.` })
+      if (referralAccepted === false) queueToast({ tone: 'info', title: t`We don't recognise this invite code.` })
       goTo(paths.verifyAccount)
     },
     refused: (error) => {
-      const problems = refusalOf(error, t`Registration failed`, fieldOf)
+      const problems = errorOf(error, t`Registration failed`, fieldOf)
       setTaken(problems.some(({ field: name }) => Object.values(fieldOf).includes(name)))
       toast.error(t`Registration failed`, { id: 'form' })
       return problems

@@ -2,7 +2,14 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from 'react'
 import { afterPress } from '../../lib/after-press.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
-import { follow, fromServer, problemAt, type Checked, type Problem, type ShownProblem } from '../../lib/problems.ts'
+import {
+  updateProblems,
+  serverProblems,
+  problemAt,
+  type ValidationResult,
+  type FieldProblem,
+  type ShownFieldProblem,
+} from '../../lib/problems.ts'
 import type * as schemas from './checks.ts'
 import type { RawForm } from './model.ts'
 
@@ -13,11 +20,11 @@ import type { RawForm } from './model.ts'
 export interface FormOptions<Values> {
   /** Keeps what is typed over a reload, except passwords. */
   draft?: string
-  check: (raw: RawForm, checks: Checks) => Checked<Values>
+  check: (raw: RawForm, checks: Checks) => ValidationResult<Values>
   /** Resolves when the page is about to be left. */
   submit: (values: Values) => Promise<void>
   /** What a failed submit means. */
-  refused: (error: unknown, raw: RawForm) => Problem[]
+  refused: (error: unknown, raw: RawForm) => FieldProblem[]
   /** Values of fields that are more than an input. */
   held?: RawForm
   /** Once, after the scripts have arrived: what the draft knows of the held fields. */
@@ -58,7 +65,7 @@ function restore(form: HTMLFormElement, draft: RawForm, held: RawForm = {}): voi
   }
 }
 
-const inOrderOf = (form: HTMLFormElement, problems: Problem[]): Problem[] => {
+const inOrderOf = (form: HTMLFormElement, problems: FieldProblem[]): FieldProblem[] => {
   const order = controls(form).map(({ name }) => name)
   return [...problems].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
 }
@@ -66,7 +73,7 @@ const inOrderOf = (form: HTMLFormElement, problems: Problem[]): Problem[] => {
 export function useForm<Values>(options: FormOptions<Values>) {
   const { draft, check, held } = options
   const ref = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<readonly ShownProblem[]>([])
+  const [problems, setProblems] = useState<readonly ShownFieldProblem[]>([])
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -76,7 +83,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     setBusy(on)
   }
 
-  const fail = (form: HTMLFormElement, found: ShownProblem[]) => {
+  const fail = (form: HTMLFormElement, found: ShownFieldProblem[]) => {
     setProblems(inOrderOf(form, found))
     setRefusals((count) => count + 1)
   }
@@ -100,7 +107,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
       if (draft) clearDraft(draft)
     } catch (error) {
       work(false)
-      fail(form, fromServer(options.refused(error, raw)))
+      fail(form, serverProblems(options.refused(error, raw)))
     }
   }
 
@@ -108,7 +115,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
   function track(form: HTMLFormElement, name: string) {
     const raw = read(form, held)
     if (draft) writeDraft(draft, withoutSecrets(form, raw))
-    if (problems.length > 0 && checks) setProblems(follow(problems, check(raw, checks), name))
+    if (problems.length > 0 && checks) setProblems(updateProblems(problems, check(raw, checks), name))
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -164,7 +171,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
   }
 }
 
-const partsMissing = (): Problem => ({
+const partsMissing = (): FieldProblem => ({
   field: '',
   message: t`A part of this page could not be loaded. Check your network, then try again.`,
 })

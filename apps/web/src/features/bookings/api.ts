@@ -16,7 +16,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
+import { call, callWithMeta } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 import { bothConsents, type Consent } from '../../shared/refusals.ts'
 import { withDecision, type TabFilter } from './model.ts'
@@ -35,7 +35,7 @@ export const bookingsQuery = (given: TabFilter, q?: string) => {
     queryKey: keyOf(listBookings, filter),
     queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {
       const query = { ...filter, limit: PAGE, cursor: pageParam }
-      const { data, meta } = await callWhole(listBookings, { query }, { signal })
+      const { data, meta } = await callWithMeta(listBookings, { query }, { signal })
       return { ...(meta as unknown as PageMeta & FoundMeta), bookings: data }
     },
     initialPageParam: undefined as string | undefined,

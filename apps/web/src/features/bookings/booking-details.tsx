@@ -51,7 +51,7 @@ const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry })
 const SlotTaken = lazy(async () => ({ default: (await more()).SlotTaken }))
 const Missing = lazy(async () => ({ default: (await more()).Missing }))
 const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
-const ErrorNotice = lazy(async () => ({ default: (await more()).RefusalNotice }))
+const ErrorNotice = lazy(async () => ({ default: (await more()).ErrorNotice }))
 
 export interface BookingDetailsProps {
   id: string

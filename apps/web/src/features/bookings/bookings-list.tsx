@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { loadWithMessages } from '../../app/screens.ts'
 import { countText } from '../../lib/count-text.ts'
 import { useNow } from '../../lib/now.ts'
-import { useLast } from '../../lib/use-last.ts'
+import { useLastValue } from '../../lib/use-last.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -31,7 +31,7 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
   const now = useNow()
   const { tab, filters, q, narrowed } = place
   const { data } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
-  const page = useLast(data?.pages[0])
+  const page = useLastValue(data?.pages[0])
   const counts = countsOf(page?.countsByStatus)
   const [filtering, setFiltering] = useState(false)
   return (

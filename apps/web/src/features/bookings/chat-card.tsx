@@ -17,7 +17,7 @@ import { bookingCardQuery, readWhole, showCard } from './card-api.ts'
 import { cardActions, sheetOf } from './card-model.ts'
 import { isWorkTransition } from './deeds.ts'
 import { hasCode } from '../../lib/api-error.ts'
-import { RefusalNotice } from '../../shared/refusal-notice.tsx'
+import { ErrorNotice } from '../../shared/refusal-notice.tsx'
 import type { SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useOfflineActions } from './use-field.ts'
@@ -71,7 +71,7 @@ function Shown({ card }: { card: Card }) {
         <State card={card} onOver={again} />
       </Link>
       {error !== undefined && error !== null && (
-        <RefusalNotice
+        <ErrorNotice
           error={error}
           timeZone={card.timeZone}
           now={now}

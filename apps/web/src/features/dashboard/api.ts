@@ -9,7 +9,7 @@ import {
   type KpiKey,
 } from '@fettle/protocol/workspace/dashboard'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
+import { call, callWithMeta } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
 /** All of home in one answer. Another range keeps what is shown until it is there. */
@@ -27,7 +27,7 @@ export const kpiItemsQuery = (key: KpiKey, range: DashboardRange) =>
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }): Promise<Page> => {
       const input = { params: { key }, query: { range, ...(cursor && { cursor }) } }
-      const { data, meta } = await callWhole(listKpiItems, input, { signal })
+      const { data, meta } = await callWithMeta(listKpiItems, input, { signal })
       return { ...(meta as unknown as PageMeta), items: data }
     },
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

@@ -21,7 +21,7 @@ import {
   queryOptions,
   type QueryClient,
 } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
+import { call, callWithMeta } from '../../lib/api.ts'
 import { createBatch } from '../../lib/batch.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
@@ -46,7 +46,7 @@ export const disputesQuery = (tab: DisputeTab) =>
     queryKey: keyOf(listDisputes, { tab }),
     queryFn: async ({ pageParam, signal }): Promise<DisputesPage> => {
       const query = { status: disputeTabs[tab].join(','), limit: PAGE, cursor: pageParam }
-      const { data, meta } = await callWhole(listDisputes, { query }, { signal })
+      const { data, meta } = await callWithMeta(listDisputes, { query }, { signal })
       const { nextCursor, countsByStatus } = meta as unknown as PageMeta
       return { disputes: data, nextCursor, countsByStatus }
     },

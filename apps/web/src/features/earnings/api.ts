@@ -17,7 +17,7 @@ import {
   type PayoutSchedule,
 } from '@fettle/protocol/earnings/payouts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
+import { call, callWithMeta } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
@@ -44,7 +44,7 @@ export const entriesQuery = (filter: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(listEarnings, filter),
     queryFn: async ({ pageParam, signal }): Promise<Page<LedgerEntry>> => {
-      const { data, meta } = await callWhole(
+      const { data, meta } = await callWithMeta(
         listEarnings,
         { query: { ...filter, limit: PAGE, cursor: pageParam } },
         { signal },
@@ -59,7 +59,7 @@ export const payoutsQuery = () =>
   infiniteQueryOptions({
     queryKey: keyOf(listPayouts),
     queryFn: async ({ pageParam, signal }): Promise<Page<Payout>> => {
-      const { data, meta } = await callWhole(listPayouts, { query: { limit: PAGE, cursor: pageParam } }, { signal })
+      const { data, meta } = await callWithMeta(listPayouts, { query: { limit: PAGE, cursor: pageParam } }, { signal })
       return { rows: data, nextCursor: (meta?.['nextCursor'] as string | null) ?? null }
     },
     initialPageParam: undefined as string | undefined,

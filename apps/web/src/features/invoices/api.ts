@@ -24,7 +24,7 @@ import {
   queryOptions,
   type QueryClient,
 } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
+import { call, callWithMeta } from '../../lib/api.ts'
 import { createBatch } from '../../lib/batch.ts'
 import { download } from '../../lib/download.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
@@ -62,7 +62,7 @@ export const invoicesQuery = (filter: InvoiceFilter) =>
     queryKey: keyOf(listInvoices, filter),
     queryFn: async ({ pageParam, signal }): Promise<InvoicesPage> => {
       const query = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
-      const { data, meta } = await callWhole(listInvoices, { query }, { signal })
+      const { data, meta } = await callWithMeta(listInvoices, { query }, { signal })
       const sums = meta as unknown as PageMeta & InvoiceSums
       return { ...sums, invoices: data }
     },

@@ -5,7 +5,7 @@ import { useOnline } from '../../lib/online.ts'
 import { Spinner } from '../../ui/glyphs.tsx'
 
 /** Shorter breaks are over before one has read of them. */
-const PATIENCE = 1_000
+const SHOW_AFTER_MS = 1_000
 
 /**
  * Says that the line is down, calmly and only when it lasts, over what is shown so that nothing moves. Without any
@@ -16,7 +16,7 @@ export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
   const [patient, setPatient] = useState(true)
 
   useEffect(() => {
-    const timer = setTimeout(() => setPatient(connected), connected ? 0 : PATIENCE)
+    const timer = setTimeout(() => setPatient(connected), connected ? 0 : SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [connected])
 

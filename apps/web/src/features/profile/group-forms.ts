@@ -1,7 +1,7 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Checked } from '../../lib/problems.ts'
+import type { ValidationResult } from '../../lib/problems.ts'
 import {
   bankingForm,
   checkBanking,
@@ -35,7 +35,7 @@ import type { GroupName } from './groups.ts'
 export interface Group<Form extends object, Body> {
   name: GroupName
   toForm(profile: Profile): Form
-  check(form: Form, profile: Profile): Checked<Body>
+  check(form: Form, profile: Profile): ValidationResult<Body>
   save(body: Body, version: number): Promise<Profile>
   /** Toasts of spec §8. */
   success: MessageDescriptor

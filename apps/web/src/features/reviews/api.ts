@@ -1,7 +1,7 @@
 import type { PageMeta } from '@fettle/protocol'
 import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews/index'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { callWhole } from '../../lib/api.ts'
+import { callWithMeta } from '../../lib/api.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 import type { Show } from './model.ts'
 import { filterOf } from './model.ts'
@@ -19,7 +19,7 @@ export const reviewsQuery = (show: Show) =>
     queryKey: keyOf(listReviews, { show }),
     queryFn: async ({ pageParam, signal }): Promise<ReviewsPage> => {
       const query = { ...filterOf(show), limit: PAGE, cursor: pageParam }
-      const { data, meta } = await callWhole(listReviews, { query }, { signal })
+      const { data, meta } = await callWithMeta(listReviews, { query }, { signal })
       return { ...(meta as unknown as Omit<ReviewsPage, 'reviews'>), reviews: data }
     },
     initialPageParam: undefined as string | undefined,

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useNow } from '../../lib/now.ts'
-import { useLast } from '../../lib/use-last.ts'
+import { useLastValue } from '../../lib/use-last.ts'
 import { ReviewItem } from '../../shared/reviews/review-item.tsx'
 import { starsText } from '../../shared/reviews/words.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,7 +27,7 @@ export function Component() {
   const show = showOf(search)
   const asked = search.get('review')
   const reviews = useInfiniteQuery(reviewsQuery(show))
-  const summary = useLast(reviews.data?.pages[0]?.summary)
+  const summary = useLastValue(reviews.data?.pages[0]?.summary)
   const rows = reviews.data?.pages.flatMap((page) => page.reviews).filter(({ id }) => id !== asked)
   const open = (next: Show) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
   const labels: Record<Show, string> = {

@@ -1,6 +1,6 @@
 import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support/support'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWhole } from '../../lib/api.ts'
+import { call, callWithMeta } from '../../lib/api.ts'
 import { ownLocale } from '../../lib/i18n.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
@@ -15,7 +15,7 @@ export const allFaqsQuery = queryOptions({
     let cursor: string | undefined
     do {
       const query = { locale: ownLocale(), limit: PAGE, cursor }
-      const { data, meta } = await callWhole(listFaqs, { query }, { signal })
+      const { data, meta } = await callWithMeta(listFaqs, { query }, { signal })
       all.push(...data)
       const next = meta?.['nextCursor']
       cursor = typeof next === 'string' ? next : undefined

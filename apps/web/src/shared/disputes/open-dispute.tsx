@@ -20,7 +20,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FormSheet, ReasonField } from '../form-sheet.tsx'
-import { RefusalNotice } from '../refusal-notice.tsx'
+import { ErrorNotice } from '../refusal-notice.tsx'
 import { disputeReasonLabel } from './dispute-words.ts'
 
 export interface DisputeSubject {
@@ -41,7 +41,7 @@ export function OpenDispute({ subject, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={t`Open a dispute`}>
       {terms.isError ? (
-        <RefusalNotice error={terms.error} timeZone={ownTimeZone()} now={now} />
+        <ErrorNotice error={terms.error} timeZone={ownTimeZone()} now={now} />
       ) : (
         <SkeletonList rows={3} />
       )}

@@ -79,7 +79,7 @@ export function useDocumentUpload(first: DocumentType | '') {
     setProblems({})
     const opened = isPdf(picked) ? picked : await shrinkImage(picked, { maxSide: MAX_SIDE })
     const file = opened.type === '' && picked.type !== '' ? picked : opened
-    const error = refusal(file)
+    const error = uploadErrorOf(file)
     const warning = isPdf(file) || error ? undefined : await checkPhoto(file, documentLimits.minShortSide)
     const isSmall = warning === 'SMALL'
     const slot: Slot = {
@@ -189,7 +189,7 @@ const omit = <Side extends string, Value>(slots: Partial<Record<Side, Value>>, s
   Object.fromEntries(Object.entries(slots).filter(([name]) => name !== side)) as Partial<Record<Side, Value>>
 
 /** Why a file cannot be sent although it could be chosen. */
-function refusal({ type, size }: File): string | undefined {
+function uploadErrorOf({ type, size }: File): string | undefined {
   const { mimes, maxBytes } = uploadRules.DOCUMENT
   if (!(mimes as readonly string[]).includes(type)) {
     return t`This browser cannot open that kind of photo. Save it as JPEG, or take a new photo here.`

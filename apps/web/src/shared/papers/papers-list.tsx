@@ -5,7 +5,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../lib/money.ts'
-import { useLast } from '../../lib/use-last.ts'
+import { useLastValue } from '../../lib/use-last.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -40,7 +40,7 @@ interface PapersListProps<Row extends Paper, Tab extends string> extends Part<Ro
 /** Tabs with their counts and what they come to, a search, and the papers they leave. */
 export function PapersList<Row extends Paper, Tab extends string>(props: PapersListProps<Row, Tab>) {
   const { place, tabs, tabLabel, statusesOf, also, first, label, searchLabel, ...part } = props
-  const page = useLast(part.query.data?.pages[0])
+  const page = useLastValue(part.query.data?.pages[0])
   return (
     <Tabs
       label={label}

@@ -2,7 +2,7 @@ import type { Money, PageMeta } from '@fettle/protocol'
 import type { ContractSummary, listContracts } from '@fettle/protocol/contracts/index'
 import type { OfferSummary, listOffers } from '@fettle/protocol/offers/index'
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query'
-import { callWhole } from '../../lib/api.ts'
+import { callWithMeta } from '../../lib/api.ts'
 import { countText } from '../../lib/count-text.ts'
 import { keyOf } from '../../lib/query.ts'
 
@@ -34,7 +34,7 @@ export function papersQuery<Row extends Paper>(
     queryKey: keyOf(operation, filter),
     queryFn: async ({ pageParam, signal }): Promise<PapersPage<Row>> => {
       const query = { ...filter, limit: PAGE, cursor: pageParam }
-      const { data, meta } = await callWhole(operation, { query }, { signal })
+      const { data, meta } = await callWithMeta(operation, { query }, { signal })
       return { ...(meta as unknown as Omit<PapersPage<Row>, 'papers'>), papers: data as Paper[] as Row[] }
     },
     initialPageParam: undefined as string | undefined,

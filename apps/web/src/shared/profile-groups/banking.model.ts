@@ -7,7 +7,7 @@ import {
 import { banksOf, findBank } from '@fettle/protocol/common/banks'
 import { BankingInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type Checked } from '../../lib/problems.ts'
+import { type ValidationResult } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'
 import { withRules } from './rules.ts'
 
@@ -41,7 +41,7 @@ export function bankingForm(profile: Profile, country: string): BankingForm {
   }
 }
 
-export function checkBanking(form: BankingForm, country: string): Checked<BankingBody> {
+export function checkBanking(form: BankingForm, country: string): ValidationResult<BankingBody> {
   const listed = banksOf(country).length > 0
   const chosen = findBank(country, { code: form.bank })
   const kind = accountKind(country)
@@ -58,7 +58,7 @@ export function checkBanking(form: BankingForm, country: string): Checked<Bankin
 }
 
 /** A complaint about the bank belongs to the list while nothing is chosen there. */
-const placed = (checked: Checked<BankingBody>, atList: boolean): Checked<BankingBody> =>
+const placed = (checked: ValidationResult<BankingBody>, atList: boolean): ValidationResult<BankingBody> =>
   checked.ok || !atList
     ? checked
     : {

@@ -2,7 +2,7 @@ import { parseCountry } from '@fettle/protocol/common/countries'
 import { LocationDetails, type Profile } from '@fettle/protocol/accounts/profile'
 import { parseState } from '@fettle/protocol/common/states'
 import type * as z from 'zod/mini'
-import { type Checked } from '../../lib/problems.ts'
+import { type ValidationResult } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'
 import { countryOf } from '../../ui/phone.ts'
 import { withRules } from './rules.ts'
@@ -25,7 +25,7 @@ export const locationForm = (profile: Profile): LocationForm => ({
   address: profile.address ?? '',
 })
 
-export function checkLocation(form: LocationForm): Checked<LocationBody> {
+export function checkLocation(form: LocationForm): ValidationResult<LocationBody> {
   const checked = check(LocationDetails, form)
   if (!checked.ok) return checked
   const country = parseCountry(form.country)

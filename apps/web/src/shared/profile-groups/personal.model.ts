@@ -1,7 +1,7 @@
 import { ageOn, type Gender } from '@fettle/protocol/common/fields'
 import { PersonalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type Checked, type Problem } from '../../lib/problems.ts'
+import { type ValidationResult, type FieldProblem } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'
 import { withRules } from './rules.ts'
 
@@ -28,14 +28,17 @@ export const personalForm = (profile: Profile): PersonalForm => ({
 const WORK_STARTS_AT = 14
 
 /** The rules of the server, so that nobody waits to be told. `today` is `YYYY-MM-DD` in UTC. */
-export function checkPersonal(form: PersonalForm, given: { profile: Profile; today: string }): Checked<PersonalBody> {
+export function checkPersonal(
+  form: PersonalForm,
+  given: { profile: Profile; today: string },
+): ValidationResult<PersonalBody> {
   const { phone, gender, ...rest } = form
   const asksForPhone = given.profile.phone === ''
   const checked = check(PersonalInformation, { ...rest, gender: gender || null, ...(asksForPhone && { phone }) })
   return withRules(checked, checked.ok ? birthdayProblems(checked.values.dateOfBirth, given) : [])
 }
 
-function birthdayProblems(birthday: string, { profile, today }: { profile: Profile; today: string }): Problem[] {
+function birthdayProblems(birthday: string, { profile, today }: { profile: Profile; today: string }): FieldProblem[] {
   const age = ageOn(birthday, today)
   const problem = (message: string) => [{ field: 'dateOfBirth', message }]
   if (birthday > today || age > 100) return problem('Enter a valid date of birth.')

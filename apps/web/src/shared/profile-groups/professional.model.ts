@@ -1,7 +1,7 @@
 import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/common/fields'
 import { ProfessionalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type Checked } from '../../lib/problems.ts'
+import { type ValidationResult } from '../../lib/problems.ts'
 import { check } from '../../lib/validation.ts'
 import { withRules } from './rules.ts'
 import { servicesOf } from './services.ts'
@@ -27,7 +27,7 @@ const WORK_STARTS_AT = 14
 export function checkProfessional(
   form: ProfessionalForm,
   given: { profile: Profile; today: string },
-): Checked<ProfessionalBody> {
+): ValidationResult<ProfessionalBody> {
   const years = form.yearsOfExperience.trim()
   const checked = check(ProfessionalInformation, {
     ...form,

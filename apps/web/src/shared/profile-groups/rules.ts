@@ -1,10 +1,10 @@
-import { fieldWord } from '../../lib/field-words.ts'
-import type { Checked, Problem } from '../../lib/problems.ts'
+import { translateValidation } from '../../lib/field-words.ts'
+import type { ValidationResult, FieldProblem } from '../../lib/problems.ts'
 
 /** Adds the rules between fields to what a schema has passed, said in the language of the page. */
-export const withRules = <T>(checked: Checked<T>, problems: Problem[]): Checked<T> =>
+export const withRules = <T>(checked: ValidationResult<T>, problems: FieldProblem[]): ValidationResult<T> =>
   checked.ok && problems.length > 0
-    ? { ok: false, problems: problems.map((each) => ({ ...each, message: fieldWord(each.message) })) }
+    ? { ok: false, problems: problems.map((each) => ({ ...each, message: translateValidation(each.message) })) }
     : checked
 
 /** The day as the server counts it. */

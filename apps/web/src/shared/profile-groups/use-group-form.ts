@@ -3,7 +3,14 @@ import { useEffect, useRef, useState, type ChangeEvent, type FocusEvent, type Fo
 import { isApiError } from '../../lib/api-error.ts'
 import { afterPress } from '../../lib/after-press.ts'
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
-import { follow, fromServer, problemAt, problemsOf, type Checked, type ShownProblem } from '../../lib/problems.ts'
+import {
+  updateProblems,
+  serverProblems,
+  problemAt,
+  problemsOf,
+  type ValidationResult,
+  type ShownFieldProblem,
+} from '../../lib/problems.ts'
 import { profileErrorText } from '../../lib/profile-error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -14,7 +21,7 @@ export interface GroupFormOptions<Values extends object, Body> {
   unkept?: readonly (keyof Values & string)[]
   /** What is stored, in the order of the form. Every key is the id of its control. */
   values: Values
-  check: (values: Values) => Checked<Body>
+  check: (values: Values) => ValidationResult<Body>
   /** Throws what the server refused. */
   save: (body: Body, values: Values) => Promise<void>
   /** What failed, when nobody says why (spec §8). */
@@ -27,7 +34,7 @@ export interface GroupFormOptions<Values extends object, Body> {
 export function useGroupForm<Values extends object, Body>(options: GroupFormOptions<Values, Body>) {
   const { draft, values: stored, check } = options
   const [values, setValues] = useState<Values>(() => withDraft(stored, readDraft(draft)))
-  const [problems, setProblems] = useState<readonly ShownProblem[]>([])
+  const [problems, setProblems] = useState<readonly ShownFieldProblem[]>([])
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
@@ -40,7 +47,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     setValues(next)
     keep(next)
     // A complaint follows what is typed; a new one waits until the field is left.
-    if (problems.length > 0) setProblems(follow(problems, check(next), name))
+    if (problems.length > 0) setProblems(updateProblems(problems, check(next), name))
   }
 
   function keep(next: Values) {
@@ -66,7 +73,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     setBusy(on)
   }
 
-  function refuse(found: readonly ShownProblem[]) {
+  function refuse(found: readonly ShownFieldProblem[]) {
     setProblems(inOrder(found, fields))
     setRefusals((count) => count + 1)
   }
@@ -82,7 +89,8 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
       clearDraft(draft)
     } catch (error) {
       if (!options.tells?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
-      if (isApiError(error)) refuse(fromServer(problemsOf(error.issues)).filter(({ field }) => fields.includes(field)))
+      if (isApiError(error))
+        refuse(serverProblems(problemsOf(error.issues)).filter(({ field }) => fields.includes(field)))
     } finally {
       work(false)
     }
@@ -127,7 +135,7 @@ const withDraft = <Values extends object>(stored: Values, draft: Record<string, 
   ...Object.fromEntries(Object.entries(draft).filter(([name]) => name in stored)),
 })
 
-const inOrder = (problems: readonly ShownProblem[], fields: readonly string[]): ShownProblem[] =>
+const inOrder = (problems: readonly ShownFieldProblem[], fields: readonly string[]): ShownFieldProblem[] =>
   [...problems].sort((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field))
 
 /** Shown when a profile form is sent as it was (spec §8). */

@@ -10,7 +10,7 @@ import { Paperclip, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { isApiError } from '../../lib/api-error.ts'
-import { inOwnWords } from '../../lib/field-words.ts'
+import { translateIssues } from '../../lib/field-words.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -69,7 +69,7 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
     const parsed = z.safeParse(QuickReplyForm, body)
     if (!parsed.success) {
       return setProblems(
-        Object.fromEntries(inOwnWords(toIssues(parsed.error, body)).map(({ field, message }) => [field, message])),
+        Object.fromEntries(translateIssues(toIssues(parsed.error, body)).map(({ field, message }) => [field, message])),
       )
     }
     setBusy(true)

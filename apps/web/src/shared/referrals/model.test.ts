@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
-import { addDestinations, refusedDestination } from './model.ts'
+import { addDestinations, rejectedDestination } from './model.ts'
 
 it('reads addresses and numbers as people paste them', () => {
   expect(addDestinations([], ' a@x.test, b@x.test;0803 123 4567\nA@X.test')).toEqual([
@@ -19,7 +19,7 @@ it('names whoever was refused', () => {
       message: '',
       issues: [{ path, field: 'destinations', code: 'NOT_ALLOWED', message: 'This person already has an account.' }],
     })
-  expect(refusedDestination(refused(['destinations', 1]), ['a', 'b'])).toBe('b: This person already has an account.')
-  expect(refusedDestination(refused(['destinations']), ['a'])).toBe('This person already has an account.')
-  expect(refusedDestination(new Error('boom'), [])).toBeUndefined()
+  expect(rejectedDestination(refused(['destinations', 1]), ['a', 'b'])).toBe('b: This person already has an account.')
+  expect(rejectedDestination(refused(['destinations']), ['a'])).toBe('This person already has an account.')
+  expect(rejectedDestination(new Error('boom'), [])).toBeUndefined()
 })

@@ -11,7 +11,7 @@ export function addDestinations(known: readonly string[], typed: string): string
 }
 
 /** Which of those typed was refused, and why: `ngozi@example.com: This person already has an account.` */
-export function refusedDestination(error: unknown, destinations: readonly string[]): string | undefined {
+export function rejectedDestination(error: unknown, destinations: readonly string[]): string | undefined {
   const issue: Issue | undefined = isApiError(error) ? error.issues[0] : undefined
   if (!issue) return undefined
   const place = issue.path[1]

@@ -5,7 +5,7 @@ import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { invite } from './api.ts'
-import { addDestinations, refusedDestination } from './model.ts'
+import { addDestinations, rejectedDestination } from './model.ts'
 
 const DRAFT = 'invites'
 
@@ -41,7 +41,7 @@ export function useInvites() {
       return true
     } catch (failed) {
       const message = errorText(failed, t`The invitations could not be sent.`)
-      setError(refusedDestination(failed, destinations) ?? message)
+      setError(rejectedDestination(failed, destinations) ?? message)
       toast.error(t`Nobody was invited`, { id: 'invites' })
       return false
     } finally {

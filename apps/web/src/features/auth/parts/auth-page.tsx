@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { paths } from '../../../app/paths.ts'
-import { showFlash } from '../../../lib/flash.ts'
+import { showQueuedToast } from '../../../lib/flash.ts'
 import { Mark } from '../../../ui/glyphs.tsx'
 import { Pitch } from './pitch.tsx'
 
@@ -22,7 +22,7 @@ export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageP
   useEffect(() => {
     document.title = `${title} · Fettle`
   }, [title])
-  useEffect(showFlash, [])
+  useEffect(showQueuedToast, [])
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <div className="flex flex-col px-5 pt-5 pb-8 sm:px-10">

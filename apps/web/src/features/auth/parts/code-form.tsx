@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { problemAt, type Problem } from '../../../lib/problems.ts'
+import { problemAt, type FieldProblem } from '../../../lib/problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OtpField } from '../../../ui/otp-input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { updateAuthState } from '../auth-state.ts'
-import { minutesAndSeconds, refusalOf, resendTime, resendTimeAfter } from '../model.ts'
+import { minutesAndSeconds, errorOf, resendTime, resendTimeAfter } from '../model.ts'
 import { useSecondsUntil } from '../use-seconds.ts'
 import { Complaints } from './later.tsx'
 
@@ -29,7 +29,7 @@ const fieldOf = { OTP_INVALID: 'code', OTP_EXPIRED: 'code', OTP_ATTEMPTS_EXCEEDE
 /** Six digits that are sent as soon as the last one stands, and another code for those that never came. */
 export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeFormProps) {
   const [code, setCode] = useState('')
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -48,7 +48,7 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
     } catch (error) {
       running.current = false
       setBusy(false)
-      setProblems(refusalOf(error, failure, fieldOf))
+      setProblems(errorOf(error, failure, fieldOf))
       setCode('')
       toast.error(failure, { id: 'form' })
       focusCode()
@@ -106,7 +106,7 @@ function Resend(props: { resendAt: number | undefined; resend: () => Promise<str
     } catch (error) {
       const until = resendTimeAfter(error, Date.now())
       if (until !== null) wait(until)
-      const [problem] = refusalOf(error, t`Resend verification code failed`)
+      const [problem] = errorOf(error, t`Resend verification code failed`)
       toast.error(t`Verification code not sent`, { id: 'resend', ...(problem && { body: problem.message }) })
     } finally {
       setBusy(false)

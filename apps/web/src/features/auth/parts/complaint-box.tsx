@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { ErrorSummary, type SummaryItem } from '../../../ui/error-summary.tsx'
 
-export interface ComplaintBoxProps {
+export interface ErrorBoxProps {
   /** Why the form as a whole was refused. */
   message?: string | undefined
   /** The way out. */
@@ -11,7 +11,7 @@ export interface ComplaintBoxProps {
   items?: readonly SummaryItem[]
 }
 
-export const ComplaintBox = ({ message, action, items = none }: ComplaintBoxProps) => (
+export const ErrorBox = ({ message, action, items = none }: ErrorBoxProps) => (
   <>
     <ErrorSummary items={items} />
     {message && (

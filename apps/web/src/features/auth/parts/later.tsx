@@ -1,12 +1,12 @@
-import type { ComplaintBoxProps } from './complaint-box.tsx'
+import type { ErrorBoxProps } from './complaint-box.tsx'
 import { useLazy } from '../use-later.ts'
 
 // Parts that arrive after the page. Where something may appear, its place is kept free from the start.
 
 /** What is wrong with a form, above it. */
-export function Complaints(props: ComplaintBoxProps) {
+export function Complaints(props: ErrorBoxProps) {
   const part = useLazy(() => import('./complaint-box.tsx'))
-  return part && <part.ComplaintBox {...props} />
+  return part && <part.ErrorBox {...props} />
 }
 
 /** How good a password is, below its field. */

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { bothConsents, type Consent } from '../../../shared/refusals.ts'
 import { DeclineDialog } from '../decline-dialog.tsx'
-import { RefusalNotice } from '../../../shared/refusal-notice.tsx'
+import { ErrorNotice } from '../../../shared/refusal-notice.tsx'
 import { readSeriesAgain } from './api.ts'
 import { outlookOf } from './model.ts'
 import { PreviewRows } from './visit-rows.tsx'
@@ -56,7 +56,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
         </p>
       </div>
       {preview.isPending && <Skeleton className="h-40" />}
-      {preview.error && <RefusalNotice error={preview.error} timeZone={timeZone} now={now} />}
+      {preview.error && <ErrorNotice error={preview.error} timeZone={timeZone} now={now} />}
       {preview.data && (
         <>
           <div role="status" className="grid gap-1 text-sm font-medium">
@@ -102,7 +102,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
         </>
       )}
       {answer.error && (
-        <RefusalNotice
+        <ErrorNotice
           error={answer.error}
           timeZone={timeZone}
           now={now}

@@ -16,7 +16,7 @@ import { queryOf } from '../../../lib/query.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { RefusalNotice } from '../../../shared/refusal-notice.tsx'
+import { ErrorNotice } from '../../../shared/refusal-notice.tsx'
 import { useBookingAction } from '../use-act.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
@@ -114,7 +114,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
         error={tried && reason === ''}
       />
       {reason !== '' && preview.isPending && <Skeleton className="h-28" />}
-      {reason !== '' && preview.error && <RefusalNotice error={preview.error} timeZone={booking.timeZone} now={now} />}
+      {reason !== '' && preview.error && <ErrorNotice error={preview.error} timeZone={booking.timeZone} now={now} />}
       {terms && <Terms terms={terms} photos={photoIds.length} attempts={booking.contactAttempts.length} />}
       <NoteField
         needed={needsNote}

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { bothConsents, type Consent } from '../../../shared/refusals.ts'
-import { RefusalNotice } from '../../../shared/refusal-notice.tsx'
+import { ErrorNotice } from '../../../shared/refusal-notice.tsx'
 import { useBookingAction } from '../use-act.ts'
 import { rescheduleReasonLabel } from './reason-words.ts'
 
@@ -75,7 +75,7 @@ export function Proposal(props: {
         </ul>
       )}
       {act.error && (
-        <RefusalNotice error={act.error} timeZone={timeZone} now={now} onConsent={may('accept') ? accept : undefined} />
+        <ErrorNotice error={act.error} timeZone={timeZone} now={now} onConsent={may('accept') ? accept : undefined} />
       )}
       <div className="flex flex-wrap gap-3">
         {may('withdraw') && (

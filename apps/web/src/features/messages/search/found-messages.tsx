@@ -14,11 +14,11 @@ import { nameOf } from '../model.ts'
 import { Marked } from './marked.tsx'
 import { MoreResults, ResultsState } from './results-state.tsx'
 import { useMessageSearch } from './use-message-search.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-settled.ts'
 
 /** What was said anywhere with these words, newest first; each leads to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {
-  const settled = useSettled(q, limits.suggestionDebounce)
+  const settled = useDebounced(q, limits.suggestionDebounce)
   const found = useMessageSearch(settled, snapshot.connected)
   const channelOf = useChannelsOf(found.messages.map(({ cid }) => cid))
   const [search] = useSearchParams()

@@ -13,7 +13,7 @@ import { Marked } from './marked.tsx'
 import { moveInResults } from './result-keys.ts'
 import { MoreResults, ResultsState } from './results-state.tsx'
 import { useMessageSearch } from './use-message-search.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-settled.ts'
 
 export interface SearchPaneProps {
   cid: string
@@ -28,7 +28,7 @@ export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
   const location = useLocation()
   const navigate = useNavigate()
   const [typed, setTyped] = useState(() => search.get('q') ?? '')
-  const q = useSettled(typed, limits.suggestionDebounce)
+  const q = useDebounced(typed, limits.suggestionDebounce)
   const found = useMessageSearch(q, connected, cid)
   const room = useRef<HTMLDivElement>(null)
   const now = useNow()

@@ -6,7 +6,7 @@ import { useProfile } from '../../../lib/profile.ts'
 import { claimShared, dropShared, type SharedPhoto } from '../../../lib/shared-photos.ts'
 import { shrinkImage } from '../../../lib/shrink-image.ts'
 import { Banner } from '../../../ui/banner.tsx'
-import { refuseFile } from '../../../ui/file-drop.tsx'
+import { rejectFile } from '../../../ui/file-drop.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useKeepConnected } from '../chat.ts'
@@ -26,7 +26,7 @@ async function readShared(user: string): Promise<{ photos: SharedPhoto[]; refuse
   const refused: string[] = []
   for (const photo of await claimShared(user)) {
     const file = await shrinkImage(photo.file, { maxSide: MAX_SIDE })
-    const reason = refuseFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
+    const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
     if (reason) {
       refused.push(reason)
       await dropShared([photo.id])

@@ -2,7 +2,7 @@ import type { Issue } from '@fettle/protocol'
 import { toIssues } from '@fettle/protocol/core/issues'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offers/content'
 import * as z from 'zod/mini'
-import { inOwnWords } from '../../../lib/field-words.ts'
+import { translateIssues } from '../../../lib/field-words.ts'
 
 /**
  * What stands in the way of sending, by its place on the sheet: `title`, `lines`, `line.{id}.quantity`,
@@ -38,7 +38,7 @@ export const problemsOf = (content: OfferDraft, issues: readonly Issue[]): Probl
 
 export function problemsIn(content: OfferDraft): Problems {
   const parsed = z.safeParse(OfferContent, content)
-  return parsed.success ? {} : problemsOf(content, inOwnWords(toIssues(parsed.error, content)))
+  return parsed.success ? {} : problemsOf(content, translateIssues(toIssues(parsed.error, content)))
 }
 
 /** What is wrong in one line, by its column; the same object while nothing changes. */

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts'
 import { longDay, ownTimeZone } from '../../../lib/dates.ts'
 import { clearDrafts } from '../../../lib/drafts.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { leaveFlash } from '../../../lib/flash.ts'
+import { queueToast } from '../../../lib/flash.ts'
 import { clearKeys } from '../../../lib/storage.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       // The server has signed every device out, this one too.
       clearKeys()
       clearDrafts()
-      leaveFlash({ tone: 'info', title: t`Your account closes on ${day}.`, body: t`Log in before then to keep it.` })
+      queueToast({ tone: 'info', title: t`Your account closes on ${day}.`, body: t`Log in before then to keep it.` })
       location.assign(paths.login)
     } catch (failed) {
       setBusy(false)

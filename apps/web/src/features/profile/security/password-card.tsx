@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { hasCode, isApiError } from '../../../lib/api-error.ts'
 import { errorText } from '../../../lib/error-text.ts'
-import { problemAt, problemsOf, type Problem } from '../../../lib/problems.ts'
+import { problemAt, problemsOf, type FieldProblem } from '../../../lib/problems.ts'
 import { check } from '../../../lib/validation.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -25,7 +25,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
   const [open, setOpen] = useState(false)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
   const { guarded, dialog } = useStepUp()
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useOnline } from '../../../lib/online.ts'
 import { searchText } from '../../../lib/search-text.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-settled.ts'
 import { allFaqsQuery, foundFaqsQuery } from '../api.ts'
 import { searchHere } from '../model.ts'
 
@@ -16,7 +16,7 @@ const PAUSE = 250
  */
 export function useFound(typed: string, limit = 20): Faq[] | undefined {
   const isOnline = useOnline()
-  const q = searchText(useSettled(typed, PAUSE))
+  const q = searchText(useDebounced(typed, PAUSE))
   const { data: all } = useQuery(allFaqsQuery)
   const { data, isError } = useQuery({ ...foundFaqsQuery(q ?? '', limit), enabled: q !== undefined && isOnline })
   const known = useDeferredValue(all)

@@ -13,7 +13,7 @@ import {
   type TicketSummary,
 } from '@fettle/protocol/support/tickets'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWhole } from '../../../lib/api.ts'
+import { call, callWithMeta } from '../../../lib/api.ts'
 import { keyOf, queryOf } from '../../../lib/query.ts'
 
 const PAGE = 20
@@ -29,7 +29,7 @@ export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
     queryKey: keyOf(listTickets, { status: statuses.join(',') }),
     queryFn: async ({ pageParam, signal }): Promise<TicketsPage> => {
       const query = { status: statuses.join(',') || undefined, limit: PAGE, cursor: pageParam }
-      const { data, meta } = await callWhole(listTickets, { query }, { signal })
+      const { data, meta } = await callWithMeta(listTickets, { query }, { signal })
       return { ...(meta as unknown as PageMeta & { unread: number }), tickets: data }
     },
     initialPageParam: undefined as string | undefined,

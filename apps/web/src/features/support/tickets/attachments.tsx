@@ -9,7 +9,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { useOnline } from '../../../lib/online.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
-import { Progress, refuseFile } from '../../../ui/file-drop.tsx'
+import { Progress, rejectFile } from '../../../ui/file-drop.tsx'
 import type { TicketFile } from './use-sent-files.ts'
 
 const { mimes, maxBytes } = uploadRules.TICKET
@@ -36,7 +36,7 @@ export function Attachments({
         setRefused(t`Add up to ${most} files.`)
         return
       }
-      const reason = refuseFile(file, { accept, maxBytes })
+      const reason = rejectFile(file, { accept, maxBytes })
       if (reason) {
         setRefused(`${file.name}: ${reason}`)
         continue
