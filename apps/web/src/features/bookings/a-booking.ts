@@ -1,7 +1,7 @@
 import type { BookingDetails } from '@fettle/protocol/bookings/index'
 
 /** A request as the server answers it; for tests. */
-export const aBooking = (given: Partial<BookingDetails> = {}): BookingDetails => ({
+export const bookingFixture = (given: Partial<BookingDetails> = {}): BookingDetails => ({
   id: 'bkg_01JD0000000000000000000001',
   reference: 'BK-2026-000001',
   status: 'REQUESTED',

@@ -49,7 +49,7 @@ const ReviewSection = lazy(async () => ({
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))
 const SlotTaken = lazy(async () => ({ default: (await more()).SlotTaken }))
-const Missing = lazy(async () => ({ default: (await more()).Missing }))
+const Missing = lazy(async () => ({ default: (await more()).BookingMissing }))
 const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
 const ErrorNotice = lazy(async () => ({ default: (await more()).ErrorNotice }))
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Missing as MissingPage, type MissingProps } from '../../shared/missing.tsx'
 
 /** There is no such booking, or it could not be read. `words` say what else it is that is missing. */
-export function Missing(
+export function BookingMissing(
   props: Pick<MissingProps, 'error' | 'busy' | 'retry'> & { listHref: string; words?: MissingProps['words'] },
 ) {
   const { listHref, words, ...read } = props

@@ -1,7 +1,7 @@
 // What stands further down, or only when something has happened: one file, a moment later.
 
 export { BookingHistory } from './booking-history.tsx'
-export { Missing } from './booking-missing.tsx'
+export { BookingMissing } from './booking-missing.tsx'
 export { saveJobSheet } from './save-job-sheet.ts'
 export { DisputeEntry } from '../../shared/disputes/dispute-entry.tsx'
 export { InvoiceLinks } from '../../shared/invoice-links.tsx'

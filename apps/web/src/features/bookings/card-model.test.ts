@@ -1,34 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { aBooking } from './a-booking.ts'
+import { bookingFixture } from './a-booking.ts'
 import { cardActions, sheetOf } from './card-model.ts'
 
 const now = new Date('2026-11-25T06:00:00Z')
 
 describe('what a card in a conversation offers', () => {
   it('is an answer to a request, yes being the main thing', () => {
-    expect(cardActions(aBooking({ allowedActions: ['accept', 'decline', 'reschedule'] }), now)).toEqual([
+    expect(cardActions(bookingFixture({ allowedActions: ['accept', 'decline', 'reschedule'] }), now)).toEqual([
       'decline',
       'accept',
     ])
   })
 
   it('is another time where this one is taken', () => {
-    expect(cardActions(aBooking({ allowedActions: ['decline', 'reschedule'] }), now)).toEqual(['decline', 'reschedule'])
-    expect(cardActions(aBooking({ allowedActions: ['decline'] }), now)).toEqual(['decline'])
+    expect(cardActions(bookingFixture({ allowedActions: ['decline', 'reschedule'] }), now)).toEqual([
+      'decline',
+      'reschedule',
+    ])
+    expect(cardActions(bookingFixture({ allowedActions: ['decline'] }), now)).toEqual(['decline'])
   })
 
   it('is the next step of a job, once it is near', () => {
-    const job = aBooking({ status: 'CONFIRMED', allowedActions: ['start-travel', 'cancel'] })
+    const job = bookingFixture({ status: 'CONFIRMED', allowedActions: ['start-travel', 'cancel'] })
     expect(cardActions(job, now)).toEqual(['start-travel'])
     expect(cardActions({ ...job, startAt: '2026-11-27T09:00:00Z' }, now)).toEqual([])
-    expect(cardActions(aBooking({ status: 'IN_PROGRESS', allowedActions: ['pause', 'complete'] }), now)).toEqual([
+    expect(cardActions(bookingFixture({ status: 'IN_PROGRESS', allowedActions: ['pause', 'complete'] }), now)).toEqual([
       'complete',
     ])
   })
 
   it('is nothing the server does not allow, and nothing once it is over', () => {
-    expect(cardActions(aBooking({ allowedActions: [] }), now)).toEqual([])
-    expect(cardActions(aBooking({ status: 'COMPLETED', allowedActions: ['rebook'] }), now)).toEqual([])
+    expect(cardActions(bookingFixture({ allowedActions: [] }), now)).toEqual([])
+    expect(cardActions(bookingFixture({ status: 'COMPLETED', allowedActions: ['rebook'] }), now)).toEqual([])
   })
 
   it('asks in the sheet of the booking’s own page, and accepts at once', () => {

@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CARD_HEIGHT } from '../../shared/card-frame.tsx'
-import { aBooking } from './a-booking.ts'
+import { bookingFixture } from './a-booking.ts'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))
 vi.mock('../../lib/api.ts', () => ({
@@ -29,7 +29,7 @@ const { ChatCard } = await import('./chat-card.tsx')
 await import('./sheets/sheets.tsx')
 
 const cardOf = (given: Partial<BookingCard> = {}): BookingCard => ({
-  ...aBooking({ respondBy: new Date(Date.now() + 3_600_000).toISOString() }),
+  ...bookingFixture({ respondBy: new Date(Date.now() + 3_600_000).toISOString() }),
   ...given,
 })
 let root: Root
@@ -111,9 +111,9 @@ describe('a booking in a conversation', () => {
 
   it('counts down to the end of a request, and is accepted in place', async () => {
     const card = cardOf()
-    const accepted = aBooking({ status: 'CONFIRMED', version: 2, allowedActions: [] })
+    const accepted = bookingFixture({ status: 'CONFIRMED', version: 2, allowedActions: [] })
     api.answers['bookings.cards'] = () => [card]
-    api.answers['bookings.get'] = () => aBooking({ version: 1 })
+    api.answers['bookings.get'] = () => bookingFixture({ version: 1 })
     api.answers['bookings.accept'] = () => {
       api.answers['bookings.cards'] = () => [{ ...card, status: 'CONFIRMED', version: 2, allowedActions: [] }]
       return accepted
@@ -130,7 +130,7 @@ describe('a booking in a conversation', () => {
   it('says why an answer was refused, beside the buttons', async () => {
     const { ApiError } = await import('../../lib/api-error.ts')
     api.answers['bookings.cards'] = () => [cardOf()]
-    api.answers['bookings.get'] = () => aBooking()
+    api.answers['bookings.get'] = () => bookingFixture()
     api.answers['bookings.accept'] = () => {
       const message = 'This request has expired.'
       throw new ApiError({ status: 410, code: 'REQUEST_EXPIRED', message, serverMessage: message })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedMutation } from '../../lib/outbox.ts'
-import { aBooking } from './a-booking.ts'
+import { bookingFixture } from './a-booking.ts'
 import { applyQueuedMutations } from './deeds.ts'
 
-const booking = aBooking({
+const booking = bookingFixture({
   status: 'CONFIRMED',
   allowedActions: ['start-travel', 'reschedule', 'cancel'],
   checklist: [

@@ -1,7 +1,7 @@
 import { mapAppOf } from '../../lib/map-links.ts'
 import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings/index'
 import { describe, expect, it } from 'vitest'
-import { aBooking } from './a-booking.ts'
+import { bookingFixture } from './a-booking.ts'
 import {
   addressLines,
   bookingTabs,
@@ -20,8 +20,8 @@ import {
 } from './model.ts'
 
 const now = new Date('2026-11-25T07:00:00Z')
-const booking = aBooking()
-const confirmed = aBooking({
+const booking = bookingFixture()
+const confirmed = bookingFixture({
   status: 'CONFIRMED',
   allowedActions: ['start-travel', 'arrive', 'start', 'reschedule', 'cancel'],
   location: {
@@ -94,7 +94,7 @@ it('rows stand under the day of the job on its own clock', () => {
 })
 
 describe('the next step', () => {
-  const step = (given: Partial<BookingView>, at = now) => nextStep(aBooking(given), at)
+  const step = (given: Partial<BookingView>, at = now) => nextStep(bookingFixture(given), at)
 
   it('is to answer while that is allowed', () => {
     expect(step({ allowedActions: ['accept', 'decline'] })).toBe('accept')
@@ -153,7 +153,7 @@ describe('the address', () => {
 })
 
 describe('a booking without a time', () => {
-  const untimed = aBooking({ status: 'CONFIRMED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
+  const untimed = bookingFixture({ status: 'CONFIRMED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
   const now = new Date('2026-11-24T09:00:00Z')
 
   it('needs one before anything else, and a word while one is proposed', () => {
@@ -162,7 +162,7 @@ describe('a booking without a time', () => {
   })
 
   it('stands under a heading of its own', () => {
-    const groups = groupByDay([aBooking({ id: 'bkg_1' }), untimed, { ...untimed, id: 'bkg_3' }])
+    const groups = groupByDay([bookingFixture({ id: 'bkg_1' }), untimed, { ...untimed, id: 'bkg_3' }])
     expect(groups.map(({ key, startAt, rows }) => [key, startAt, rows.length])).toEqual([
       ['2026-11-25', '2026-11-25T09:00:00Z', 1],
       ['', null, 2],

@@ -21,7 +21,7 @@ import { Page } from '../../../ui/page.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
-import { Missing } from '../booking-missing.tsx'
+import { BookingMissing } from '../booking-missing.tsx'
 import { MessageButton } from '../../../shared/message-button.tsx'
 import { BookingSection } from '../part.tsx'
 import { ruleText } from './rule-words.ts'
@@ -47,7 +47,7 @@ export function SeriesPage() {
     )
   }
   return (
-    <Missing
+    <BookingMissing
       error={query.error}
       listHref={paths.bookings}
       busy={query.isFetching}

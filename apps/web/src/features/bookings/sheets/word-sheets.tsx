@@ -25,9 +25,9 @@ import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.tsx'
 import type { SheetProps } from './sheets.tsx'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** How long nobody has to be there, after the window of arrival (B14). */
-const WAIT = 15
+const NO_SHOW_WAIT_MINUTES = 15
 
 /** Nobody is there (B14). */
 export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
@@ -35,7 +35,8 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
   const note = form.note.trim()
-  const from = Date.parse(booking.startAt ?? booking.createdAt) + (booking.arrivalWindowMinutes + WAIT) * MINUTE
+  const from =
+    Date.parse(booking.startAt ?? booking.createdAt) + (booking.arrivalWindowMinutes + NO_SHOW_WAIT_MINUTES) * MINUTE_MS
   const time = momentText(new Date(from), booking.timeZone, now)
   const photoIds = booking.photos.filter(({ kind }) => kind === 'ISSUE').map(({ id }) => id)
   const submit = async () => {

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/device-outbox.ts'
 import { ApiError } from '../../../lib/api-error.ts'
 import type { QueuedMutation } from '../../../lib/outbox.ts'
-import { aBooking } from '../a-booking.ts'
+import { bookingFixture } from '../a-booking.ts'
 import { SyncReview } from './review.tsx'
 
-const booking = aBooking({ status: 'CONFIRMED' })
+const booking = bookingFixture({ status: 'CONFIRMED' })
 const sent: QueuedMutation[] = []
 let refusal: ApiError | undefined
 let root: Root

@@ -15,7 +15,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Chip, StatusChip } from '../../../ui/status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { SignPanel } from '../sign/sign-panel.tsx'
-import { useReading } from '../sign/use-reading.ts'
+import { useReadingProgress } from '../sign/use-reading.ts'
 import { useSign } from '../sign/use-sign.ts'
 import { signedMoney } from '../signed-money.ts'
 import { useAct } from '../use-act.ts'
@@ -35,7 +35,7 @@ function Shown({ contract, amendment, onOpen, onClose }: Props) {
   const { number, title, status, allowedActions, contentHash, id } = amendment
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action)
   const signs = may('send') ? sendAmendment : may('sign') ? signAmendment : undefined
-  const { end, isRead } = useReading(contract.id, contentHash, signs === undefined)
+  const { end, isRead } = useReadingProgress(contract.id, contentHash, signs === undefined)
   const { sign, busy, error, dialog } = useSign(contract)
   const act = useAct(contract)
   const online = useOnline()

@@ -11,13 +11,13 @@ import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DocumentPaper } from '../document-paper.tsx'
 import { SignPanel } from './sign-panel.tsx'
-import { useReading } from './use-reading.ts'
+import { useReadingProgress } from './use-reading.ts'
 import { useSign } from './use-sign.ts'
 
 /** Nothing but the document and the place to sign: read to its end first (C2). */
 export function Signing({ contract, onBack }: { contract: ContractDetails; onBack: () => void }) {
   const { document, contentHash, files, reading, signAs, customer } = contract
-  const { end, isRead, error: unread } = useReading(contract.id, contentHash, reading.readToEndAt !== null)
+  const { end, isRead, error: unread } = useReadingProgress(contract.id, contentHash, reading.readToEndAt !== null)
   const { sign, busy, error, dialog } = useSign(contract)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

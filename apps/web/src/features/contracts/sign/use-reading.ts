@@ -6,7 +6,7 @@ import { noteReading } from '../api.ts'
  * Tells the server that a text was opened, and that its end was in view: nobody signs without (domain §7 Signature).
  * Answers where to put the end mark, and whether it was told. What could not be told is told once the line is back.
  */
-export function useReading(
+export function useReadingProgress(
   contractId: string,
   contentHash: string,
   before: boolean,

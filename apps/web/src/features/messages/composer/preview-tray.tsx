@@ -5,7 +5,7 @@ import { Link2Off, X } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useFiles } from './use-files.ts'
+import { useFileAddresses } from './use-files.ts'
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
@@ -13,7 +13,7 @@ const hostOf = (url: string) => URL.parse(url)?.host ?? url
 export const PreviewTray = memo(function PreviewTray({ cid, previews }: { cid: string; previews: Previews }) {
   const found = useSyncExternalStore(previews.subscribe, previews.getSnapshot)
   const shown = found.filter(({ status }) => status !== 'dismissed')
-  const files = useFiles(
+  const files = useFileAddresses(
     cid,
     shown.flatMap((state) => (state.status === 'loaded' && state.preview.image ? [state.preview.image.id] : [])),
   )

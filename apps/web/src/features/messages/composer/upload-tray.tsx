@@ -7,7 +7,7 @@ import { FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { translateChatText } from '../chat-words.ts'
 import { sizeText } from '../sizes.ts'
-import { useFiles } from './use-files.ts'
+import { useFileAddresses } from './use-files.ts'
 import type { FilesToSend } from './use-uploads.ts'
 
 /** Files that will go with the message: how far each has come, with a way to try again and to leave it out. */
@@ -16,7 +16,7 @@ export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSen
   const unseen = uploads.flatMap(({ key, attachment }) =>
     attachment?.kind === 'image' && !pictures[key] ? [attachment.id] : [],
   )
-  const addresses = useFiles(cid, unseen)
+  const addresses = useFileAddresses(cid, unseen)
   if (uploads.length === 0) return null
   return (
     <ul aria-label={t`Files to send`} className="flex gap-2 overflow-x-auto pb-2">

@@ -21,7 +21,7 @@ onLogout(() => {
 })
 
 /** Addresses of files that are on screen; they are renewed for as long as they are. */
-export function useFiles(cid: string, ids: readonly string[]): Readonly<Record<string, FileAddress>> {
+export function useFileAddresses(cid: string, ids: readonly string[]): Readonly<Record<string, FileAddress>> {
   const book = bookOf(cid)
   const key = ids.join(' ')
   useEffect(() => {

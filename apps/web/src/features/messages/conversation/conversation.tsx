@@ -32,7 +32,7 @@ import { RemindSlot } from '../saved/remind-slot.tsx'
 import { SidePanelSlot } from './side-slot.tsx'
 import { MessageThread } from './talk.tsx'
 import { useAnswering } from './use-answering.ts'
-import { useReading } from './use-reading.ts'
+import { useMarkRead } from './use-reading.ts'
 import { useSidePanel } from './use-side.ts'
 
 export interface ConversationProps {
@@ -116,7 +116,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   )
   useEffect(() => () => store.close(), [store])
   const covered = side.side !== undefined && !beside
-  useReading({ store, channel, atEnd, connected: connected && !covered })
+  useMarkRead({ store, channel, atEnd, connected: connected && !covered })
   useArrivals(cid)
   useToUnread(list)
 

@@ -3,15 +3,15 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Play } from 'lucide-react'
 import { useChat } from '../chat.ts'
-import { useFiles } from '../composer/use-files.ts'
-import { attachmentsOf, useMedia, type PictureOf } from './use-media.ts'
+import { useFileAddresses } from '../composer/use-files.ts'
+import { attachmentsOf, useConversationMedia, type PictureOf } from './use-media.ts'
 
 const GLANCE = 6
 
 /** The newest pictures of a conversation, and the way to all of them, to its files and its links. */
 export function MediaGlance({ cid, onMore }: { cid: string; onMore: () => void }) {
   const { connected } = useChat()
-  const { data } = useMedia(cid, 'pictures', connected)
+  const { data } = useConversationMedia(cid, 'pictures', connected)
   const pictures = attachmentsOf(data?.pages[0]?.messages ?? [], 'pictures').slice(0, GLANCE)
   return (
     <section aria-label={t`Pictures, files and links`} className="grid gap-2">
@@ -36,7 +36,7 @@ export interface PictureGridProps {
 
 /** Small pictures in rows of three. Room is kept for each before it arrives. */
 export function PictureGrid({ pictures, cid, onPick }: PictureGridProps) {
-  const addresses = useFiles(
+  const addresses = useFileAddresses(
     cid,
     pictures.map(({ attachment }) => attachment.id),
   )

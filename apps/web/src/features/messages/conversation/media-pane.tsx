@@ -12,11 +12,11 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useFiles } from '../composer/use-files.ts'
+import { useFileAddresses } from '../composer/use-files.ts'
 import { sizeText } from '../sizes.ts'
 import { PictureGrid } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
-import { attachmentsOf, useMedia } from './use-media.ts'
+import { attachmentsOf, useConversationMedia } from './use-media.ts'
 import type { SidePanelControl } from './use-side.ts'
 
 const labels = { pictures: msg`Pictures`, files: msg`Files`, links: msg`Links` }
@@ -39,7 +39,11 @@ export interface MediaPaneProps {
 export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
   const { _ } = useLingui()
   const [kind, setKind] = useState<MediaKind>('pictures')
-  const { data, isPending, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useMedia(cid, kind, connected)
+  const { data, isPending, isError, isFetching, hasNextPage, fetchNextPage, refetch } = useConversationMedia(
+    cid,
+    kind,
+    connected,
+  )
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
   const Part = { pictures: Pictures, files: Files, links: Links }[kind]
   return (
@@ -96,7 +100,7 @@ const Pictures = ({ messages, cid, goTo }: PartProps) => (
 function Files({ messages, cid, goTo }: PartProps) {
   const now = useNow()
   const files = attachmentsOf(messages, 'files')
-  const addresses = useFiles(
+  const addresses = useFileAddresses(
     cid,
     files.map(({ attachment }) => attachment.id),
   )

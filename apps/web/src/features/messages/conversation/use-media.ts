@@ -8,7 +8,7 @@ import { chat } from '../chat.ts'
 const keyOf = (cid: string) => ['chat', 'media', cid] as const
 
 /** Messages of a conversation that hold something of a kind, newest first, page by page. */
-export function useMedia(cid: string, kind: MediaKind, connected: boolean) {
+export function useConversationMedia(cid: string, kind: MediaKind, connected: boolean) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
     queryKey: [...keyOf(cid), kind],

@@ -12,7 +12,7 @@ export function useVisible(): boolean {
 }
 
 /** Marks as read what is really in front of the reader: the tab is visible and the newest message in view. */
-export function useReading(given: {
+export function useMarkRead(given: {
   store: ChannelStore
   channel: ChannelSnapshot
   atEnd: boolean

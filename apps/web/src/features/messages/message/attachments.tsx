@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import { Download, FileText, Play, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Spinner } from '../../../ui/glyphs.tsx'
-import { useFiles } from '../composer/use-files.ts'
+import { useFileAddresses } from '../composer/use-files.ts'
 import { LazyBoundary } from '../late.tsx'
 import { useMessageListContext } from '../conversation/list-context.ts'
 import { pictureBox, sizeText } from '../sizes.ts'
@@ -20,7 +20,7 @@ const Voice = lazy(() => import('./voice/voice.tsx'))
 export function Attachments({ message }: { message: ShownMessage }) {
   const { attachments = [], cid } = message
   const { current } = useMessageListContext()
-  const files = useFiles(
+  const files = useFileAddresses(
     cid,
     attachments.map(({ id }) => id),
   )

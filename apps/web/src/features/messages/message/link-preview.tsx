@@ -1,7 +1,7 @@
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { previewPicture } from '../sizes.ts'
 import { useMessageListContext } from '../conversation/list-context.ts'
-import { useFiles } from '../composer/use-files.ts'
+import { useFileAddresses } from '../composer/use-files.ts'
 
 /** What the pages a message links to say of themselves. Room is left for their pictures, so that nothing moves. */
 export function LinkPreviews({
@@ -14,7 +14,7 @@ export function LinkPreviews({
   previews: LinkPreview[]
 }) {
   const { current } = useMessageListContext()
-  const files = useFiles(
+  const files = useFileAddresses(
     cid,
     previews.flatMap(({ image }) => image?.id ?? []),
   )
