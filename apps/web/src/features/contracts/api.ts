@@ -12,7 +12,7 @@ import {
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { queryOf } from '../../lib/query.ts'
-import { papersQuery, summaryIn, type PapersPage } from '../../shared/papers/papers.ts'
+import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/papers/papers.ts'
 import { statusesOf, type ContractTab } from './model.ts'
 
 const contractsKey = ['contracts']
@@ -25,7 +25,7 @@ interface ContractFilter {
 
 /** The contracts of a tab, page after page, latest change first. */
 export const contractsQuery = ({ tab, ...filter }: ContractFilter) =>
-  papersQuery<ContractSummary>(listContracts, { statuses: statusesOf[tab], ...filter })
+  documentListQuery<ContractSummary>(listContracts, { statuses: statusesOf[tab], ...filter })
 
 export const contractQuery = (id: string) => queryOf(getContract, { params: { id } })
 /** What was frozen never changes: it is read once. */
@@ -37,7 +37,7 @@ export const consolidatedQuery = (id: string) => queryOf(getConsolidated, { para
 export const auditQuery = (id: string) => queryOf(getContractAudit, { params: { id } })
 export const contractTemplatesQuery = { ...queryOf(listContractTemplates, {}), staleTime: 60_000 }
 
-type Lists = InfiniteData<PapersPage<ContractSummary>>
+type Lists = InfiniteData<DocumentsPage<ContractSummary>>
 
 /** What the lists that are loaded know of a contract. */
 export const summaryOf = (client: QueryClient, id: string): ContractSummary | undefined =>

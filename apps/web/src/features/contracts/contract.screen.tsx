@@ -10,7 +10,7 @@ import { useNow } from '../../lib/now.ts'
 import { useOnline } from '../../lib/online.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Missing } from '../../shared/missing.tsx'
-import { PaperWaiting } from '../../shared/papers/paper-waiting.tsx'
+import { DocumentSkeleton } from '../../shared/papers/paper-waiting.tsx'
 import { toast } from '../../ui/toast.ts'
 import { contractQuery, summaryOf } from './api.ts'
 import { ContractHead } from './contract-head.tsx'
@@ -139,5 +139,5 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
 }
 
 const Waiting = ({ summary, back }: { summary: ContractSummary | undefined; back: string }) => (
-  <PaperWaiting head={summary && <ContractHead contract={summary} back={back} />} />
+  <DocumentSkeleton head={summary && <ContractHead contract={summary} back={back} />} />
 )

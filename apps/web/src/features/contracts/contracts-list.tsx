@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/now.ts'
 import { searchText } from '../../lib/search-text.ts'
-import { PapersList } from '../../shared/papers/papers-list.tsx'
+import { DocumentsList } from '../../shared/papers/papers-list.tsx'
 import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import { contractsQuery } from './api.ts'
 import { contractTabs, statusesOf, type ContractTab } from './model.ts'
@@ -15,7 +15,7 @@ export function ContractsList({ place, layout }: { place: DocumentListParams<Con
   const { tab, customer, q } = place
   const now = useNow()
   return (
-    <PapersList
+    <DocumentsList
       place={place}
       query={useInfiniteQuery(contractsQuery({ tab, customer, q: searchText(q) }))}
       tabs={contractTabs}
@@ -27,6 +27,6 @@ export function ContractsList({ place, layout }: { place: DocumentListParams<Con
       empty={<NoContracts place={place} />}
     >
       {(rows) => <ContractRows tab={tab} rows={rows} href={place.href} now={now} layout={layout} />}
-    </PapersList>
+    </DocumentsList>
   )
 }

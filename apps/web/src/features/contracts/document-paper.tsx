@@ -9,19 +9,19 @@ import { percentInput } from '../../lib/amounts.ts'
 import { moneyText } from '../../lib/money.ts'
 import { addressText, dayText, policyLabel } from './content-words.ts'
 
-const brought: Record<ContractDocument['content']['materialsBy'], MessageDescriptor> = {
+const receivedFiles: Record<ContractDocument['content']['materialsBy'], MessageDescriptor> = {
   PROVIDER: msg`The provider`,
   CUSTOMER: msg`The customer`,
   SHARED: msg`Both, as described`,
 }
 
-export interface DocumentPaperProps {
+export interface ContractDocumentViewProps {
   document: ContractDocument
   files: readonly OfferFile[]
 }
 
 /** A contract that reads like a document: who, what, when, for how much, and on which terms, clause by clause. */
-export function DocumentPaper({ document, files }: DocumentPaperProps) {
+export function ContractDocumentView({ document, files }: ContractDocumentViewProps) {
   const { content, currency, provider, customer, amendments, reference, number } = document
   const { paymentTerms, warranty } = content
   const days = (count: number) => plural(count, { one: '# day', other: '# days' })
@@ -65,7 +65,7 @@ export function DocumentPaper({ document, files }: DocumentPaperProps) {
       )}
     </>,
   )
-  clause(<Trans>Materials</Trans>, <p>{i18n._(brought[content.materialsBy])}</p>)
+  clause(<Trans>Materials</Trans>, <p>{i18n._(receivedFiles[content.materialsBy])}</p>)
   clause(
     <Trans>Warranty</Trans>,
     (warranty.months > 0 || warranty.text) && (

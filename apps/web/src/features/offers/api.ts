@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/offers/index'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/query.ts'
-import { papersQuery, summaryIn, type PapersPage } from '../../shared/papers/papers.ts'
+import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/papers/papers.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 
 const offersKey = ['offers']
@@ -22,7 +22,7 @@ interface OfferFilter {
 
 /** The offers of a tab, page after page, latest change first. */
 export const offersQuery = ({ tab, ...filter }: OfferFilter) =>
-  papersQuery<OfferSummary>(listOffers, { statuses: statusesOf[tab], ...filter })
+  documentListQuery<OfferSummary>(listOffers, { statuses: statusesOf[tab], ...filter })
 
 export const offerQuery = (id: string) => queryOf(getOffer, { params: { id } })
 export const offerTimelineQuery = (id: string) => queryOf(getOfferTimeline, { params: { id } })
@@ -36,7 +36,7 @@ export const diffQuery = (id: string, number: number, against: number) => ({
   staleTime: Infinity,
 })
 
-type Lists = InfiniteData<PapersPage<OfferSummary>>
+type Lists = InfiniteData<DocumentsPage<OfferSummary>>
 
 /** What the lists that are loaded know of an offer. */
 export const summaryOf = (client: QueryClient, id: string): OfferSummary | undefined =>

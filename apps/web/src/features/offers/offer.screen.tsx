@@ -12,7 +12,7 @@ import { useNow } from '../../lib/now.ts'
 import type { QueuedMutation } from '../../lib/outbox.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Missing } from '../../shared/missing.tsx'
-import { PaperWaiting } from '../../shared/papers/paper-waiting.tsx'
+import { DocumentSkeleton } from '../../shared/papers/paper-waiting.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
 import { LocalDraftNote } from './begun-note.tsx'
@@ -180,5 +180,5 @@ function Loaded({ offer, begun, back }: LoadedProps) {
 }
 
 const Waiting = ({ summary, back }: { summary: OfferSummary | undefined; back: string }) => (
-  <PaperWaiting head={summary && <OfferHead offer={summary} back={back} />} />
+  <DocumentSkeleton head={summary && <OfferHead offer={summary} back={back} />} />
 )

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/now.ts'
 import { searchText } from '../../lib/search-text.ts'
-import { PapersList } from '../../shared/papers/papers-list.tsx'
+import { DocumentsList } from '../../shared/papers/papers-list.tsx'
 import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'
 import { offersQuery } from './api.ts'
 import { offerTabs, statusesOf, type OfferTab } from './model.ts'
@@ -27,7 +27,7 @@ export function OffersList({ place, layout }: { place: DocumentListParams<OfferT
   const begun = useLocalOffers().filter((offer) => isShown(offer, place))
   const here = tab === 'drafts' && begun.length > 0
   return (
-    <PapersList
+    <DocumentsList
       place={place}
       also={{ drafts: begun.length }}
       first={
@@ -50,6 +50,6 @@ export function OffersList({ place, layout }: { place: DocumentListParams<OfferT
       empty={!here && <NoOffers place={place} />}
     >
       {(rows) => <OfferRows tab={tab} rows={rows} href={place.href} now={now} layout={layout} />}
-    </PapersList>
+    </DocumentsList>
   )
 }

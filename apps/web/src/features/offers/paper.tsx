@@ -11,14 +11,14 @@ import { blocksOf, type Line } from './editor/sheet.ts'
 import { unitText } from '../../shared/offer-material/unit-words.ts'
 import { TotalsList } from './totals-list.tsx'
 
-export interface PaperFile {
+export interface OfferDocumentFile {
   id: string
   name: string
   mime: string
   url: string
 }
 
-export interface PaperProps {
+export interface OfferDocumentViewProps {
   content: OfferDraft
   totals: OfferTotals
   currency: string
@@ -27,7 +27,7 @@ export interface PaperProps {
   now: Date
   /** Until when it holds; undefined while nothing was sent. */
   validUntil?: string | undefined
-  file: (id: string) => PaperFile | undefined
+  file: (id: string) => OfferDocumentFile | undefined
   /** The customer has chosen: how much they took is no longer open. */
   accepted?: boolean
   /** Lines the customer wants changed. */
@@ -35,7 +35,7 @@ export interface PaperProps {
 }
 
 /** An offer as its customer reads it, without costs. */
-export function Paper(props: PaperProps) {
+export function OfferDocumentView(props: OfferDocumentViewProps) {
   const { content, totals, currency, timeZone, now, validUntil, file, accepted = false, marked = [] } = props
   const lines = new Map(totals.lines.map((line) => [line.id, line]))
   const { intro, terms, exclusions, warrantyMonths, estimatedMinutes, proposedSlots, photos, attachments } = content
@@ -55,7 +55,7 @@ export function Paper(props: PaperProps) {
             )}
             <ul className="grid grid-cols-1 divide-y divide-line">
               {own.map((line) => (
-                <PaperLine
+                <DocumentLine
                   key={line.id}
                   line={line}
                   amount={lines.get(line.id)?.amount ?? 0}
@@ -76,13 +76,13 @@ export function Paper(props: PaperProps) {
         <TotalsList content={content} totals={totals} currency={currency} />
       </div>
       {proposedSlots.length > 0 && (
-        <Words title={<Trans>Times to choose from</Trans>}>
+        <DocumentText title={<Trans>Times to choose from</Trans>}>
           <ul className="grid gap-0.5 tabular-nums">
             {proposedSlots.map((slot) => (
               <li key={slot.startAt}>{slotText({ ...slot, timeZone }, now)}</li>
             ))}
           </ul>
-        </Words>
+        </DocumentText>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {validUntil && (
@@ -109,14 +109,14 @@ export function Paper(props: PaperProps) {
         )}
       </dl>
       {exclusions && (
-        <Words title={<Trans>Not included</Trans>}>
+        <DocumentText title={<Trans>Not included</Trans>}>
           <p className="whitespace-pre-line">{exclusions}</p>
-        </Words>
+        </DocumentText>
       )}
       {terms && (
-        <Words title={<Trans>Terms</Trans>}>
+        <DocumentText title={<Trans>Terms</Trans>}>
           <p className="whitespace-pre-line">{terms}</p>
-        </Words>
+        </DocumentText>
       )}
       {photos.length > 0 && (
         <ul aria-label={t`Photos`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">
@@ -157,7 +157,7 @@ export function Paper(props: PaperProps) {
   )
 }
 
-interface PaperLineProps {
+interface DocumentLineProps {
   line: Line
   amount: number
   /** It counts: part of the offer, or chosen. */
@@ -167,10 +167,10 @@ interface PaperLineProps {
   group: string | undefined
   accepted: boolean
   marked: boolean
-  image: PaperFile | undefined
+  image: OfferDocumentFile | undefined
 }
 
-function PaperLine({ line, amount, taken, quantity, currency, group, accepted, marked, image }: PaperLineProps) {
+function DocumentLine({ line, amount, taken, quantity, currency, group, accepted, marked, image }: DocumentLineProps) {
   const { name, description, unit, unitPrice, discountBps, optional, customerQuantity: range } = line
   const price = moneyText({ amount: unitPrice, currency })
   const count = `${quantity} ${unitText(unit, quantity)}`
@@ -232,7 +232,7 @@ function PaperLine({ line, amount, taken, quantity, currency, group, accepted, m
   )
 }
 
-const Words = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
+const DocumentText = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
   <section className="grid gap-1 text-sm">
     <h2 dir="auto" className="text-sm font-semibold text-text-muted">
       {title}

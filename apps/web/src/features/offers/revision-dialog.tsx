@@ -12,7 +12,7 @@ import { FieldError, SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { diffQuery, revisionQuery } from './api.ts'
 import { DiffView } from './diff-view.tsx'
-import { Paper } from './paper.tsx'
+import { OfferDocumentView } from './paper.tsx'
 
 export interface RevisionDialogProps {
   offer: OfferDetails
@@ -66,7 +66,7 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
           <h3 dir="auto" className="text-lg font-semibold">
             {revision.title}
           </h3>
-          <Paper
+          <OfferDocumentView
             content={revision.content}
             totals={revision.totals}
             currency={revision.currency}

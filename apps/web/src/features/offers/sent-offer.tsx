@@ -18,8 +18,8 @@ import { actionLabel } from './words.ts'
 
 export { RequestSection } from './request-part.tsx'
 
-const Paper = lazy(async () => ({
-  default: (await loadWithMessages('offers/paper', import('./paper.tsx'))).Paper,
+const OfferDocumentView = lazy(async () => ({
+  default: (await loadWithMessages('offers/paper', import('./paper.tsx'))).OfferDocumentView,
 }))
 
 export interface SentOfferProps {
@@ -51,7 +51,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
             {currentRevision && (
               <Card className="p-4 md:p-6">
                 <Suspense fallback={<Skeleton className="h-64" />}>
-                  <Paper
+                  <OfferDocumentView
                     content={currentRevision.content}
                     totals={acceptance?.totals ?? currentRevision.totals}
                     currency={currentRevision.currency}

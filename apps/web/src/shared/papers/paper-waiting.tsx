@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** A paper that is being fetched, under the head the list knows already. */
-export const PaperWaiting = ({ head }: { head: ReactNode }) => (
+export const DocumentSkeleton = ({ head }: { head: ReactNode }) => (
   <div aria-busy="true" className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
     {head ?? <Skeleton className="h-20 w-3/5" />}
     <p className="sr-only">

@@ -10,11 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PagedRows } from '../paged-rows.tsx'
-import { tabCount, valueOf, type Paper, type PapersPage } from './papers.ts'
+import { tabCount, valueOf, type ListedDocument, type DocumentsPage } from './papers.ts'
 import type { DocumentListParams } from './use-papers-place.ts'
 
-interface Part<Row extends Paper> {
-  query: UseInfiniteQueryResult<InfiniteData<PapersPage<Row>>>
+interface ListSection<Row extends ListedDocument> {
+  query: UseInfiniteQueryResult<InfiniteData<DocumentsPage<Row>>>
   /** Says that they could not be loaded. */
   failed: string
   /** Stands where there are none. */
@@ -23,7 +23,7 @@ interface Part<Row extends Paper> {
   children: (rows: Row[]) => ReactNode
 }
 
-interface PapersListProps<Row extends Paper, Tab extends string> extends Part<Row> {
+interface DocumentsListProps<Row extends ListedDocument, Tab extends string> extends ListSection<Row> {
   place: DocumentListParams<Tab>
   tabs: readonly Tab[]
   tabLabel: (tab: Tab) => string
@@ -38,7 +38,7 @@ interface PapersListProps<Row extends Paper, Tab extends string> extends Part<Ro
 }
 
 /** Tabs with their counts and what they come to, a search, and the papers they leave. */
-export function PapersList<Row extends Paper, Tab extends string>(props: PapersListProps<Row, Tab>) {
+export function DocumentsList<Row extends ListedDocument, Tab extends string>(props: DocumentsListProps<Row, Tab>) {
   const { place, tabs, tabLabel, statusesOf, also, first, label, searchLabel, ...part } = props
   const page = useLastValue(part.query.data?.pages[0])
   return (

@@ -8,34 +8,34 @@ import { keyOf } from '../../lib/query.ts'
 
 // What is written for a customer, sent and answered: offers and contracts are listed and counted alike.
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
-export type Paper = OfferSummary | ContractSummary
+export type ListedDocument = OfferSummary | ContractSummary
 
-export interface PapersPage<Row extends Paper> extends PageMeta {
+export interface DocumentsPage<Row extends ListedDocument> extends PageMeta {
   papers: Row[]
   atLeast: boolean
   valueByStatus: Record<string, Money[]>
 }
 
-export interface PapersFilter {
+export interface DocumentsFilter {
   statuses: readonly string[]
   customer?: string | undefined
   q?: string | undefined
 }
 
 /** The papers in some states, page after page, latest change first. `Row` is what `operation` lists. */
-export function papersQuery<Row extends Paper>(
+export function documentListQuery<Row extends ListedDocument>(
   operation: typeof listOffers | typeof listContracts,
-  { statuses, customer, q }: PapersFilter,
+  { statuses, customer, q }: DocumentsFilter,
 ) {
   const filter = { status: statuses.join(','), customerId: customer, q }
   return infiniteQueryOptions({
     queryKey: keyOf(operation, filter),
-    queryFn: async ({ pageParam, signal }): Promise<PapersPage<Row>> => {
-      const query = { ...filter, limit: PAGE, cursor: pageParam }
+    queryFn: async ({ pageParam, signal }): Promise<DocumentsPage<Row>> => {
+      const query = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWithMeta(operation, { query }, { signal })
-      return { ...(meta as unknown as Omit<PapersPage<Row>, 'papers'>), papers: data as Paper[] as Row[] }
+      return { ...(meta as unknown as Omit<DocumentsPage<Row>, 'papers'>), papers: data as ListedDocument[] as Row[] }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -48,10 +48,13 @@ export function papersQuery<Row extends Paper>(
 }
 
 /** Lists that are loaded, as `getQueriesData` finds them. */
-type Loaded<Row extends Paper> = readonly (readonly [unknown, InfiniteData<PapersPage<Row>> | undefined])[]
+type LoadedLists<Row extends ListedDocument> = readonly (readonly [
+  unknown,
+  InfiniteData<DocumentsPage<Row>> | undefined,
+])[]
 
 /** What the lists that are loaded know of one paper. */
-export function summaryIn<Row extends Paper>(loaded: Loaded<Row>, id: string): Row | undefined {
+export function summaryIn<Row extends ListedDocument>(loaded: LoadedLists<Row>, id: string): Row | undefined {
   for (const [, lists] of loaded) {
     for (const page of lists && 'pages' in lists ? lists.pages : []) {
       const found = page.papers.find((row) => row.id === id)
@@ -69,7 +72,7 @@ const countOf = (
 
 /** How many that is in a tab, with those the server does not know of: where not all were counted, at least so many. */
 export function tabCount(
-  page: Counted | undefined,
+  page: CountedPage | undefined,
   statuses: readonly string[],
   also = 0,
 ): number | string | undefined {
@@ -78,7 +81,7 @@ export function tabCount(
   return countText(count + also, page?.atLeast)
 }
 
-type Counted = Pick<PapersPage<Paper>, 'countsByStatus' | 'atLeast'>
+type CountedPage = Pick<DocumentsPage<ListedDocument>, 'countsByStatus' | 'atLeast'>
 
 /** What those in some states come to, by currency; nothing while none has a price. */
 export function valueOf(values: Readonly<Record<string, Money[]>> | undefined, statuses: readonly string[]): Money[] {

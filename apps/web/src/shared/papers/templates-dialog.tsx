@@ -15,7 +15,7 @@ interface Template {
   name: string
 }
 
-interface PaperTemplatesProps<Kept extends Template> {
+interface TemplatePickerProps<Kept extends Template> {
   found: UseQueryResult<Kept[]>
   /** What this one is called until somebody says otherwise. */
   title: string
@@ -33,7 +33,7 @@ interface PaperTemplatesProps<Kept extends Template> {
 }
 
 /** Papers to begin from: take one over, or keep this one. */
-export function PaperTemplates<Kept extends Template>(props: PaperTemplatesProps<Kept>) {
+export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps<Kept>) {
   const { found, title, replaces, leavesOut, aside, apply, keep, onClose } = props
   const [typed, setTyped] = useState(title)
   const [tried, setTried] = useState(false)

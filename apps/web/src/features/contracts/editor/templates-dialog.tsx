@@ -6,7 +6,7 @@ import {
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { PaperTemplates } from '../../../shared/papers/templates-dialog.tsx'
+import { TemplatePicker } from '../../../shared/papers/templates-dialog.tsx'
 import { contractTemplatesQuery } from '../api.ts'
 import { contentOf, newMilestoneRow, type ContractForm } from './written.ts'
 
@@ -50,7 +50,7 @@ export function TemplatesDialog(props: {
     void client.invalidateQueries({ queryKey: contractTemplatesQuery.queryKey })
   }
   return (
-    <PaperTemplates
+    <TemplatePicker
       found={useQuery(contractTemplatesQuery)}
       title={written.title}
       replaces={<Trans>It replaces the terms that stand here now. Place, dates and price stay.</Trans>}

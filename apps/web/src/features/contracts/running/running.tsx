@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
-import { DocumentPaper } from '../document-paper.tsx'
+import { ContractDocumentView } from '../document-paper.tsx'
 import { isMessageNext, nextStep } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import type { SheetName } from '../sheets/sheets.tsx'
@@ -42,7 +42,7 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
   const step = <Step contract={contract} onOpen={onOpen} />
   const paper = (
     <Card className="px-5 py-7 md:px-10 md:py-10">
-      <DocumentPaper document={document} files={files} />
+      <ContractDocumentView document={document} files={files} />
     </Card>
   )
   return (

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { versionQuery } from '../api.ts'
-import { DocumentPaper } from '../document-paper.tsx'
+import { ContractDocumentView } from '../document-paper.tsx'
 import { changedSections, sectionLabels } from './version-changes.ts'
 
 export interface VersionDialogProps {
@@ -46,7 +46,7 @@ export function VersionDialog({ contract, number, onClose }: VersionDialogProps)
       {version && (
         <div className="grid gap-4">
           {newest !== number && <Differs contract={contract} number={number} newest={newest} />}
-          <DocumentPaper document={version.document} files={contract.files} />
+          <ContractDocumentView document={version.document} files={contract.files} />
           <p className="text-xs break-all text-text-muted">
             <Trans>SHA-256 of this version: {version.contentHash}</Trans>
           </p>

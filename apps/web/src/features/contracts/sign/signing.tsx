@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { DocumentPaper } from '../document-paper.tsx'
+import { ContractDocumentView } from '../document-paper.tsx'
 import { SignPanel } from './sign-panel.tsx'
 import { useReadingProgress } from './use-reading.ts'
 import { useSign } from './use-sign.ts'
@@ -57,7 +57,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
           </p>
         </header>
         <Card className="px-5 py-7 md:px-12 md:py-12">
-          <DocumentPaper document={document} files={files} />
+          <ContractDocumentView document={document} files={files} />
           <div ref={end} data-end className="mt-8 border-t border-line pt-4 text-center text-sm text-text-muted">
             <Trans>End of the contract</Trans>
           </div>

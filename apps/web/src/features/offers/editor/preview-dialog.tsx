@@ -4,7 +4,7 @@ import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Paper } from '../paper.tsx'
+import { OfferDocumentView } from '../paper.tsx'
 import type { Files } from './use-files.ts'
 
 export interface PreviewProps {
@@ -32,7 +32,7 @@ export function PreviewDialog({ offer, content, totals, files, now, onClose }: P
         </Button>
       }
     >
-      <Paper
+      <OfferDocumentView
         content={content}
         totals={totals}
         currency={offer.currency}

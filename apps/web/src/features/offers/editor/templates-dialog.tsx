@@ -3,7 +3,7 @@ import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveTemplate, offerTemplatesQuery } from '../../../shared/offer-material/api.ts'
-import { PaperTemplates } from '../../../shared/papers/templates-dialog.tsx'
+import { TemplatePicker } from '../../../shared/papers/templates-dialog.tsx'
 import type { Editing } from './use-editing.ts'
 
 /** What a template brings along: everything but what belongs to one customer or one day. */
@@ -22,7 +22,7 @@ export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClos
   const client = useQueryClient()
   const { content } = editing
   return (
-    <PaperTemplates
+    <TemplatePicker
       found={useQuery(offerTemplatesQuery)}
       title={content.title}
       replaces={<Trans>It replaces the lines and the terms that stand here now.</Trans>}
