@@ -6,12 +6,12 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 import { devPages } from './build/dev-pages.ts'
 import { emojiData } from './build/emoji-data.ts'
-import { leanPreload } from './build/lean-preload.ts'
+import { prunePreload } from './build/lean-preload.ts'
 import { lightDates } from './build/light-dates.ts'
-import { lightIcons } from './build/light-icons.ts'
+import { iconSubset } from './build/light-icons.ts'
 import { linguiMacro } from './build/lingui-macro.ts'
-import { protocolFacts } from './build/protocol-facts.ts'
-import { sentences } from './build/sentences.ts'
+import { stripSchemas } from './build/protocol-facts.ts'
+import { splitCatalogs } from './build/sentences.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
@@ -73,13 +73,13 @@ const routerInProduction = [
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
-    leanPreload(),
-    protocolFacts(),
+    prunePreload(),
+    stripSchemas(),
     emojiData(),
-    lightIcons(),
+    iconSubset(),
     lightDates(locales),
     linguiMacro(),
-    sentences(locales),
+    splitCatalogs(locales),
     react(),
     tailwindcss(),
     devPages(),

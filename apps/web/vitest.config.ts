@@ -2,10 +2,10 @@ import { locales } from '../../packages/protocol/src/common/locales.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { linguiMacro } from './build/lingui-macro.ts'
-import { sentences } from './build/sentences.ts'
+import { splitCatalogs } from './build/sentences.ts'
 
 export default defineConfig({
-  plugins: [linguiMacro(), sentences(locales), react()],
+  plugins: [linguiMacro(), splitCatalogs(locales), react()],
   resolve: { conditions: ['fettle-source'] },
   ssr: { resolve: { conditions: ['fettle-source'] }, noExternal: [/@fettle/] },
   test: {

@@ -5,15 +5,15 @@ import { minifySync, type Plugin } from 'vite'
 import { isPublicPath } from '../src/app/paths.ts'
 
 /** While developing there is one reader, whose last page says which language. */
-let spoken: Locale = 'en'
+let devLocale: Locale = 'en'
 
 const inlineDir = join(import.meta.dirname, '../src/entries/inline')
 
 /** An inline script as it stands in the page. */
-export const squeeze = (name: string, script: string): string => minifySync(`${name}.js`, script).code.trim()
+export const minifyInline = (name: string, script: string): string => minifySync(`${name}.js`, script).code.trim()
 
 /** A page's outline without the line breaks and spaces it is kept readable with. */
-const tighten = (html: string): string =>
+const collapseWhitespace = (html: string): string =>
   html
     .replace(/<(meta|link|div)\b[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(/ ?\/?>$/, '>'))
     .replace(/>\s*\n\s*</g, '><')
@@ -24,17 +24,18 @@ export const devPages = (): Plugin => ({
   transformIndexHtml: {
     order: 'pre',
     handler: (html, { server }) =>
-      tighten(html)
-        .replace('<html lang="en"', server ? `<html lang="${spoken}" dir="${directionOf(spoken)}"` : '$&')
+      collapseWhitespace(html)
+        .replace('<html lang="en"', server ? `<html lang="${devLocale}" dir="${directionOf(devLocale)}"` : '$&')
         .replace(
           /<script data-inline="([\w-]+)"><\/script>/g,
-          (_, name: string) => `<script>${squeeze(name, readFileSync(join(inlineDir, `${name}.js`), 'utf8'))}</script>`,
+          (_, name: string) =>
+            `<script>${minifyInline(name, readFileSync(join(inlineDir, `${name}.js`), 'utf8'))}</script>`,
         ),
   },
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const { cookie = '', 'accept-language': accept = '' } = request.headers
-      if (request.headers['sec-fetch-dest'] === 'document') spoken = localeOf({ cookie, accept })
+      if (request.headers['sec-fetch-dest'] === 'document') devLocale = localeOf({ cookie, accept })
       const [path = '/', query] = (request.url ?? '/').split('?')
       const suffix = query ? `?${query}` : ''
       if (isPublicPath(path)) request.url = `/auth.html${suffix}`

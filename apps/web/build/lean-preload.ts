@@ -30,7 +30,7 @@ export const __vitePreload = async (load, files = []) => {
 `
 
 /** Fetches what a lazy module needs beside it, waits for its styles, and tells when a file is gone. */
-export const leanPreload = (): Plugin => ({
+export const prunePreload = (): Plugin => ({
   name: 'lean-preload',
   apply: 'build',
   enforce: 'pre',

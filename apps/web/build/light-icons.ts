@@ -5,7 +5,7 @@ const maker = join(import.meta.dirname, '../src/ui/lucide-icon.ts')
 const icon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/
 
 /** Builds lucide's icons with our own maker, and without the names and keys it no longer needs. */
-export const lightIcons = (): Plugin => ({
+export const iconSubset = (): Plugin => ({
   name: 'fettle-light-icons',
   apply: 'build',
   enforce: 'pre',

@@ -32,7 +32,7 @@ export interface PagesFile {
 }
 
 /** What a page says outside of the app, in its language. */
-export interface Outline {
+export interface PageTexts {
   description: string
   /** To somebody whose browser runs no scripts. */
   noScripts: string
@@ -45,7 +45,7 @@ export interface Renderer {
   renderAuthPage(page: string, locale: Locale): string
   renderAppShell(path: string, locale: Locale): string
   renderOfflinePage(locale: Locale): string
-  outlineOf(locale: Locale): Outline
+  outlineOf(locale: Locale): PageTexts
 }
 
 /** Every module `keys` import statically, in the order they are found; entries themselves first. */
@@ -100,7 +100,7 @@ interface Parts {
 interface Text {
   parts: Parts
   locale: Locale
-  outline: Outline
+  outline: PageTexts
   preload: readonly string[]
   ahead: readonly string[]
 }
@@ -108,7 +108,7 @@ interface Text {
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The choice of a language on the sign-in pages, which needs no code of theirs (src/entries/inline/auth-boot.js). */
-function languageChoice(own: Locale, { language }: Outline): string {
+function languageChoice(own: Locale, { language }: PageTexts): string {
   const options = locales.map((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
     const label = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
@@ -158,7 +158,7 @@ export async function writePages(given: { dist: string; manifest: Manifest; rend
   }
 }
 
-interface Workshop {
+interface PageContext {
   dist: string
   manifest: Manifest
   renderer: Renderer
@@ -167,7 +167,7 @@ interface Workshop {
   styles: Set<string>
 }
 
-async function pagesIn(locale: Locale, workshop: Workshop): Promise<PageEntry[]> {
+async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry[]> {
   const { dist, manifest, renderer, scripts, styles } = workshop
   const outline = renderer.outlineOf(locale)
 

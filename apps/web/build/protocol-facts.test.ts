@@ -2,19 +2,20 @@
 import { login, LoginForm } from '@fettle/protocol/accounts/auth'
 import { saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { expect, it } from 'vitest'
-import { factOf, splitImport } from './protocol-facts.ts'
+import { plainValueOf, splitImport } from './protocol-facts.ts'
 
 it('keeps of an operation what a call is made of', () => {
-  expect(factOf(login)).toEqual({ name: 'auth.login', method: 'POST', path: '/v2/auth/login' })
-  expect(factOf(saveProfilePicture)).toMatchObject({ file: 'file' })
+  expect(plainValueOf(login)).toEqual({ name: 'auth.login', method: 'POST', path: '/v2/auth/login' })
+  expect(plainValueOf(saveProfilePicture)).toMatchObject({ file: 'file' })
 })
 
 it.each([['a'], [['a', 1, null]], [{ a: { b: [true] } }]])('keeps plain data: %j', (data) => {
-  expect(factOf(data)).toEqual(data)
+  expect(plainValueOf(data)).toEqual(data)
 })
 
 it('leaves schemas, functions and what holds them to their module', () => {
-  for (const value of [LoginForm, () => 1, new Date(0), [/x/], { a: () => 1 }]) expect(factOf(value)).toBeUndefined()
+  for (const value of [LoginForm, () => 1, new Date(0), [/x/], { a: () => 1 }])
+    expect(plainValueOf(value)).toBeUndefined()
 })
 
 it('parts the names of an import', () => {

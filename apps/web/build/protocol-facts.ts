@@ -22,7 +22,7 @@ const isOperation = (value: unknown): value is Record<'name' | 'method' | 'path'
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'returns' in value
 
 /** What the browser needs of an export: all of plain data, of an operation what a call is made of, else nothing. */
-export function factOf(value: unknown): unknown {
+export function plainValueOf(value: unknown): unknown {
   if (!isOperation(value)) return isPlain(value) ? value : undefined
   const { name, method, path, file } = value
   return { name, method, path, ...(file ? { file } : {}) }
@@ -45,7 +45,7 @@ export function splitImport(names: string, facts: ReadonlySet<string>): { facts:
  * literals. The schemas, and the validator with them, travel only with the forms that import a schema: ten
  * kilobytes less before the first screen. Development and tests use the modules as they are.
  */
-export function protocolFacts(): Plugin {
+export function stripSchemas(): Plugin {
   const modules = new Map<string, Map<string, unknown>>()
   return {
     name: 'fettle-protocol-facts',
@@ -58,7 +58,7 @@ export function protocolFacts(): Plugin {
         if (!file.endsWith('.ts') || /\.test$|^index$/.test(noun)) continue
         const { module } = await runnerImport<Exports>(join(source, file), { configFile: false, logLevel: 'error' })
         const facts = Object.entries(module).flatMap(([name, value]) => {
-          const fact = factOf(value)
+          const fact = plainValueOf(value)
           return fact === undefined ? [] : [[name, fact] as const]
         })
         modules.set(noun, new Map(facts))

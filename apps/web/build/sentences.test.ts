@@ -1,12 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { idsIn, parts, sentencesOf } from './sentences.ts'
+import { messageIdsIn, parts, messageIdsOf } from './sentences.ts'
 
 it('finds what the macros leave behind', () => {
-  expect(idsIn('i18n._({ id: "aB3/x+" }); jsx(Trans, {id:`123456`}); ({ id: \'short\', id: "muchlonger" })')).toEqual([
-    'aB3/x+',
-    '123456',
-  ])
+  expect(
+    messageIdsIn('i18n._({ id: "aB3/x+" }); jsx(Trans, {id:`123456`}); ({ id: \'short\', id: "muchlonger" })'),
+  ).toEqual(['aB3/x+', '123456'])
 })
 
 it('names each part once', () => {
@@ -27,7 +26,7 @@ describe('the sentences of a part', () => {
   const graph = (file: string) => modules[file]
 
   it('are those of all it is made of, around every circle', () => {
-    expect([...sentencesOf(['src/features/offers/offers.screen.tsx'], graph)].sort()).toEqual([
+    expect([...messageIdsOf(['src/features/offers/offers.screen.tsx'], graph)].sort()).toEqual([
       'offer1',
       'pieceA',
       'pieceB',
@@ -35,6 +34,6 @@ describe('the sentences of a part', () => {
   })
 
   it('end where another part begins', () => {
-    expect([...sentencesOf(['src/entries/app.tsx'], graph)].sort()).toEqual(['pieceA', 'pieceB', 'shell1'])
+    expect([...messageIdsOf(['src/entries/app.tsx'], graph)].sort()).toEqual(['pieceA', 'pieceB', 'shell1'])
   })
 })

@@ -7,25 +7,25 @@ import { authTable, pageSourceOf } from '../src/app/auth-table.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
 
 const web = join(import.meta.dirname, '..')
-const one = 'virtual:sentences/'
+const CATALOG_PREFIX = 'virtual:sentences/'
 const TERMS = 'auth/terms'
 /** An index says English at once. Those of other languages are files of their own: most people read one language. */
 const index = /^\0virtual:sentences-(?:of-(app|auth|terms)|index\/(app|auth|terms)\/(\w+))$/
-const belongs: Record<string, (part: Part) => boolean> = {
+const partFilters: Record<string, (part: CatalogPart) => boolean> = {
   app: ({ name }) => !name.startsWith('auth/'),
   auth: ({ name }) => name.startsWith('auth/') && name !== TERMS,
   terms: ({ name }) => name === TERMS,
 }
 
 /** A part of the app that arrives by itself, and the modules it is made of. */
-interface Part {
+interface CatalogPart {
   name: string
   from: readonly string[]
   /** What is there already when it arrives. */
   after?: string
 }
 
-const slots = [
+const lazyParts = [
   'src/features/notifications/bell.tsx',
   'src/features/messages/background.tsx',
   'src/features/bookings/background.tsx',
@@ -79,10 +79,14 @@ const slots = [
 ]
 const screens = [...new Set([...routeTable.map(({ screen }) => screen), notFoundScreen])]
 
-export const parts: readonly Part[] = [
+export const parts: readonly CatalogPart[] = [
   { name: 'shell', from: ['src/entries/app.tsx'] },
   ...screens.map((screen) => ({ name: screen, from: [screenSource(screen)], after: 'shell' })),
-  ...slots.map((file) => ({ name: file.replace(/^src\/(features\/)?|\.tsx?$/g, ''), from: [file], after: 'shell' })),
+  ...lazyParts.map((file) => ({
+    name: file.replace(/^src\/(features\/)?|\.tsx?$/g, ''),
+    from: [file],
+    after: 'shell',
+  })),
   ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSourceOf(page)] })),
   // Most sites have no terms, so the page that asks for them must not carry their words.
   { name: TERMS, from: ['src/features/auth/parts/terms.tsx'], after: 'auth/register.page' },
@@ -92,20 +96,20 @@ export const parts: readonly Part[] = [
 const roots = new Set(parts.flatMap(({ from }) => from))
 
 /** How the macros leave a sentence behind: `id: "aB3/x+"`. */
-export const idsIn = (code: string): string[] =>
+export const messageIdsIn = (code: string): string[] =>
   [...code.matchAll(/\bid:\s*(["'`])([\w+/]{6})\1/g)].map(([, , id = '']) => id)
 
 type Graph = (file: string) => { code: string | null; imports: readonly string[] } | undefined
 
 /** Every sentence `from` can show: of its own modules and of those it fetches later, but not of other parts. */
-export function sentencesOf(from: readonly string[], graph: Graph): Set<string> {
+export function messageIdsOf(from: readonly string[], graph: Graph): Set<string> {
   const seen = new Set<string>()
   const ids = new Set<string>()
   const visit = (file: string, isRoot: boolean): void => {
     if (seen.has(file) || (!isRoot && roots.has(file))) return
     seen.add(file)
     const module = graph(file)
-    idsIn(module?.code ?? '').forEach((id) => ids.add(id))
+    messageIdsIn(module?.code ?? '').forEach((id) => ids.add(id))
     module?.imports.forEach((next) => visit(next, false))
   }
   from.forEach((file) => visit(file, true))
@@ -142,12 +146,12 @@ function compiled(locale: string, messages: Record<string, string>): string {
  * `virtual:sentences-of-…` gives each part of the app the sentences it can show, in each language: computed from the
  * modules it is built of, so that no list has to be kept. While developing every part gets all of them.
  */
-export function sentences(locales: readonly string[]): Plugin {
+export function splitCatalogs(locales: readonly string[]): Plugin {
   let isBuild = false
   const known = parts.filter(({ from }) => from.every((file) => existsSync(join(web, file))))
   const placeholder = (part: string, locale: string) => `__SENTENCES:${locale}:${part}__`
   const wordsOf = async (id: string): Promise<string> => {
-    const [locale = 'en', ...rest] = id.slice(one.length + 1).split('/')
+    const [locale = 'en', ...rest] = id.slice(CATALOG_PREFIX.length + 1).split('/')
     // `all` is for the pages the build renders itself.
     if (!isBuild || rest[0] === 'all') return compiled(locale, await translations(locale))
     return `export const messages = JSON.parse("${placeholder(rest.join('/'), locale)}")`
@@ -163,9 +167,11 @@ export function sentences(locales: readonly string[]): Plugin {
       async handler(id) {
         const [isIndex, inEnglish, inOther, locale = 'en'] = index.exec(id) ?? []
         const area = inEnglish ?? inOther ?? ''
-        const wanted = belongs[area]
+        const wanted = partFilters[area]
         if (isIndex && wanted) {
-          const parts = known.filter(wanted).map(({ name }) => `"${name}": () => import('${one}${locale}/${name}')`)
+          const parts = known
+            .filter(wanted)
+            .map(({ name }) => `"${name}": () => import('${CATALOG_PREFIX}${locale}/${name}')`)
           const others = inEnglish
             ? locales.slice(1).map((other) => `${other}: () => import('virtual:sentences-index/${area}/${other}')`)
             : []
@@ -185,10 +191,10 @@ export function sentences(locales: readonly string[]): Plugin {
         const part = parts.find((candidate) => candidate.name === name)
         if (!part) throw new Error(`There is no part ${name}`)
         const before = parts.find((candidate) => candidate.name === part.after)
-        const there = before ? sentencesOf(before.from, graph) : new Set<string>()
+        const there = before ? messageIdsOf(before.from, graph) : new Set<string>()
         const all = await translations(locale)
         // Other things have ids too; those the catalog knows are sentences.
-        const own = [...sentencesOf(part.from, graph)].filter((id) => !there.has(id) && all[id] !== undefined)
+        const own = [...messageIdsOf(part.from, graph)].filter((id) => !there.has(id) && all[id] !== undefined)
         const source = compiled(locale, Object.fromEntries(own.sort().map((id) => [id, all[id] ?? ''])))
         const json = /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1] ?? '"{}"'
         out = out.replace(new RegExp(`(["'\`])${mark}\\1`), () => json)

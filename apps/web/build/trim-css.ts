@@ -61,7 +61,7 @@ function resolveConstants(css: string): string {
 }
 
 /** Custom properties nothing reads, and the declarations of those. */
-function dropUnread(css: string): string {
+function dropUnusedProperties(css: string): string {
   const read = new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
   return css
     .replace(/@property (--[\w-]+)\{[^}]*\}/g, (whole, name: string) => (read.has(name) ? whole : ''))
@@ -101,7 +101,7 @@ export function trimCss(css: string): string {
   let trimmed = at < 0 ? css : css.slice(0, at) + css.slice(endOfBlock(css, at))
   for (let before = ''; before !== trimmed;) {
     before = trimmed
-    trimmed = dropUnread(resolveConstants(trimmed)).replace(/[^{};/]+\{\}/g, '')
+    trimmed = dropUnusedProperties(resolveConstants(trimmed)).replace(/[^{};/]+\{\}/g, '')
   }
   // What is left of the compiler is its greeting.
   return shortColours(trimmed.replace(/\/\*![^*]*\*\//g, '').replace(/ {2,}/g, ' '))

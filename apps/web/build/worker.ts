@@ -5,7 +5,7 @@ import { locales } from '../../../packages/protocol/src/common/locales.ts'
 import { build, type Manifest } from 'vite'
 
 /** One file the service worker fetches ahead. A hashed name needs no revision. */
-interface Kept {
+interface PrecacheEntry {
   url: string
   revision: string | null
 }
@@ -13,18 +13,18 @@ interface Kept {
 // What nobody needs without a connection, or is too heavy for everybody: kept from its first use. The sheet of an offer
 // is fetched where there are offers to write (features/offers/device-work.ts), a contract where one is under way. Of support
 // only the articles are read without a connection.
-const later =
+const excludedFromPrecache =
   /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|reviews\/|disputes\/|support\/(?!device-work|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|protocol\/src\/i18n|sentences-index|en\/gallery|google/i
 
 /** Every module of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
-function keptKeys(manifest: Manifest): string[] {
+function precacheKeys(manifest: Manifest): string[] {
   const keys = new Set<string>()
   const visit = (key: string): void => {
     const chunk = manifest[key]
     if (!chunk || keys.has(key)) return
     keys.add(key)
     chunk.imports?.forEach(visit)
-    chunk.dynamicImports?.filter((name) => !later.test(name)).forEach(visit)
+    chunk.dynamicImports?.filter((name) => !excludedFromPrecache.test(name)).forEach(visit)
   }
   visit('index.html')
   return [...keys]
@@ -33,15 +33,15 @@ function keptKeys(manifest: Manifest): string[] {
 const ENGLISH = 'virtual:sentences/en/'
 
 /** The files of what is fetched ahead, in English. */
-export function keptFiles(manifest: Manifest): string[] {
-  const files = new Set(keptKeys(manifest).flatMap((key) => manifest[key]?.file ?? []))
+export function precacheFiles(manifest: Manifest): string[] {
+  const files = new Set(precacheKeys(manifest).flatMap((key) => manifest[key]?.file ?? []))
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))
   return [...files, ...(font ? [font.file] : [])]
 }
 
 /** What of it says the same in other languages, by language: fetched by those who speak it. */
-function keptWords(manifest: Manifest): Record<string, string[]> {
-  const parts = keptKeys(manifest).filter((key) => key.startsWith(ENGLISH))
+function precacheCatalogs(manifest: Manifest): Record<string, string[]> {
+  const parts = precacheKeys(manifest).filter((key) => key.startsWith(ENGLISH))
   const wordsIn = (locale: string) =>
     [
       `virtual:sentences-index/app/${locale}`,
@@ -57,10 +57,10 @@ export async function buildWorker({ root, dist, manifest }: { root: string; dist
       .update(readFileSync(join(dist, file)))
       .digest('base64url')
       .slice(0, 16)
-  const kept: Kept[] = [
+  const kept: PrecacheEntry[] = [
     { url: '/shell', revision: revisionOf('pages/en/shell.html') },
     { url: '/offline', revision: revisionOf('pages/en/offline.html') },
-    ...keptFiles(manifest).map((file) => ({ url: `/${file}`, revision: null })),
+    ...precacheFiles(manifest).map((file) => ({ url: `/${file}`, revision: null })),
   ]
   await build({
     root,
@@ -68,7 +68,7 @@ export async function buildWorker({ root, dist, manifest }: { root: string; dist
     logLevel: 'warn',
     define: {
       'self.KEPT': JSON.stringify(kept),
-      'self.WORDS': JSON.stringify(keptWords(manifest)),
+      'self.WORDS': JSON.stringify(precacheCatalogs(manifest)),
       'self.ENTRY': JSON.stringify(`/${manifest['index.html']?.file}`),
       'process.env.NODE_ENV': '"production"',
     },
