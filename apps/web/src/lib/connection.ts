@@ -2,7 +2,7 @@ const PROBE_INTERVAL_MS = 5_000
 
 // The page's head marks the page when its first call got no answer (src/entries/inline/boot.js). There is no page while the
 // build renders the first HTML.
-let isAnswered = typeof document === 'undefined' || !document.documentElement.hasAttribute('data-offline')
+let isServerReachable = typeof document === 'undefined' || !document.documentElement.hasAttribute('data-offline')
 let probe: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -13,8 +13,8 @@ const listeners = new Set<() => void>()
 export function reportConnection(gotAnswer: boolean): void {
   clearTimeout(probe)
   if (!gotAnswer) probe = setTimeout(() => void probeServer(), PROBE_INTERVAL_MS)
-  if (gotAnswer === isAnswered) return
-  isAnswered = gotAnswer
+  if (gotAnswer === isServerReachable) return
+  isServerReachable = gotAnswer
   for (const listener of listeners) listener()
 }
 
@@ -24,14 +24,14 @@ async function probeServer(): Promise<void> {
 }
 
 /** Whether the device has a network and the last call over it got an answer. */
-export const isConnected = (): boolean => navigator.onLine && isAnswered
+export const isConnected = (): boolean => navigator.onLine && isServerReachable
 
 /** Calls the listener when `isConnected` may have changed. Answers how to stop it. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
-  if (!isAnswered) reportConnection(false)
+  if (!isServerReachable) reportConnection(false)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('online', listener)

@@ -5,7 +5,7 @@ import { ownLocale } from './i18n.ts'
 
 type ValidationMessages = Readonly<Record<string, string>>
 
-const words: Partial<Record<Locale, () => Promise<ValidationMessages>>> = {
+const catalogs: Partial<Record<Locale, () => Promise<ValidationMessages>>> = {
   fr: async () => (await import('@fettle/protocol/i18n/fr-fields')).frenchFields,
   ar: async () => (await import('@fettle/protocol/i18n/ar-fields')).arabicFields,
 }
@@ -15,7 +15,7 @@ let known: ValidationMessages | undefined
 /** Resolves once what schemas say of fields can be said in the language of the page; until then they say it in English. */
 export const validationMessagesReady: Promise<void> = (async () => {
   try {
-    known = await words[ownLocale()]?.()
+    known = await catalogs[ownLocale()]?.()
   } catch {
     // No connection now: what cannot be said in the page's language is said in English rather than not at all.
   }

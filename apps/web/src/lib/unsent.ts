@@ -14,14 +14,14 @@ function messages(): { key: string; user: string; at: number }[] {
     return Object.entries(localStorage).flatMap(([key, value]) => {
       if (!key.startsWith(PREFIX)) return []
       const user = key.slice(PREFIX.length).split('.')[0] ?? ''
-      return [{ key, user, at: Date.parse(writtenAt(String(value))) }]
+      return [{ key, user, at: Date.parse(createdAtOf(String(value))) }]
     })
   } catch {
     return []
   }
 }
 
-function writtenAt(value: string): string {
+function createdAtOf(value: string): string {
   try {
     return String((JSON.parse(value) as { createdAt?: unknown }).createdAt)
   } catch {

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react'
 import { Ban, CircleCheck, CircleDot, Hourglass, type LucideIcon } from 'lucide-react'
 import { Chip, StatusChip, type Tone } from '../ui/status-chip.tsx'
 
-type Look = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
+type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 
 /** The states of contracts and milestones that nothing else has, or calls otherwise. */
-const looks: Record<string, Look> = {
+const chipStyles: Record<string, ChipStyle> = {
   PENDING_SIGNATURES: ['warning', Hourglass, msg`To be signed`],
   SUBMITTED: ['warning', Hourglass, msg`Handed over`],
   TERMINATED: ['neutral', Ban, msg`Ended early`],
@@ -20,7 +20,7 @@ const looks: Record<string, Look> = {
 /** How a state of a contract looks, or of a milestone. */
 export function ContractChip({ state, milestone = false }: { state: string; milestone?: boolean }) {
   const { _ } = useLingui()
-  const found = (milestone && looks[`MILESTONE ${state}`]) || looks[state]
+  const found = (milestone && chipStyles[`MILESTONE ${state}`]) || chipStyles[state]
   if (!found) return <StatusChip state={state} />
   const [tone, Icon, label] = found
   return (

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react'
 import { Ban, CircleCheck, Clock, Hourglass, Send, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Chip, StatusChip, type Tone } from '../ui/status-chip.tsx'
 
-type Look = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
+type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 
 /** The states of invoices, payments, payouts and entries that nothing else has; with the screens that show them. */
-const looks: Record<string, Look> = {
+const chipStyles: Record<string, ChipStyle> = {
   AVAILABLE: ['success', CircleCheck, msg`Available`],
   PAID_OUT: ['neutral', CircleCheck, msg`Paid out`],
   REVERSED: ['neutral', CircleCheck, msg`Settled`],
@@ -26,7 +26,7 @@ const looks: Record<string, Look> = {
 /** How a state of money looks. */
 export function MoneyChip({ state }: { state: string }) {
   const { _ } = useLingui()
-  const found = looks[state]
+  const found = chipStyles[state]
   if (!found) return <StatusChip state={state} />
   const [tone, Icon, label] = found
   return (

@@ -32,7 +32,7 @@ export function slotOfBooking(
   return { day: addDays(wallTime(now, timeZone).day, 1), time: '09:00', minutes }
 }
 
-export const isWhole = ({ day, time, minutes }: SlotDraft): boolean =>
+export const isCompleteSlot = ({ day, time, minutes }: SlotDraft): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && /^\d{2}:\d{2}$/.test(time) && minutes >= 15
 
 export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { startAt: string; endAt: string } {
@@ -77,7 +77,7 @@ export const LengthField = ({
 
 /** A day, a time and how long; and at once what is in the way, with times that are free. */
 export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
-  const whole = isWhole(value)
+  const whole = isCompleteSlot(value)
   const startAt = whole ? slotOf(value, timeZone).startAt : ''
   const { data } = useQuery({
     ...queryOf(checkSlot, {

@@ -6,19 +6,19 @@ import { useId, useMemo, useState, type ReactNode, type Ref } from 'react'
 import { controlClass, FieldError } from './field.tsx'
 import { DownGlyph } from './glyphs.tsx'
 
-interface Parts {
+interface DateParts {
   day: string
   month: string
   year: string
 }
 
-const partsOf = (value: string): Parts => {
+const datePartsOf = (value: string): DateParts => {
   const [year = '', month = '', day = ''] = value.split('-')
   return { year, month, day: day.replace(/^0/, '') }
 }
 
 /** `YYYY-MM-DD` once all three stand; what there is of it before; empty when nothing stands. */
-export function joinDay({ day, month, year }: Parts): string {
+export function joinDay({ day, month, year }: DateParts): string {
   return day === '' && month === '' && year === '' ? '' : `${year}-${month}-${day === '' ? '' : day.padStart(2, '0')}`
 }
 
@@ -37,14 +37,14 @@ export function BirthdayField({ label, value, onChange, onBlur, error, id: given
   const own = useId()
   const id = given ?? own
   const { i18n } = useLingui()
-  const [typed, setTyped] = useState(() => partsOf(value))
+  const [typed, setTyped] = useState(() => datePartsOf(value))
   // What is typed stays as it is typed; another value from outside replaces it.
-  const parts = joinDay(typed) === value ? typed : partsOf(value)
+  const parts = joinDay(typed) === value ? typed : datePartsOf(value)
   const months = useMemo(() => {
     const format = new Intl.DateTimeFormat(i18n.locale || 'en', { month: 'long', timeZone: 'UTC' })
     return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 1)))
   }, [i18n.locale])
-  const change = (part: Partial<Parts>) => {
+  const change = (part: Partial<DateParts>) => {
     const next = { ...parts, ...part }
     setTyped(next)
     onChange(joinDay(next))

@@ -5,12 +5,12 @@ import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
 /** What is kept, in pixels: within what the server takes (1200 × 600), wide enough to be printed. */
-const WIDTH = 1000
-const HEIGHT = 360
-const PEN = 5
+const WIDTH_PX = 1000
+const HEIGHT_PX = 360
+const STROKE_WIDTH_PX = 5
 /** Paper and ink, whatever the theme: the picture is read on white later. */
-const PAPER = '#fff'
-const INK = '#1c1917'
+const BACKGROUND_COLOUR = '#fff'
+const STROKE_COLOUR = '#1c1917'
 
 export interface SignaturePadProps {
   label: string
@@ -33,14 +33,20 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   const paper = () => {
     const context = canvas.current?.getContext('2d')
     if (!context) return undefined
-    Object.assign(context, { lineWidth: PEN, lineCap: 'round', lineJoin: 'round', strokeStyle: INK, fillStyle: INK })
+    Object.assign(context, {
+      lineWidth: STROKE_WIDTH_PX,
+      lineCap: 'round',
+      lineJoin: 'round',
+      strokeStyle: STROKE_COLOUR,
+      fillStyle: STROKE_COLOUR,
+    })
     return context
   }
   const clear = () => {
     const context = paper()
     if (!context) return
-    context.fillStyle = PAPER
-    context.fillRect(0, 0, WIDTH, HEIGHT)
+    context.fillStyle = BACKGROUND_COLOUR
+    context.fillRect(0, 0, WIDTH_PX, HEIGHT_PX)
   }
   const hand = () => {
     setSigned(true)
@@ -48,7 +54,10 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   }
   const at = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    return { x: ((event.clientX - box.left) / box.width) * WIDTH, y: ((event.clientY - box.top) / box.height) * HEIGHT }
+    return {
+      x: ((event.clientX - box.left) / box.width) * WIDTH_PX,
+      y: ((event.clientY - box.top) / box.height) * HEIGHT_PX,
+    }
   }
   const lineTo = (event: PointerEvent<HTMLCanvasElement>) => {
     const from = last.current
@@ -93,9 +102,9 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
       setSigned(false)
       return onChange(undefined)
     }
-    context.font = `italic ${HEIGHT / 3}px Georgia, serif`
+    context.font = `italic ${HEIGHT_PX / 3}px Georgia, serif`
     context.textBaseline = 'middle'
-    context.fillText(name.trim(), 40, HEIGHT / 2, WIDTH - 80)
+    context.fillText(name.trim(), 40, HEIGHT_PX / 2, WIDTH_PX - 80)
     hand()
   }
   return (
@@ -113,8 +122,8 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
         </div>
         <canvas
           ref={canvas}
-          width={WIDTH}
-          height={HEIGHT}
+          width={WIDTH_PX}
+          height={HEIGHT_PX}
           role="img"
           aria-label={isSigned ? t`Signed` : t`Not signed yet`}
           onPointerDown={begin}
@@ -122,7 +131,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
           onPointerUp={end}
           onPointerCancel={end}
           className="w-full touch-none rounded-control border border-line-strong bg-[#fff]"
-          style={{ aspectRatio: `${WIDTH} / ${HEIGHT}` }}
+          style={{ aspectRatio: `${WIDTH_PX} / ${HEIGHT_PX}` }}
         />
         {hint && <p className="text-sm text-text-muted">{hint}</p>}
       </div>

@@ -33,58 +33,58 @@ export const softTone: Record<Tone, string> = {
   info: 'bg-info-soft text-info',
 }
 
-interface Look {
+interface StateStyle {
   tone: Tone
   Icon: LucideIcon
   label: MessageDescriptor
 }
 
-const look = (tone: Tone, Icon: LucideIcon, label: MessageDescriptor): Look => ({ tone, Icon, label })
+const stateStyle = (tone: Tone, Icon: LucideIcon, label: MessageDescriptor): StateStyle => ({ tone, Icon, label })
 
 /**
  * How every state of every object looks, once. Accent asks for something, blue is agreed, orange-yellow waits,
  * green is done, red went wrong, grey is over. The icon says the same without the colour.
  */
-const looks: Record<string, Look> = {
-  REQUESTED: look('accent', CircleDot, msg`Requested`),
-  CONFIRMED: look('info', CalendarCheck, msg`Confirmed`),
-  EN_ROUTE: look('info', Truck, msg`On the way`),
-  ARRIVED: look('info', MapPin, msg`Arrived`),
-  IN_PROGRESS: look('info', Hammer, msg`In progress`),
-  PAUSED: look('warning', Pause, msg`Paused`),
-  AWAITING_CONFIRMATION: look('warning', Hourglass, msg`Awaiting confirmation`),
-  COMPLETED: look('success', CircleCheck, msg`Completed`),
-  DISPUTED: look('danger', Scale, msg`Disputed`),
-  DECLINED: look('neutral', Ban, msg`Declined`),
-  EXPIRED: look('neutral', Clock, msg`Expired`),
-  CANCELLED: look('neutral', Ban, msg`Cancelled`),
-  NO_SHOW: look('danger', UserX, msg`No-show`),
-  DRAFT: look('neutral', Pencil, msg`Draft`),
-  SENT: look('info', Send, msg`Sent`),
-  VIEWED: look('info', Eye, msg`Viewed`),
-  CHANGES_REQUESTED: look('accent', Pencil, msg`Changes requested`),
-  ACCEPTED: look('success', CircleCheck, msg`Accepted`),
-  WITHDRAWN: look('neutral', Ban, msg`Withdrawn`),
-  PASSED: look('neutral', Ban, msg`Passed`),
-  SUPERSEDED: look('neutral', Clock, msg`Superseded`),
-  ACTIVE: look('success', CircleCheck, msg`Active`),
-  ENDED: look('neutral', CircleCheck, msg`Ended`),
-  PENDING: look('warning', Hourglass, msg`Pending`),
-  UPLOADED: look('info', Send, msg`Uploaded`),
-  UNDER_REVIEW: look('warning', Hourglass, msg`Under review`),
-  APPROVED: look('success', CircleCheck, msg`Approved`),
-  VERIFIED: look('success', CircleCheck, msg`Verified`),
-  REJECTED: look('danger', TriangleAlert, msg`Rejected`),
-  OPEN: look('accent', CircleDot, msg`Open`),
-  ON_HOLD: look('warning', Pause, msg`On hold`),
-  RESOLVED: look('success', CircleCheck, msg`Resolved`),
-  CLOSED: look('neutral', Ban, msg`Closed`),
+const stateStyles: Record<string, StateStyle> = {
+  REQUESTED: stateStyle('accent', CircleDot, msg`Requested`),
+  CONFIRMED: stateStyle('info', CalendarCheck, msg`Confirmed`),
+  EN_ROUTE: stateStyle('info', Truck, msg`On the way`),
+  ARRIVED: stateStyle('info', MapPin, msg`Arrived`),
+  IN_PROGRESS: stateStyle('info', Hammer, msg`In progress`),
+  PAUSED: stateStyle('warning', Pause, msg`Paused`),
+  AWAITING_CONFIRMATION: stateStyle('warning', Hourglass, msg`Awaiting confirmation`),
+  COMPLETED: stateStyle('success', CircleCheck, msg`Completed`),
+  DISPUTED: stateStyle('danger', Scale, msg`Disputed`),
+  DECLINED: stateStyle('neutral', Ban, msg`Declined`),
+  EXPIRED: stateStyle('neutral', Clock, msg`Expired`),
+  CANCELLED: stateStyle('neutral', Ban, msg`Cancelled`),
+  NO_SHOW: stateStyle('danger', UserX, msg`No-show`),
+  DRAFT: stateStyle('neutral', Pencil, msg`Draft`),
+  SENT: stateStyle('info', Send, msg`Sent`),
+  VIEWED: stateStyle('info', Eye, msg`Viewed`),
+  CHANGES_REQUESTED: stateStyle('accent', Pencil, msg`Changes requested`),
+  ACCEPTED: stateStyle('success', CircleCheck, msg`Accepted`),
+  WITHDRAWN: stateStyle('neutral', Ban, msg`Withdrawn`),
+  PASSED: stateStyle('neutral', Ban, msg`Passed`),
+  SUPERSEDED: stateStyle('neutral', Clock, msg`Superseded`),
+  ACTIVE: stateStyle('success', CircleCheck, msg`Active`),
+  ENDED: stateStyle('neutral', CircleCheck, msg`Ended`),
+  PENDING: stateStyle('warning', Hourglass, msg`Pending`),
+  UPLOADED: stateStyle('info', Send, msg`Uploaded`),
+  UNDER_REVIEW: stateStyle('warning', Hourglass, msg`Under review`),
+  APPROVED: stateStyle('success', CircleCheck, msg`Approved`),
+  VERIFIED: stateStyle('success', CircleCheck, msg`Verified`),
+  REJECTED: stateStyle('danger', TriangleAlert, msg`Rejected`),
+  OPEN: stateStyle('accent', CircleDot, msg`Open`),
+  ON_HOLD: stateStyle('warning', Pause, msg`On hold`),
+  RESOLVED: stateStyle('success', CircleCheck, msg`Resolved`),
+  CLOSED: stateStyle('neutral', Ban, msg`Closed`),
 }
 
-export const knownStates: readonly string[] = Object.keys(looks)
+export const knownStates: readonly string[] = Object.keys(stateStyles)
 
 /** `SOME_STATE` → `Some state`, for a state newer than this page. */
-const spelled = (state: string): string => {
+const humanize = (state: string): string => {
   const words = state.toLowerCase().replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -93,14 +93,14 @@ const spelled = (state: string): string => {
 export function useStateLabel(): (state: string) => string {
   const { _ } = useLingui()
   return (state) => {
-    const found = looks[state]
-    return found ? _(found.label) : spelled(state)
+    const found = stateStyles[state]
+    return found ? _(found.label) : humanize(state)
   }
 }
 
 export function StatusChip({ state, className }: { state: string; className?: string }) {
   const label = useStateLabel()
-  const { tone, Icon } = looks[state] ?? { tone: 'neutral', Icon: CircleDot }
+  const { tone, Icon } = stateStyles[state] ?? { tone: 'neutral', Icon: CircleDot }
   return (
     <Chip tone={tone} icon={<Icon size={14} aria-hidden="true" />} {...(className && { className })}>
       {label(state)}

@@ -6,7 +6,7 @@ import { toast, toastStore, type ToastItem, type ToastTone } from './toast.ts'
 
 const none: readonly ToastItem[] = []
 
-const look: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }> = {
+const toneStyles: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }> = {
   success: { Glyph: TickGlyph, colour: 'text-success' },
   error: { Glyph: AlertGlyph, colour: 'text-danger' },
   info: { Glyph: InfoGlyph, colour: 'text-info' },
@@ -116,7 +116,7 @@ function useSwipe(away: () => void) {
 
 function ToastCard({ item }: { item: ToastItem }) {
   const [held, setHeld] = useState(false)
-  const { Glyph, colour } = look[item.tone]
+  const { Glyph, colour } = toneStyles[item.tone]
   const close = () => toast.dismiss(item.id)
   const swipe = useSwipe(close)
   useExpiry(item, held)

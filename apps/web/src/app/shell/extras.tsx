@@ -15,19 +15,19 @@ export { AccountMenu } from './account-menu.tsx'
 export { MoreSheet } from './more-sheet.tsx'
 
 /** Said once and quietly: nothing is lost, and whoever goes on working gets the new one with the next page. */
-const tellOfNews = () =>
+const announceUpdate = () =>
   void toast.info(t`There is a newer Fettle`, {
     id: 'news',
     body: t`It is loaded with the next page you open anew. What you have typed is kept.`,
     duration: 20_000,
-    action: { label: t`Load it now`, run: loadNews },
+    action: { label: t`Load it now`, run: applyUpdate },
   })
 
-let isWanted = false
+let isUpdateRequested = false
 
 /** What was typed and no draft has is finished first: then the newer one comes with the next page. */
-function loadNews(): void {
-  isWanted = true
+function applyUpdate(): void {
+  isUpdateRequested = true
   if (!wouldLoseInput()) return location.reload()
   toast.info(t`Finish what you are writing first`, {
     id: 'news',
@@ -36,11 +36,11 @@ function loadNews(): void {
 }
 
 /** Whoever wanted it has gone on to another page. */
-function useWantedNews(): void {
+function useRequestedUpdate(): void {
   const { key } = useLocation()
   const first = useRef(key)
   useEffect(() => {
-    if (key !== first.current && isWanted && !wouldLoseInput()) location.reload()
+    if (key !== first.current && isUpdateRequested && !wouldLoseInput()) location.reload()
   }, [key])
 }
 
@@ -50,11 +50,11 @@ export function Overlays() {
   useEffect(() => {
     go.current = navigate
   })
-  useWantedNews()
+  useRequestedUpdate()
   useEffect(watchTyping, [])
   useEffect(showAppBadge, [])
   useEffect(renewPush, [])
-  useEffect(() => startServiceWorker({ onNews: tellOfNews, onOpen: (path) => void go.current(path) }), [])
+  useEffect(() => startServiceWorker({ onNews: announceUpdate, onOpen: (path) => void go.current(path) }), [])
   return (
     <>
       <Toaster />

@@ -4,7 +4,7 @@ import { storeAppKey } from '../../lib/chat-app-key.ts'
 import { writeKey } from '../../lib/storage.ts'
 
 /** Stores what a login answers: the session's token, and what the chat connects with. */
-export function keepSession({ token, streamToken, chatAppKey }: Result<typeof login>): void {
+export function storeSession({ token, streamToken, chatAppKey }: Result<typeof login>): void {
   writeKey('token', token)
   writeKey('streamToken', streamToken)
   storeAppKey(chatAppKey)

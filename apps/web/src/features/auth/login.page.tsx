@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { logIn } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo, goWithToast } from './go.ts'
-import { keepSession } from './keep-session.ts'
+import { storeSession } from './keep-session.ts'
 import { loginErrorOf, type LoginError } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useForm } from './use-form.ts'
@@ -23,7 +23,7 @@ export function Page() {
     draft: 'login',
     check: (raw, { checkLogin }) => checkLogin(raw),
     submit: async (values) => {
-      keepSession(await logIn(values))
+      storeSession(await logIn(values))
       goTo(takeReturnTo(), { replace: true })
     },
     refused: (error, raw) => {

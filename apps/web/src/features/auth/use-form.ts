@@ -95,7 +95,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     work(true)
     const raw = read(form, held)
     const loaded = await loadChecks()
-    const checked = loaded ? check(raw, loaded) : { ok: false as const, problems: [partsMissing()] }
+    const checked = loaded ? check(raw, loaded) : { ok: false as const, problems: [hasMissingFields()] }
     if (!checked.ok) {
       work(false)
       return fail(form, checked.problems)
@@ -171,7 +171,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
   }
 }
 
-const partsMissing = (): FieldProblem => ({
+const hasMissingFields = (): FieldProblem => ({
   field: '',
   message: t`A part of this page could not be loaded. Check your network, then try again.`,
 })

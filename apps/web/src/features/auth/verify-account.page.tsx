@@ -29,7 +29,7 @@ export function Page() {
       <CodeForm
         resendAt={state?.resendAt}
         verify={verifyAccount}
-        resend={askAgain}
+        resend={resendVerificationCode}
         failure={t`Verification failed`}
         submit={<Trans>Verify</Trans>}
       />
@@ -48,7 +48,7 @@ async function verifyAccount(code: string): Promise<void> {
 }
 
 /** By the token of this sign-up; by the address once the token is too old or lost. */
-async function askAgain(): Promise<string> {
+async function resendVerificationCode(): Promise<string> {
   const verificationToken = readKey('verificationToken')
   const email = readAuthState()?.email
   try {

@@ -54,15 +54,17 @@ const isSameList = (key: readonly unknown[], { status, sort }: TabFilter): boole
 export const bookingQuery = (id: string) => queryOf(getBooking, { params: { id } })
 export const bookingTimelineQuery = (id: string) => queryOf(getBookingTimeline, { params: { id } })
 
-export type Answer = ({ action: 'accept' } & Consent) | { action: 'decline'; reasonCode: DeclineReason; note?: string }
+export type RequestAnswer =
+  | ({ action: 'accept' } & Consent)
+  | { action: 'decline'; reasonCode: DeclineReason; note?: string }
 
 /** A yes to one thing more: what was consented to before still is. */
-export const yesWith = (before: Answer | undefined, consent: Consent): Answer => ({
+export const yesWith = (before: RequestAnswer | undefined, consent: Consent): RequestAnswer => ({
   action: 'accept',
   ...bothConsents(before?.action === 'accept' ? before : {}, consent),
 })
 
-const send = ({ id, version }: BookingView, answer: Answer): Promise<BookingView> => {
+const send = ({ id, version }: BookingView, answer: RequestAnswer): Promise<BookingView> => {
   const params = { id }
   if (answer.action === 'accept') {
     const { action: _, ...consent } = answer
@@ -115,7 +117,7 @@ export const readAgain = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: ['calendar'] })
 }
 
-export type BookingAnswer = { booking: BookingView; answer: Answer }
+export type BookingAnswer = { booking: BookingView; answer: RequestAnswer }
 
 /** Answers a request: shown at once, taken back when the server refuses, then read again either way. */
 export const answerBooking = (client: QueryClient) =>

@@ -4,7 +4,7 @@ import { History, type HistoryProps } from '../../shared/history.tsx'
 import { bookingTimelineQuery } from './api.ts'
 import { historyEntryOf } from './history-words.ts'
 
-const looks: HistoryProps['looks'] = {
+const eventStyles: HistoryProps['looks'] = {
   'booking.requested': { Icon: CircleDot, tone: 'accent' },
   'booking.confirmed': { Icon: CalendarCheck, tone: 'info' },
   'booking.declined': { Icon: X, tone: 'neutral' },
@@ -14,5 +14,5 @@ const looks: HistoryProps['looks'] = {
 
 /** What has happened to a booking so far. */
 export const BookingHistory = ({ id, now }: { id: string; now: Date }) => (
-  <History query={useQuery(bookingTimelineQuery(id))} now={now} words={historyEntryOf} looks={looks} />
+  <History query={useQuery(bookingTimelineQuery(id))} now={now} words={historyEntryOf} looks={eventStyles} />
 )

@@ -16,7 +16,7 @@ import { searchText } from '../../lib/search-text.ts'
 import type { ListSearchParams } from './use-list-place.ts'
 
 const extras = () => loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))
-const Places = lazy(async () => ({ default: (await extras()).BookingsByCity }))
+const BookingsByCity = lazy(async () => ({ default: (await extras()).BookingsByCity }))
 const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
 
 /** Under the bookings of these tabs stands what repeats. */
@@ -66,7 +66,7 @@ function Rows({ place, layout, selected, now, ahead }: RowsProps) {
       {(rows) =>
         place.look === 'area' ? (
           <Suspense fallback={<SkeletonList rows={4} />}>
-            <Places rows={rows} href={href} now={now} />
+            <BookingsByCity rows={rows} href={href} now={now} />
           </Suspense>
         ) : layout === 'table' ? (
           <BookingsTable tab={tab} rows={rows} href={href} now={now} />

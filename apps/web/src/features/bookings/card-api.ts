@@ -5,11 +5,13 @@ import { call } from '../../lib/api.ts'
 import { keyOf } from '../../lib/query.ts'
 import { bookingQuery } from './api.ts'
 
-const ask = createBatch((ids) => call(listBookingCards, { query: { ids: ids.join(',') } }), { most: bookingCardsMax })
+const fetchCards = createBatch((ids) => call(listBookingCards, { query: { ids: ids.join(',') } }), {
+  most: bookingCardsMax,
+})
 
 /** One booking as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
 export const bookingCardQuery = (id: string) =>
-  queryOptions({ queryKey: keyOf(listBookingCards, { id }), queryFn: () => ask(id) })
+  queryOptions({ queryKey: keyOf(listBookingCards, { id }), queryFn: () => fetchCards(id) })
 
 /** Shows what an answer says of a booking on its card, before it is read again. */
 export function showCard(client: QueryClient, { id, ...booking }: BookingView): void {
@@ -26,7 +28,7 @@ export function showCard(client: QueryClient, { id, ...booking }: BookingView): 
  * The whole booking, for the questions it asks. With the version that stood on the card: who decided on an old one is
  * told so. Refused like any read, at once where there is no connection.
  */
-export async function readWhole(client: QueryClient, { id, version }: Pick<BookingCard, 'id' | 'version'>) {
+export async function fetchBookingForSheet(client: QueryClient, { id, version }: Pick<BookingCard, 'id' | 'version'>) {
   const booking = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0, networkMode: 'always', retry: false })
   return { ...booking, version }
 }

@@ -2,10 +2,10 @@ import type { BookingAction, BookingCard } from '@fettle/protocol/bookings/index
 import { nextStep } from './model.ts'
 import { isSheet, type SheetName } from './sheet-names.ts'
 
-type Shown = Pick<BookingCard, 'allowedActions' | 'status' | 'startAt'>
+type CardFields = Pick<BookingCard, 'allowedActions' | 'status' | 'startAt'>
 
 /** What a card in a conversation offers, the main thing last; the rest is on the booking's own page. */
-export function cardActions(card: Shown, now: Date): BookingAction[] {
+export function cardActions(card: CardFields, now: Date): BookingAction[] {
   const allows = (action: BookingAction) => card.allowedActions.includes(action)
   const step = nextStep(card, now)
   if (step === 'accept') return allows('decline') ? ['decline', 'accept'] : ['accept']

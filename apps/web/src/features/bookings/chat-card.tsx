@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { actionLabel } from './booking-words.ts'
 import { yesWith } from './api.ts'
-import { bookingCardQuery, readWhole, showCard } from './card-api.ts'
+import { bookingCardQuery, fetchBookingForSheet, showCard } from './card-api.ts'
 import { cardActions, sheetOf } from './card-model.ts'
 import { isWorkTransition } from './deeds.ts'
 import { hasCode } from '../../lib/api-error.ts'
@@ -29,7 +29,7 @@ const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 /** A booking in a conversation: as it stands, until when, and what may be done about it right here. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(bookingCardQuery(id))
-  if (card) return <Shown card={card} />
+  if (card) return <LoadedCard card={card} />
   if (isPending) return <CardWaiting />
   if (card === null) {
     return (
@@ -55,7 +55,7 @@ export function ChatCard({ id }: { id: string }) {
   )
 }
 
-function Shown({ card }: { card: Card }) {
+function LoadedCard({ card }: { card: Card }) {
   const now = useNow()
   const client = useQueryClient()
   const { act, busy, error, answer, field, asked, isAsking, close } = useCardActions(card)
@@ -169,7 +169,7 @@ function useCardActions(card: Card) {
     const sheet = sheetOf(action, card)
     if (!sheet && isWorkTransition(action)) return void field.run(action)
     setReading(action)
-    readWhole(client, card)
+    fetchBookingForSheet(client, card)
       .then((booking) => {
         if (sheet) setAsked({ sheet, booking })
         else if (action === 'accept')

@@ -4,8 +4,13 @@ import { call } from '../../lib/api.ts'
 import { createBatch } from '../../lib/batch.ts'
 import { keyOf } from '../../lib/query.ts'
 
-const ask = createBatch((ids) => call(listContractCards, { query: { ids: ids.join(',') } }), { most: contractCardsMax })
+const fetchCards = createBatch((ids) => call(listContractCards, { query: { ids: ids.join(',') } }), {
+  most: contractCardsMax,
+})
 
 /** One contract as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
 export const contractCardQuery = (id: string) =>
-  queryOptions({ queryKey: keyOf(listContractCards, { id }), queryFn: (): Promise<ContractCard | null> => ask(id) })
+  queryOptions({
+    queryKey: keyOf(listContractCards, { id }),
+    queryFn: (): Promise<ContractCard | null> => fetchCards(id),
+  })

@@ -13,7 +13,7 @@ import { titleOf } from './words.ts'
 /** A contract in a conversation: as it stands, how far it is, and the way to what is to do about it. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(contractCardQuery(id))
-  if (card) return <Shown card={card} />
+  if (card) return <LoadedCard card={card} />
   if (isPending) return <CardWaiting />
   if (card === null) {
     return (
@@ -40,7 +40,7 @@ export function ChatCard({ id }: { id: string }) {
 }
 
 /** What is signed is signed on its own page, where it can be read to its end. */
-function Shown({ card }: { card: ContractCard }) {
+function LoadedCard({ card }: { card: ContractCard }) {
   const now = useNow()
   const mine = card.allowedActions.includes('send') || card.status === 'CHANGES_REQUESTED'
   return (

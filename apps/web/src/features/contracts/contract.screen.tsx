@@ -64,7 +64,7 @@ export function Component() {
 }
 
 /** What an address asks for: `?action=hold` comes from a notification, once. */
-function useAsked(contract: ContractDetails, act: (action: SheetName) => void) {
+function useSheetFromUrl(contract: ContractDetails, act: (action: SheetName) => void) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('action')
   useEffect(() => {
@@ -92,7 +92,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   // Nothing can be done about a contract without one, and in a cellar what asks for it could not be fetched (domain §18).
   const connected = (go: () => void) => (online ? go() : toast.error(t`This needs a connection.`))
   const open = (name: SheetName, id?: string) => connected(() => setSheet({ name, id }))
-  useAsked(contract, (action) => open(action))
+  useSheetFromUrl(contract, (action) => open(action))
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
   // Signed: the place to sign is gone, and is not where one goes on when it becomes a draft once more.
   const isOver = signing && !writing

@@ -6,14 +6,14 @@ import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 
-type ShownFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
+type ListedFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
 
 /** Files of a contract: those the server told of, and those that were sent just now. */
-export function useFiles(known: readonly ShownFile[], purpose: UploadPurpose) {
-  const [own, setOwn] = useState<readonly ShownFile[]>([])
+export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
+  const [own, setOwn] = useState<readonly ListedFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
-  const of = (id: string): ShownFile | undefined => [...own, ...known].find((file) => file.id === id)
+  const of = (id: string): ListedFile | undefined => [...own, ...known].find((file) => file.id === id)
   /** The id of a file once it is there; undefined with `error` where it was refused. */
   const send = useCallback(
     async (file: File): Promise<string | undefined> => {
@@ -40,7 +40,7 @@ export type Files = ReturnType<typeof useFiles>
  * The files somebody chose for a form, kept like its words and beside them: one that arrives must not bring back what
  * was written when it was sent.
  */
-export function useChosen(name: string, begin: readonly string[]) {
+export function useChosenFiles(name: string, begin: readonly string[]) {
   const { form, change, done } = useDraft(name, { ids: begin })
   const latest = useRef(form.ids)
   const put = (ids: readonly string[]) => {

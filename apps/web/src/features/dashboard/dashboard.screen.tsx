@@ -88,7 +88,7 @@ export function Component() {
   )
 }
 
-interface ShownProps {
+interface DashboardContentProps {
   home: Dashboard
   range: DashboardRange
   unread: number
@@ -96,7 +96,7 @@ interface ShownProps {
 }
 
 /** What is to be done first is shown at once; the rest follows in slices that leave a slow phone free to be touched. */
-function DashboardContent({ home, range, unread, now }: ShownProps) {
+function DashboardContent({ home, range, unread, now }: DashboardContentProps) {
   const { setup } = home
   const later = useDeferredValue<Dashboard | undefined>(home, undefined)
   const first = nextThingOf(home, unread)

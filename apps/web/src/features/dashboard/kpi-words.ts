@@ -22,7 +22,7 @@ const meanings: Record<KpiKey, MessageDescriptor> = {
 /** What is counted, in a sentence. */
 export const kpiMeaning = (key: KpiKey): string => i18n._(meanings[key])
 
-const parts: Record<string, MessageDescriptor> = {
+const itemParts: Record<string, MessageDescriptor> = {
   accountNumber: msg`Bank account`,
   serviceType: msg`Trade and skill`,
   address: msg`Address`,
@@ -34,7 +34,7 @@ const parts: Record<string, MessageDescriptor> = {
 
 /** What a row is called: a booking, an offer, a customer, an entry in the ledger, or a part of the profile. */
 export function itemTitle({ kind, id, title }: KpiItem): string {
-  const part = kind === 'PROFILE' ? parts[id] : undefined
+  const part = kind === 'PROFILE' ? itemParts[id] : undefined
   return part ? i18n._(part) : title
 }
 

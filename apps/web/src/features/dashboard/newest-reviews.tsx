@@ -8,13 +8,13 @@ import { dayName, ownTimeZone } from '../../lib/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { Card } from '../../ui/card.tsx'
 
-interface Shown {
+interface ListedReview {
   reviews: Dashboard['reviews']
   now: Date
 }
 
 /** What customers said last; nothing before the first. */
-export const NewestReviews = memo(function NewestReviews({ reviews, now }: Shown) {
+export const NewestReviews = memo(function NewestReviews({ reviews, now }: ListedReview) {
   if (reviews.length === 0) return null
   return (
     <Card className="grid gap-1 p-4">

@@ -25,7 +25,7 @@ import { call, callWithMeta } from '../../lib/api.ts'
 import { createBatch } from '../../lib/batch.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 const CARDS_MAX = 50
 
 /** The tabs of the list, each with the states it shows. */
@@ -45,7 +45,7 @@ export const disputesQuery = (tab: DisputeTab) =>
   infiniteQueryOptions({
     queryKey: keyOf(listDisputes, { tab }),
     queryFn: async ({ pageParam, signal }): Promise<DisputesPage> => {
-      const query = { status: disputeTabs[tab].join(','), limit: PAGE, cursor: pageParam }
+      const query = { status: disputeTabs[tab].join(','), limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWithMeta(listDisputes, { query }, { signal })
       const { nextCursor, countsByStatus } = meta as unknown as PageMeta
       return { disputes: data, nextCursor, countsByStatus }
@@ -57,7 +57,7 @@ export const disputesQuery = (tab: DisputeTab) =>
 
 export const disputeQuery = (id: string) => queryOf(getDispute, { params: { id } })
 
-const askForCards = createBatch((ids) => call(listDisputeCards, { query: { ids: ids.join(',') } }), {
+const fetchCards = createBatch((ids) => call(listDisputeCards, { query: { ids: ids.join(',') } }), {
   most: CARDS_MAX,
 })
 
@@ -65,7 +65,7 @@ const askForCards = createBatch((ids) => call(listDisputeCards, { query: { ids: 
 export const disputeCardQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(listDisputeCards, { id }),
-    queryFn: (): Promise<DisputeSummary | null> => askForCards(id),
+    queryFn: (): Promise<DisputeSummary | null> => fetchCards(id),
   })
 
 /** What a provider does in a dispute. */

@@ -10,12 +10,12 @@ import { disputeReasonLabel } from '../../shared/disputes/dispute-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { disputeCardQuery } from './api.ts'
-import { stageText, stateLook } from './words.ts'
+import { stageText, stateTone } from './words.ts'
 
 /** A dispute in a conversation: whose turn it is by now, and the way to it. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(disputeCardQuery(id))
-  if (card) return <Shown card={card} />
+  if (card) return <LoadedCard card={card} />
   if (isPending) return <CardWaiting />
   return (
     <CardFrame>
@@ -29,9 +29,9 @@ export function ChatCard({ id }: { id: string }) {
   )
 }
 
-function Shown({ card }: { card: DisputeSummary }) {
+function LoadedCard({ card }: { card: DisputeSummary }) {
   const { id, status, subject, reasonCode, amountInDispute } = card
-  const { tone, label } = stateLook(status)
+  const { tone, label } = stateTone(status)
   return (
     <CardFrame label={t`Dispute: ${subject.title}`}>
       <div className="grid gap-1">

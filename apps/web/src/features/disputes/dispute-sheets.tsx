@@ -27,7 +27,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: SheetName }) {
   switch (sheet) {
     case 'respond':
       return (
-        <WordsSheet
+        <StatementSheet
           {...props}
           title={t`Answer the dispute`}
           description={<Trans>Say how it was. From then on you have seven days to agree.</Trans>}
@@ -39,7 +39,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: SheetName }) {
       )
     case 'appeal':
       return (
-        <WordsSheet
+        <StatementSheet
           {...props}
           title={t`Appeal what was decided`}
           description={<Trans>You can do this once. What is decided then is final.</Trans>}
@@ -96,7 +96,7 @@ function Frame(
   )
 }
 
-function WordsSheet(
+function StatementSheet(
   props: Props & {
     title: string
     description: ReactNode

@@ -22,12 +22,12 @@ import { toast } from '../../ui/toast.ts'
 import { disputeQuery, stepDispute, type Step } from './api.ts'
 import { Evidence, History, Pack, Proposals, Statements } from './dispute-parts.tsx'
 import { OutcomeSection } from './outcome-part.tsx'
-import { stageText, stateLook, subjectLabel, subjectPath } from './words.ts'
+import { stageText, stateTone, subjectLabel, subjectPath } from './words.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./dispute-sheets.tsx')).Sheets }))
 export type SheetName = 'respond' | 'propose' | 'accept' | 'evidence' | 'withdraw' | 'appeal'
 
-const said = (action: Step['action']): string => {
+const doneMessages = (action: Step['action']): string => {
   switch (action) {
     case 'respond':
       return t`Your answer is there`
@@ -85,14 +85,14 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
       {
         onSuccess: () => {
           close()
-          toast.success(said(next.action))
+          toast.success(doneMessages(next.action))
         },
         onError: (error) => {
           if (next.action === 'decline') toast.error(errorText(error, t`That didn't work. Try again.`))
         },
       },
     )
-  const { tone, label } = stateLook(status)
+  const { tone, label } = stateTone(status)
   const path = subjectPath(dispute)
   const totalText = total && moneyText(total)
   // Beside a proposal that waits stands the way to propose something else.

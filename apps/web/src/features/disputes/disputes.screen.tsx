@@ -19,7 +19,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { disputesQuery, disputeTabs, type DisputeTab } from './api.ts'
-import { stageText, stateLook } from './words.ts'
+import { stageText, stateTone } from './words.ts'
 
 /** What is disputed, who has to act, and what was settled. */
 export function Component() {
@@ -73,7 +73,7 @@ export function Component() {
 
 function Row({ dispute, now }: { dispute: DisputeSummary; now: Date }) {
   const { id, status, subject, customer, reasonCode, amountInDispute, stage } = dispute
-  const { tone, label } = stateLook(status)
+  const { tone, label } = stateTone(status)
   const until = stage.until && momentWithin(stage.until, ownTimeZone(), now)
   return (
     <Card>

@@ -31,7 +31,7 @@ const states: Record<DisputeStatus, { tone: Tone; label: MessageDescriptor }> = 
   RESOLVED: { tone: 'success', label: msg`Settled` },
   WITHDRAWN: { tone: 'neutral', label: msg`Taken back` },
 }
-export const stateLook = (status: DisputeStatus): { tone: Tone; label: string } => ({
+export const stateTone = (status: DisputeStatus): { tone: Tone; label: string } => ({
   tone: states[status].tone,
   label: i18n._(states[status].label),
 })

@@ -21,7 +21,7 @@ import { call, callWithMeta } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 interface Page<Row> {
   rows: Row[]
@@ -46,7 +46,7 @@ export const entriesQuery = (filter: EntryFilter) =>
     queryFn: async ({ pageParam, signal }): Promise<Page<LedgerEntry>> => {
       const { data, meta } = await callWithMeta(
         listEarnings,
-        { query: { ...filter, limit: PAGE, cursor: pageParam } },
+        { query: { ...filter, limit: PAGE_SIZE, cursor: pageParam } },
         { signal },
       )
       return { rows: data, nextCursor: (meta?.['nextCursor'] as string | null) ?? null }
@@ -59,7 +59,11 @@ export const payoutsQuery = () =>
   infiniteQueryOptions({
     queryKey: keyOf(listPayouts),
     queryFn: async ({ pageParam, signal }): Promise<Page<Payout>> => {
-      const { data, meta } = await callWithMeta(listPayouts, { query: { limit: PAGE, cursor: pageParam } }, { signal })
+      const { data, meta } = await callWithMeta(
+        listPayouts,
+        { query: { limit: PAGE_SIZE, cursor: pageParam } },
+        { signal },
+      )
       return { rows: data, nextCursor: (meta?.['nextCursor'] as string | null) ?? null }
     },
     initialPageParam: undefined as string | undefined,
@@ -75,7 +79,7 @@ const readAgain = (client: QueryClient) => {
 const withConnection = { networkMode: 'always' } as const
 
 /** The same key again is the same payout. */
-export const askForPayout = (client: QueryClient) =>
+export const requestPayoutNow = (client: QueryClient) =>
   mutationOptions({
     ...withConnection,
     mutationFn: ({ amount, key }: { amount: number; key: string }) =>
@@ -83,7 +87,7 @@ export const askForPayout = (client: QueryClient) =>
     onSettled: () => readAgain(client),
   })
 
-export const takeBackPayout = (client: QueryClient) =>
+export const cancelPayoutRequest = (client: QueryClient) =>
   mutationOptions({
     ...withConnection,
     mutationFn: (id: string) => call(cancelPayout, { params: { id } }),

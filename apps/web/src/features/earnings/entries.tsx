@@ -19,7 +19,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { entriesQuery } from './api.ts'
 import { daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './words.ts'
 
-const shownTypes: readonly LedgerType[] = [
+const entryTypes: readonly LedgerType[] = [
   'EARNING',
   'PLATFORM_FEE',
   'TIP',
@@ -47,7 +47,7 @@ export function Entries() {
           onChange={(event) => setType(event.target.value as LedgerType | '')}
         >
           <option value="">{t`Everything`}</option>
-          {shownTypes.map((each) => (
+          {entryTypes.map((each) => (
             <option key={each} value={each}>
               {typeLabel(each)}
             </option>

@@ -16,7 +16,7 @@ import { Facts } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { payoutQuery, takeBackPayout } from './api.ts'
+import { payoutQuery, cancelPayoutRequest } from './api.ts'
 import { bankPath, scheduleLabel } from './words.ts'
 
 /** One payout: where it is, and what to do where it did not arrive. */
@@ -38,7 +38,7 @@ export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void
 function Details({ payout }: { payout: Payout }) {
   const isOnline = useOnline()
   const state = useRef<HTMLDivElement>(null)
-  const takeBack = useMutation(takeBackPayout(useQueryClient()))
+  const takeBack = useMutation(cancelPayoutRequest(useQueryClient()))
   const { bank, failure, paidAt, externalReference, status } = payout
   const day = (at: string) => longDay(at, ownTimeZone())
   const isOpen = status === 'REQUESTED' || status === 'PROCESSING'

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { askForPayout } from './api.ts'
+import { requestPayoutNow } from './api.ts'
 
 /** How much, where to and when it arrives. The server's guards speak for themselves. */
 export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: () => void }) {
@@ -29,7 +29,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const [problem, setProblem] = useState<string>()
   // A payout that was asked for and not heard of is the same when it is asked for again.
   const key = useRef(crypto.randomUUID())
-  const ask = useMutation(askForPayout(useQueryClient()))
+  const ask = useMutation(requestPayoutNow(useQueryClient()))
   const least = moneyText(smallest)
   // Too much or too little is said at the amount, and there one goes on.
   const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')

@@ -49,7 +49,7 @@ export function Payouts() {
           {errorText(terms.error, t`Try again in a moment.`)}
         </Banner>
       )}
-      {terms.data && <Ask terms={terms.data} onAsk={() => setAsking(true)} />}
+      {terms.data && <PayoutRequest terms={terms.data} onAsk={() => setAsking(true)} />}
       {terms.data && <Schedule terms={terms.data} />}
       <List onOpen={show} />
       {terms.data && asking && <PayoutDialog terms={terms.data} onClose={() => setAsking(false)} />}
@@ -64,7 +64,7 @@ const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () 
   PAYOUT_NAME_MISMATCH: () => ({ to: bankPath, label: t`Fix bank details` }),
 }
 
-function Ask({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
+function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
   const isOnline = useOnline()
   const { available, bank, obstacle, workingDays, platformFeeBps, clearingDays } = terms
   const share = platformFeeBps / 100

@@ -42,7 +42,7 @@ interface InvoicesPage extends InvoiceSums {
   nextCursor: string | null
 }
 
-const askForCards = createBatch((ids) => call(listInvoiceCards, { query: { ids: ids.join(',') } }), {
+const fetchCards = createBatch((ids) => call(listInvoiceCards, { query: { ids: ids.join(',') } }), {
   most: invoiceCardsMax,
 })
 
@@ -50,7 +50,7 @@ const askForCards = createBatch((ids) => call(listInvoiceCards, { query: { ids: 
 export const invoiceCardQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(listInvoiceCards, { id }),
-    queryFn: (): Promise<InvoiceCard | null> => askForCards(id),
+    queryFn: (): Promise<InvoiceCard | null> => fetchCards(id),
   })
 
 export const invoiceTimelineQuery = (id: string) => queryOf(getInvoiceTimeline, { params: { id } })

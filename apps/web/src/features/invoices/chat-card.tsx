@@ -18,7 +18,7 @@ import { numberText, stateOf } from './words.ts'
 /** An invoice in a conversation: what is due of it by now, and the way to remind of it. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(invoiceCardQuery(id))
-  if (card) return <Shown card={card} />
+  if (card) return <LoadedCard card={card} />
   if (isPending) return <CardWaiting />
   return (
     <CardFrame>
@@ -32,7 +32,7 @@ export function ChatCard({ id }: { id: string }) {
   )
 }
 
-function Shown({ card }: { card: InvoiceCard }) {
+function LoadedCard({ card }: { card: InvoiceCard }) {
   const now = useNow()
   const remind = useMutation(stepInvoice(useQueryClient()))
   const { customer, due, dueAt, title, total } = card

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useProfile } from '../../lib/profile.ts'
 import { setUnread } from '../../lib/unread.ts'
-import { useChat, useKeepConnected } from './chat.ts'
-import { askPermission, notifyOnDesktop } from './desktop-notifications.ts'
+import { useChat, useStayConnected } from './chat.ts'
+import { requestNotificationPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { refreshLive } from './live-refresh.ts'
 import { wasSharing } from './message/location/was-sharing.ts'
 import { notifyDueReminders } from './saved/tell-due.ts'
@@ -23,7 +23,7 @@ export function Background() {
   const { totalUnread, connected } = useChat()
   const go = useRef(navigate)
 
-  useKeepConnected(profile)
+  useStayConnected(profile)
   useEffect(() => {
     go.current = navigate
   })
@@ -46,7 +46,7 @@ export function Background() {
       void import('./message/location/sharing.ts').then(({ resumeSharing }) => resumeSharing())
   }, [connected])
   useEffect(() => {
-    askPermission()
+    requestNotificationPermission()
     return notifyOnDesktop((path) => void go.current(path))
   }, [])
   useEffect(() => notifyDueReminders((path) => void go.current(path)), [])

@@ -89,29 +89,29 @@ function startConnecting(profile: Profile): () => void {
   }
 }
 
-let kept: { id: string; users: number; stop: () => void } | undefined
+let activeConnection: { id: string; users: number; stop: () => void } | undefined
 
 /**
  * Keeps the line open for as long as anybody wants it; however many ask, there is one. The returned function stops
  * trying, and leaves an open line open.
  */
 function keepConnected(profile: Profile): () => void {
-  if (kept?.id !== profile.id) {
-    kept?.stop()
-    kept = { id: profile.id, users: 0, stop: startConnecting(profile) }
+  if (activeConnection?.id !== profile.id) {
+    activeConnection?.stop()
+    activeConnection = { id: profile.id, users: 0, stop: startConnecting(profile) }
   }
-  const mine = kept
+  const mine = activeConnection
   mine.users += 1
   return () => {
     mine.users -= 1
     if (mine.users > 0) return
     mine.stop()
-    if (kept === mine) kept = undefined
+    if (activeConnection === mine) activeConnection = undefined
   }
 }
 
 /** One line per person: a changed name or picture is told by the server, and connecting again would drop the line. */
-export function useKeepConnected(profile: Profile): void {
+export function useStayConnected(profile: Profile): void {
   // oxlint-disable-next-line react/exhaustive-deps -- see above
   useEffect(() => keepConnected(profile), [profile.id])
 }

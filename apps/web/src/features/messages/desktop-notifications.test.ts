@@ -17,7 +17,7 @@ vi.mock('./chat.ts', () => ({
     }),
   },
 }))
-const { askPermission, notifyOnDesktop } = await import('./desktop-notifications.ts')
+const { requestNotificationPermission: askPermission, notifyOnDesktop } = await import('./desktop-notifications.ts')
 
 class Shown extends EventTarget {
   static permission: NotificationPermission = 'granted'

@@ -15,7 +15,7 @@ const isSupported = (): boolean => 'Notification' in window
  * Asks once per visit, on load. A browser that wants a gesture first says so by not answering; for it
  * `NotificationHint` explains and asks beside the conversations.
  */
-export function askPermission(): void {
+export function requestNotificationPermission(): void {
   if (!isSupported() || Notification.permission !== 'default') return
   void Promise.resolve(Notification.requestPermission()).catch(() => undefined)
 }

@@ -16,7 +16,7 @@ import { chatToast } from './notice.ts'
 import { openChannelWith } from './api.ts'
 import { ListColumn } from './list/list-column.tsx'
 import { useShortcuts } from './list/use-shortcuts.ts'
-import { useChat, useKeepConnected } from './chat.ts'
+import { useChat, useStayConnected } from './chat.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { useDraftSync } from './composer/drafts.ts'
 import { fetchConversation } from './conversation/fetch.ts'
@@ -55,7 +55,7 @@ export function MessagesLayout() {
   const messageId = readMessageId(search)
   const cid = readCid(search.get('channel'))
   const snapshot = useChat()
-  useKeepConnected(useProfile())
+  useStayConnected(useProfile())
   useDraftSync(snapshot.me?.id, snapshot.connected)
   useCustomerLink(search.get('customer'))
   const sideBySide = useTableRoom()

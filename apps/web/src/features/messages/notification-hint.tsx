@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 
-const LATER = 'notifications.later'
+const DISMISSED_KEY = 'notifications.later'
 
 const isOpenQuestion = (): boolean => {
   try {
-    return 'Notification' in window && Notification.permission === 'default' && !localStorage.getItem(LATER)
+    return 'Notification' in window && Notification.permission === 'default' && !localStorage.getItem(DISMISSED_KEY)
   } catch {
     return false
   }
@@ -22,7 +22,7 @@ export function NotificationHint() {
   const ask = () => void Notification.requestPermission().then(() => setOpen(isOpenQuestion()))
   const later = () => {
     try {
-      localStorage.setItem(LATER, '1')
+      localStorage.setItem(DISMISSED_KEY, '1')
     } catch {
       // Asked again next time.
     }

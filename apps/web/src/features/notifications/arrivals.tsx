@@ -19,7 +19,7 @@ export function Arrivals({ watching }: { watching: boolean }) {
       novu.on('notifications.notification_received', ({ result }) => {
         announce(result.subject ?? result.body)
         if (isWatching.current && !document.hidden) return
-        void isWanted(novu, result).then((wanted) => {
+        void isAllowedOnDesktop(novu, result).then((wanted) => {
           if (wanted) showOnDesktop(result, (path) => void navigate(path))
         })
       }),
@@ -29,7 +29,7 @@ export function Arrivals({ watching }: { watching: boolean }) {
 }
 
 /** Whether its kind may leave the inbox for the desktop, now. Asked anew: another tab may have chosen meanwhile. */
-async function isWanted(novu: Novu, { workflow }: InboxItem): Promise<boolean> {
+async function isAllowedOnDesktop(novu: Novu, { workflow }: InboxItem): Promise<boolean> {
   if (!workflow) return true
   novu.preferences.cache.clearAll()
   const { data } = await novu.preferences.list().catch(() => ({ data: undefined }))

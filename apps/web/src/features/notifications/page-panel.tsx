@@ -22,7 +22,7 @@ export function PagePanel({ host }: { host: HTMLElement }) {
   )
 }
 
-const places = new Map<string, number>()
+const scrollPositions = new Map<string, number>()
 
 /** Whoever comes back stands where they were: the list is drawn after the page, which then had no height to scroll. */
 function useScrollRestoration(host: HTMLElement): () => void {
@@ -32,7 +32,7 @@ function useScrollRestoration(host: HTMLElement): () => void {
   useEffect(() => {
     const main = host.closest('main')
     const remember = () => {
-      if (main && isSettled.current) places.set(key, main.scrollTop)
+      if (main && isSettled.current) scrollPositions.set(key, main.scrollTop)
     }
     main?.addEventListener('scroll', remember, { passive: true })
     return () => main?.removeEventListener('scroll', remember)
@@ -41,6 +41,6 @@ function useScrollRestoration(host: HTMLElement): () => void {
     if (isSettled.current) return
     isSettled.current = true
     const main = host.closest('main')
-    if (main && isBack) main.scrollTop = places.get(key) ?? 0
+    if (main && isBack) main.scrollTop = scrollPositions.get(key) ?? 0
   }
 }

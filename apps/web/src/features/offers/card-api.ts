@@ -5,14 +5,16 @@ import { createBatch } from '../../lib/batch.ts'
 import { keyOf } from '../../lib/query.ts'
 import { offerQuery } from './api.ts'
 
-const ask = createBatch((ids) => call(listOfferCards, { query: { ids: ids.join(',') } }), { most: offerCardsMax })
+const fetchCards = createBatch((ids) => call(listOfferCards, { query: { ids: ids.join(',') } }), {
+  most: offerCardsMax,
+})
 
 /** One offer as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
 export const offerCardQuery = (id: string) =>
-  queryOptions({ queryKey: keyOf(listOfferCards, { id }), queryFn: (): Promise<OfferCard | null> => ask(id) })
+  queryOptions({ queryKey: keyOf(listOfferCards, { id }), queryFn: (): Promise<OfferCard | null> => fetchCards(id) })
 
 /** The whole offer, for the questions it asks; with the version that stood on the card. */
-export async function readWhole(
+export async function fetchOfferForSheet(
   client: QueryClient,
   { id, version }: Pick<OfferCard, 'id' | 'version'>,
 ): Promise<OfferDetails> {

@@ -12,7 +12,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { offerCardQuery, readWhole } from './card-api.ts'
+import { offerCardQuery, fetchOfferForSheet } from './card-api.ts'
 import { cardActions, leadsToWriting, type CardAction } from './card-model.ts'
 import { OfferLines, titleOf } from './offer-rows.tsx'
 
@@ -30,7 +30,7 @@ const labels: Record<CardAction, MessageDescriptor> = {
 /** An offer in a conversation: as it stands, what it comes to, and what may be done about it right here. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(offerCardQuery(id))
-  if (card) return <Shown card={card} />
+  if (card) return <LoadedCard card={card} />
   if (isPending) return <CardWaiting />
   if (card === null) {
     return (
@@ -56,7 +56,7 @@ export function ChatCard({ id }: { id: string }) {
   )
 }
 
-function Shown({ card }: { card: OfferCard }) {
+function LoadedCard({ card }: { card: OfferCard }) {
   const now = useNow()
   const client = useQueryClient()
   const [asked, setAsked] = useState<{ sheet: CardAction; offer: OfferDetails }>()
@@ -65,7 +65,7 @@ function Shown({ card }: { card: OfferCard }) {
   const act = (sheet: CardAction) => {
     setUnread(undefined)
     setReading(sheet)
-    readWhole(client, card)
+    fetchOfferForSheet(client, card)
       .then((offer) => setAsked({ sheet, offer }), setUnread)
       .finally(() => setReading(undefined))
   }

@@ -5,7 +5,7 @@ import { History, type HistoryProps } from '../../shared/history.tsx'
 import { offerTimelineQuery } from './api.ts'
 import { offerHistoryEntryOf } from './words.ts'
 
-const looks: HistoryProps['looks'] = {
+const eventStyles: HistoryProps['looks'] = {
   'offer.requested': { Icon: CircleDot, tone: 'accent' },
   'offer.drafted': { Icon: Pencil, tone: 'neutral' },
   'offer.sent': { Icon: Send, tone: 'info' },
@@ -29,6 +29,6 @@ export const OfferHistory = ({ offer, now }: { offer: Pick<OfferDetails, 'id' | 
     query={useQuery(offerTimelineQuery(offer.id))}
     now={now}
     words={(entry) => offerHistoryEntryOf(entry, offer.timeZone)}
-    looks={looks}
+    looks={eventStyles}
   />
 )

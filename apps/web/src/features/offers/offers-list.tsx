@@ -14,7 +14,7 @@ import { useLocalOffers } from './use-begun.ts'
 import { tabLabel } from './words.ts'
 
 /** Whether one that is only here belongs to what is looked for. */
-const isShown = (offer: OfferSummary, { customer, q }: DocumentListParams<OfferTab>): boolean => {
+const matchesFilter = (offer: OfferSummary, { customer, q }: DocumentListParams<OfferTab>): boolean => {
   const text = searchText(q)?.toLocaleLowerCase() ?? ''
   const isFor = customer === undefined || offer.customer.id === customer
   return isFor && [offer.title, offer.customer.name].some((words) => words.toLocaleLowerCase().includes(text))
@@ -24,7 +24,7 @@ const isShown = (offer: OfferSummary, { customer, q }: DocumentListParams<OfferT
 export function OffersList({ place, layout }: { place: DocumentListParams<OfferTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()
-  const begun = useLocalOffers().filter((offer) => isShown(offer, place))
+  const begun = useLocalOffers().filter((offer) => matchesFilter(offer, place))
   const here = tab === 'drafts' && begun.length > 0
   return (
     <DocumentsList

@@ -21,7 +21,7 @@ const loaders: Record<Screen, Loader> = {
   invite: async () => ({ default: (await import('./steps/invite.tsx')).Invite }),
 }
 
-const parts: Record<Screen, ComponentType<StepProps>> = {
+const stepComponents: Record<Screen, ComponentType<StepProps>> = {
   personal: lazy(loaders.personal),
   location: lazy(loaders.location),
   banking: lazy(loaders.banking),
@@ -47,7 +47,7 @@ export function Component() {
   const [search] = useSearchParams()
   const screen = screenFor(search.get('step'), profile)
   const names = labels()
-  const Part = parts[screen]
+  const Part = stepComponents[screen]
   useTitle(t`Get started`)
   const arrived = useRef(screen)
   const moves = (to: Screen): boolean => {

@@ -53,7 +53,7 @@ export function Component() {
   }
   return (
     <Page title={t`Reviews`} back={{ to: paths.home, label: t`Home` }}>
-      {asked && <Asked id={asked} opensReply={search.get('action') === 'reply'} now={now} />}
+      {asked && <HighlightedReview id={asked} opensReply={search.get('action') === 'reply'} now={now} />}
       {summary && summary.count > 0 && !asked && <Summary summary={summary} />}
       {/* After the summary, which would push it down. */}
       {!asked && (summary || reviews.isError) && (
@@ -108,7 +108,7 @@ export function Component() {
 }
 
 /** The one an address names: from a notification, or from home. */
-function Asked({ id, opensReply, now }: { id: string; opensReply: boolean; now: Date }) {
+function HighlightedReview({ id, opensReply, now }: { id: string; opensReply: boolean; now: Date }) {
   const { data, error } = useQuery(reviewQuery(id))
   return (
     <section aria-label={t`This review`} className="grid gap-3">

@@ -21,7 +21,7 @@ import { toast } from '../../ui/toast.ts'
 import { allFaqsQuery, faqQuery, voteOn } from './api.ts'
 import { ArticleText } from './article-text.tsx'
 import { ArticleList } from './help/article-list.tsx'
-import { ownWords } from './model.ts'
+import { languageAttributes } from './model.ts'
 import { topicLabel } from './words.ts'
 
 /** One article, whether it helped, and what else stands under its topic. */
@@ -61,7 +61,7 @@ export function Component() {
     )
   }
   const others = all?.filter((each) => each.category === shown.category && each.slug !== slug) ?? []
-  const words = ownWords(shown, ownLocale())
+  const words = languageAttributes(shown, ownLocale())
   const day = longDay(shown.updatedAt, ownTimeZone())
   return (
     <Page

@@ -28,7 +28,7 @@ export const byTopic = (faqs: readonly Faq[]): { category: FaqCategory; faqs: Fa
     .filter(({ faqs: some }) => some.length > 0)
 
 // Accents are left out by whoever types in a hurry; in Arabic so is the article, which is part of the word.
-const wordsOf = (text: string): string[] =>
+const searchTermsIn = (text: string): string[] =>
   (
     text
       .normalize('NFKD')
@@ -38,7 +38,7 @@ const wordsOf = (text: string): string[] =>
   ).map((word) => word.replace(/^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u, ''))
 
 /** For an article that is not there in the language of the page: in which it is, and that its lines run its own way. */
-export const ownWords = (faq: Pick<Faq, 'locale'>, page: string): { lang?: string; dir?: 'auto' } =>
+export const languageAttributes = (faq: Pick<Faq, 'locale'>, page: string): { lang?: string; dir?: 'auto' } =>
   faq.locale === page ? {} : { lang: faq.locale, dir: 'auto' }
 
 /**
@@ -46,10 +46,10 @@ export const ownWords = (faq: Pick<Faq, 'locale'>, page: string): { lang?: strin
  * word that something begins with counts, in the title three times. The server knows the forms of words, this does not.
  */
 export function searchHere(faqs: readonly Faq[], typed: string): Faq[] {
-  const asked = wordsOf(typed).filter((word) => word.length > 1)
+  const asked = searchTermsIn(typed).filter((word) => word.length > 1)
   if (asked.length === 0) return []
   const score = ({ title, bodyMarkdown }: Faq) => {
-    const [inTitle, inText] = [wordsOf(title), wordsOf(plainText(bodyMarkdown))]
+    const [inTitle, inText] = [searchTermsIn(title), searchTermsIn(plainText(bodyMarkdown))]
     const begins = (words: readonly string[], word: string) => words.some((each) => each.startsWith(word))
     return asked.reduce((sum, word) => sum + (begins(inTitle, word) ? 3 : 0) + (begins(inText, word) ? 1 : 0), 0)
   }

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { markSeen, stepTicket, ticketQuery } from './tickets/api.ts'
+import { markTicketRead, stepTicket, ticketQuery } from './tickets/api.ts'
 import { Composer } from './tickets/composer.tsx'
 import { Conversation } from './tickets/conversation.tsx'
 import { Rating } from './tickets/rating.tsx'
@@ -68,7 +68,7 @@ function Loaded({ ticket, back }: { ticket: Ticket; back: { to: string; label: s
 
   // Whoever looks at it has seen it.
   useEffect(() => {
-    if (unread > 0 && isOnline) markSeen(client, id).catch(() => undefined)
+    if (unread > 0 && isOnline) markTicketRead(client, id).catch(() => undefined)
   }, [client, id, unread, isOnline])
 
   const resolve = () =>

@@ -55,12 +55,12 @@ const tabs: Record<TicketTab, MessageDescriptor> = {
 }
 export const ticketTabLabel = (tab: TicketTab): string => i18n._(tabs[tab])
 
-const parts: Record<SupportStatus['parts'][number]['name'], MessageDescriptor> = {
+const statusPartLabels: Record<SupportStatus['parts'][number]['name'], MessageDescriptor> = {
   database: msg`Bookings, offers and contracts`,
   files: msg`Photos and files`,
   jobs: msg`Reminders, mail and notifications`,
 }
-export const partLabel = (part: SupportStatus['parts'][number]['name']): string => i18n._(parts[part])
+export const statusPartLabel = (part: SupportStatus['parts'][number]['name']): string => i18n._(statusPartLabels[part])
 
 /** Whether somebody is there, on the reader's own clock. */
 export function opennessText({ isOpen, changesAt }: SupportStatus['hours'], now: Date): string {

@@ -63,7 +63,7 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
               <Trans>Rate the customer</Trans>
             </Button>
           )}
-          {allowedActions.includes('ask-review') && <Ask work={work} times={data.asked.times} />}
+          {allowedActions.includes('ask-review') && <ReviewRequest work={work} times={data.asked.times} />}
         </div>
       )}
       {isRating && (
@@ -123,7 +123,7 @@ function Missing({ said, customerName, now }: { said: Said; customerName: string
   )
 }
 
-function Ask({ work, times }: { work: WorkKey; times: number }) {
+function ReviewRequest({ work, times }: { work: WorkKey; times: number }) {
   const client = useQueryClient()
   const ask = useMutation({
     ...askingForReview(client, work),

@@ -1,6 +1,6 @@
 import { sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
 import { call } from '../../lib/api.ts'
 
-export const proveByPassword = (password: string) => call(stepUp, { body: { password } })
-export const proveByCode = (code: string) => call(stepUp, { body: { code } })
-export const askForCode = () => call(sendStepUpCode, {})
+export const verifyPassword = (password: string) => call(stepUp, { body: { password } })
+export const verifyCode = (code: string) => call(stepUp, { body: { code } })
+export const requestCode = () => call(sendStepUpCode, {})

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { OtpField } from '../../ui/otp-input.tsx'
 import { PasswordField } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { askForCode, proveByCode, proveByPassword } from './api.ts'
+import { requestCode, verifyCode, verifyPassword } from './api.ts'
 
 /** "Confirm it's you": by password, or by a code for those who have none at hand. Good for five minutes. */
 export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
     setBusy(true)
     setError(undefined)
     try {
-      await (way === 'password' ? proveByPassword(password) : proveByCode(digits))
+      await (way === 'password' ? verifyPassword(password) : verifyCode(digits))
       onProved()
     } catch (failed) {
       setBusy(false)
@@ -42,7 +42,7 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
   async function switchToCode() {
     setError(undefined)
     try {
-      await askForCode()
+      await requestCode()
       setWay('code')
     } catch (failed) {
       toast.error(t`Verification code not sent`, {

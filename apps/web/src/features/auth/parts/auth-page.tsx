@@ -4,7 +4,7 @@ import { showQueuedToast } from '../../../lib/flash.ts'
 import { Mark } from '../../../ui/glyphs.tsx'
 import { Pitch } from './pitch.tsx'
 
-const isWritten = import.meta.env.PROD && !import.meta.env.SSR
+const hasInput = import.meta.env.PROD && !import.meta.env.SSR
 
 export interface AuthPageProps {
   title: string
@@ -53,7 +53,7 @@ export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageP
       <aside
         className="hidden border-s border-line bg-surface-sunken px-16 lg:grid lg:content-center"
         // Nothing in it ever changes: the build has written it, and the browser keeps it as it is.
-        {...(isWritten
+        {...(hasInput
           ? { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
           : { children: <Pitch /> })}
       />

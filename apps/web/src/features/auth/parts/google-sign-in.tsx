@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/glyphs.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { finishGoogle, startGoogle } from '../google-api.ts'
 import { goTo } from '../go.ts'
-import { keepSession } from '../keep-session.ts'
+import { storeSession } from '../keep-session.ts'
 import { googleAnswer, type GoogleAnswer } from '../google-answer.ts'
 
 // Google sends people back to one page, wherever they began.
@@ -22,7 +22,7 @@ const failed = (error?: unknown) => {
 }
 
 async function finish({ code, state }: GoogleAnswer & { code: string }): Promise<void> {
-  keepSession(await finishGoogle({ code, redirectUri: redirectUri(), ...(state && { state }) }))
+  storeSession(await finishGoogle({ code, redirectUri: redirectUri(), ...(state && { state }) }))
   goTo(takeReturnTo(), { replace: true })
 }
 

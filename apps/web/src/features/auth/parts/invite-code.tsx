@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
 import { TextField } from '../../../ui/field.tsx'
 
-type Answer = Awaited<ReturnType<typeof ask>>
+type CodeCheck = Awaited<ReturnType<typeof checkCode>>
 
-const ask = (code: string) => call(checkReferralCode, { params: { code } })
+const checkCode = (code: string) => call(checkReferralCode, { params: { code } })
 
 /** The code of whoever brought one here. Hidden unless there is one: most people have none. */
 export function InviteCode({ code, error }: { code: string; error: string | undefined }) {
-  const [answer, setAnswer] = useState<Answer>()
+  const [answer, setAnswer] = useState<CodeCheck>()
   const asked = useRef('')
 
   const look = (typed: string) => {
@@ -20,7 +20,7 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
     setAnswer(undefined)
     if (wanted === '') return
     // Only a courtesy: an unknown code never keeps anybody out.
-    ask(wanted).then(
+    checkCode(wanted).then(
       (found) => asked.current === wanted && setAnswer(found),
       () => undefined,
     )
@@ -54,7 +54,7 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
   )
 }
 
-function Verdict({ answer: { isKnown, invitedBy } }: { answer: Answer }) {
+function Verdict({ answer: { isKnown, invitedBy } }: { answer: CodeCheck }) {
   if (!isKnown) return <Trans>We don't recognise this invite code.</Trans>
   return invitedBy ? <Trans>Invited by {invitedBy}.</Trans> : <Trans>This invite code is good.</Trans>
 }

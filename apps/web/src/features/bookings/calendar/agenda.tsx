@@ -6,7 +6,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './looks.ts'
 import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
 
-export interface DiaryProps {
+export interface AgendaProps {
   days: readonly string[]
   entries: readonly CalendarEntry[]
   loads: readonly DayLoad[]
@@ -19,7 +19,7 @@ const span = ({ from, to }: CalendarBlock): string =>
   from === 0 && to === DAY_MINUTES ? t`All day` : `${clockOf(from)}–${to === DAY_MINUTES ? '24:00' : clockOf(to)}`
 
 /** One day under the other, as in a pocket diary. */
-export function Agenda({ days, entries, loads, timeZone, now, href }: DiaryProps) {
+export function Agenda({ days, entries, loads, timeZone, now, href }: AgendaProps) {
   return (
     <div className="grid gap-5">
       {days.map((day) => {

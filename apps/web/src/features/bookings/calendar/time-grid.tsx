@@ -7,7 +7,7 @@ import { useMedia } from '../../../lib/media.ts'
 import { wallTime } from '../../../lib/wall-time.ts'
 import { Menu, menuItemClass } from '../../../ui/menu.tsx'
 import { useStateLabel } from '../../../ui/status-chip.tsx'
-import type { DiaryProps } from './agenda.tsx'
+import type { AgendaProps } from './agenda.tsx'
 import { linkOf, blockClassOf, nameOf, shortLoad } from './looks.ts'
 import {
   blocksOn,
@@ -32,7 +32,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const heightOf = (minutes: number) => (minutes / 60) * HOUR
 
 /** Days beside each other, hours below each other; jobs can be taken along to another time. */
-export function TimeGrid(props: DiaryProps & { onMove: (entry: CalendarEntry, target: DropTarget) => void }) {
+export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, target: DropTarget) => void }) {
   const { days, entries, loads, timeZone, now, href, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useRef(new Map<string, HTMLElement>())

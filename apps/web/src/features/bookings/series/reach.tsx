@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { visitsIn } from './model.ts'
 import { OccurrenceRows, PreviewRows } from './visit-rows.tsx'
 
-interface ReachProps {
+interface AffectedVisitsProps {
   series: BookingSeries
   visits: { scope: SeriesScope; index?: number }
   /** The time an edit would give them, as far as it is entered; undefined where they are cancelled. */
@@ -21,7 +21,7 @@ interface ReachProps {
 }
 
 /** Every visit a change would touch, before it is made: at its new time, and whether that is free. */
-export function Reach({ series, visits, time, now }: ReachProps) {
+export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProps) {
   const localStart = time?.localStart ?? ''
   const minutes = time?.minutes ?? ''
   const isTimed = localStart !== '' || minutes !== ''
@@ -64,7 +64,7 @@ export function Reach({ series, visits, time, now }: ReachProps) {
             <Trans>Nothing is changed until all are free.</Trans>
           </p>
         )}
-        {kept > 0 && <Kept count={kept} />}
+        {kept > 0 && <UnchangedVisits count={kept} />}
       </div>
       {isTimed && data ? (
         <PreviewRows visits={data.occurrences} timeZone={series.timeZone} now={now} />
@@ -75,7 +75,7 @@ export function Reach({ series, visits, time, now }: ReachProps) {
   )
 }
 
-const Kept = ({ count }: { count: number }) => (
+const UnchangedVisits = ({ count }: { count: number }) => (
   <p>
     <Plural
       value={count}
@@ -86,14 +86,14 @@ const Kept = ({ count }: { count: number }) => (
 )
 
 /** Exactly what a change has touched, and what it has left alone. */
-export function Changed({ change, now }: { change: SeriesChange; now: Date }) {
+export function ChangeSummary({ change, now }: { change: SeriesChange; now: Date }) {
   const { series, changed } = change
   const touched = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))
   const kept = changed.keptOccurrences.length
   return (
     <div className="grid gap-3" role="status">
       <Banner tone="success" title={<Plural value={touched.length} one="# visit changed" other="# visits changed" />}>
-        {kept > 0 && <Kept count={kept} />}
+        {kept > 0 && <UnchangedVisits count={kept} />}
       </Banner>
       <ul className="grid gap-1 text-sm tabular-nums">
         {touched.map(({ index, startAt }) => (

@@ -36,7 +36,7 @@ export const repeatFormOf = (own: { day: string; time: string; minutes: number }
   minutes: own.minutes,
 })
 
-export const isWholeSeries = ({ startsOn, time, ends, until }: RepeatForm): boolean =>
+export const isCompleteSeries = ({ startsOn, time, ends, until }: RepeatForm): boolean =>
   isDay(startsOn) && /^\d{2}:\d{2}$/.test(time) && (ends === 'count' || (isDay(until) && until > startsOn))
 
 /** When the visits are, as the server is asked. */

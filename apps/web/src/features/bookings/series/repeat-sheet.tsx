@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.ts'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
 import type { SheetProps } from '../sheets/sheets.tsx'
 import { slotOfBooking } from '../../../shared/slot-field.tsx'
-import { daysOf, isWholeSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
+import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
 import { everyText, weekdayName } from './rule-words.ts'
 import { PreviewRows } from './visit-rows.tsx'
 
@@ -48,7 +48,7 @@ export function RepeatSheet({ booking, now, onClose }: SheetProps) {
   const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now)))
   const [policy, setPolicy] = useState<ConflictPolicy>('MOVE_TO_SUGGESTION')
   const set = (next: Partial<RepeatForm>) => setForm({ ...form, ...next })
-  const whole = isWholeSeries(form)
+  const whole = isCompleteSeries(form)
   const timing = timingOf(useDeferredValue(form), timeZone)
   const preview = useQuery({
     queryKey: ['series', 'preview', timing],

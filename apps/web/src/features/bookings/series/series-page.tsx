@@ -38,7 +38,7 @@ export function SeriesPage() {
   const { id = '' } = useParams()
   const query = useQuery(queryOf(getSeries, { params: { id } }))
   const series = query.data
-  if (series) return <Shown series={series} onOver={() => void query.refetch()} />
+  if (series) return <LoadedSeries series={series} onOver={() => void query.refetch()} />
   if (query.isPending) {
     return (
       <Page title={t`Series`} back={{ to: paths.bookings, label: t`Bookings` }}>
@@ -60,7 +60,7 @@ export function SeriesPage() {
   )
 }
 
-function Shown({ series, onOver }: { series: BookingSeries; onOver: () => void }) {
+function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () => void }) {
   const now = useNow()
   const [sheet, setSheet] = useState<'change' | 'withdraw'>()
   const { customer, status, allowedActions, respondBy, timeZone } = series

@@ -22,7 +22,7 @@ import { FormSheet, NoteField, ReasonField } from '../../../shared/form-sheet.ts
 import { cancelReasonLabel } from '../../../shared/cancel-words.ts'
 import { lengthsWith } from '../../../shared/slot-field.tsx'
 import { readSeriesAgain } from './api.ts'
-import { Changed, Reach } from './reach.tsx'
+import { ChangeSummary, AffectedVisits } from './reach.tsx'
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
 type Wish = 'edit' | 'cancel'
@@ -100,7 +100,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
       onClose={onClose}
     >
       {!series && <Skeleton className="h-28" />}
-      {save.data && <Changed change={save.data} now={now} />}
+      {save.data && <ChangeSummary change={save.data} now={now} />}
       {series && !save.data && (
         <>
           {index !== undefined && (
@@ -173,7 +173,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               <NoteField most={500} value={form.note} onChange={(note) => set({ note })} />
             </>
           )}
-          <Reach
+          <AffectedVisits
             series={series}
             visits={{ scope, ...(scope !== 'ALL' && index !== undefined && { index }) }}
             time={wish === 'edit' ? { localStart: form.time, minutes: form.minutes } : undefined}

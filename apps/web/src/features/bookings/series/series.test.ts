@@ -1,7 +1,7 @@
 import type { BookingSeries, Occurrence, PreviewedOccurrence } from '@fettle/protocol/bookings/series'
 import { describe, expect, it } from 'vitest'
 import { outlookOf, visitNumberOf, visitsIn } from './model.ts'
-import { daysOf, isWholeSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
+import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
 const visit = (index: number, given: Partial<Occurrence> = {}): Occurrence => ({
@@ -84,9 +84,9 @@ describe('a series while it is written down', () => {
   })
 
   it('is whole once it has a first day, a time, and an end after it', () => {
-    expect(isWholeSeries(form)).toBe(true)
-    expect(isWholeSeries({ ...form, time: '' })).toBe(false)
-    expect(isWholeSeries({ ...form, startsOn: '' })).toBe(false)
-    expect(isWholeSeries({ ...form, ends: 'until', until: form.startsOn })).toBe(false)
+    expect(isCompleteSeries(form)).toBe(true)
+    expect(isCompleteSeries({ ...form, time: '' })).toBe(false)
+    expect(isCompleteSeries({ ...form, startsOn: '' })).toBe(false)
+    expect(isCompleteSeries({ ...form, ends: 'until', until: form.startsOn })).toBe(false)
   })
 })

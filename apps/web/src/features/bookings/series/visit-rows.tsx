@@ -30,7 +30,7 @@ function Row({ Icon, tone, visit, timeZone, children }: RowProps) {
   )
 }
 
-const looks = {
+const statusStyles = {
   FREE: { Icon: CircleCheck, tone: 'text-success' },
   CONFLICT: { Icon: CircleAlert, tone: 'text-danger' },
   OFF_HOURS: { Icon: Moon, tone: 'text-warning' },
@@ -52,7 +52,7 @@ export function PreviewRows(props: {
         const instead = suggestion ? slotText({ ...suggestion, timeZone }, now) : ''
         return (
           <li key={index} className="py-1.5">
-            <Row {...looks[status]} visit={visit} timeZone={timeZone}>
+            <Row {...statusStyles[status]} visit={visit} timeZone={timeZone}>
               {status === 'CONFLICT' && (
                 <span className="text-danger">
                   {fate === 'left-out' || (fate === 'moved' && !suggestion) ? (
@@ -79,7 +79,7 @@ export function PreviewRows(props: {
   )
 }
 
-const stages = {
+const stageLabels = {
   PLANNED: { Icon: CircleDashed, tone: 'text-text-muted' },
   BOOKED: { Icon: CalendarCheck, tone: 'text-info' },
   SKIPPED: { Icon: CircleSlash, tone: 'text-text-muted' },
@@ -107,7 +107,7 @@ export function OccurrenceRows(props: { visits: readonly Occurrence[]; timeZone:
       {visits.map((visit) => {
         const text = stageText(visit)
         const row = (
-          <Row {...stages[visit.status]} visit={visit} timeZone={timeZone}>
+          <Row {...stageLabels[visit.status]} visit={visit} timeZone={timeZone}>
             {text && (
               <span dir="auto" className="text-text-muted">
                 {text}

@@ -21,7 +21,14 @@ import type { Consent } from '../../../shared/refusals.ts'
 import { CustomerField } from '../../../shared/customer-field.tsx'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { FormSheet } from '../../../shared/form-sheet.tsx'
-import { isWhole, LengthField, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
+import {
+  isCompleteSlot,
+  LengthField,
+  slotDraft,
+  SlotField,
+  slotOf,
+  type SlotDraft,
+} from '../../../shared/slot-field.tsx'
 
 const empty = {
   customer: null as KnownCustomer | null,
@@ -71,7 +78,7 @@ export function NewBooking({
   const wrong = {
     customer: chosen === null,
     title: form.title.trim().length < 3,
-    slot: !later && !isWhole(slot),
+    slot: !later && !isCompleteSlot(slot),
     line1: line1.trim().length < 3,
     city: city.trim().length < 2,
     amount: amount !== undefined && !(amount >= 0),

@@ -17,7 +17,14 @@ import { BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { rescheduleReasonLabel } from './reason-words.ts'
 import type { SheetProps } from './sheets.tsx'
-import { isWhole, slotDraft, SlotField, slotOf, slotOfBooking, type SlotDraft } from '../../../shared/slot-field.tsx'
+import {
+  isCompleteSlot,
+  slotDraft,
+  SlotField,
+  slotOf,
+  slotOfBooking,
+  type SlotDraft,
+} from '../../../shared/slot-field.tsx'
 
 const MOST = 3
 
@@ -46,7 +53,7 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
 
   const submit = async (consent: Consent = {}) => {
     setTried(true)
-    if (reason === '' || !slots.every(isWhole)) return
+    if (reason === '' || !slots.every(isCompleteSlot)) return
     const note = form.note.trim()
     const body = {
       version: booking.version,
@@ -93,7 +100,7 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
             timeZone={booking.timeZone}
             now={now}
             bookingId={booking.id}
-            error={tried && !isWhole(slot) ? t`Enter a day and a time.` : undefined}
+            error={tried && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
           />
         </div>
       ))}
@@ -203,7 +210,7 @@ export function RebookSheet(props: SheetProps) {
   const act = useBookingAction(booking)
   const submit = async (consent: Consent = {}) => {
     setTried(true)
-    if (!isWhole(slot)) return
+    if (!isCompleteSlot(slot)) return
     const { startAt } = slotOf(slot, booking.timeZone)
     if (!(await act.run(rebookBooking, { body: { startAt, durationMinutes: slot.minutes, ...consent } }))) return
     onClose()
@@ -225,7 +232,7 @@ export function RebookSheet(props: SheetProps) {
         onChange={setSlot}
         timeZone={booking.timeZone}
         now={now}
-        error={tried && !isWhole(slot) ? t`Enter a day and a time.` : undefined}
+        error={tried && !isCompleteSlot(slot) ? t`Enter a day and a time.` : undefined}
       />
     </BookingSheet>
   )

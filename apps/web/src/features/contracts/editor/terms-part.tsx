@@ -14,13 +14,13 @@ import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { dayText, policyLabel } from '../content-words.ts'
 import type { EditorSectionProps } from './parts.ts'
 
-const brings: Record<ContractDraft['materialsBy'], MessageDescriptor> = {
+const materialsLabels: Record<ContractDraft['materialsBy'], MessageDescriptor> = {
   PROVIDER: msg`You`,
   CUSTOMER: msg`The customer`,
   SHARED: msg`Both of you`,
 }
 
-const wholeOf = (text: string, most: number): number | undefined => {
+const parseWholeNumber = (text: string, most: number): number | undefined => {
   const value = text.trim() === '' ? 0 : Number(text)
   return Number.isInteger(value) && value >= 0 && value <= most ? value : undefined
 }
@@ -29,7 +29,7 @@ const wholeOf = (text: string, most: number): number | undefined => {
 export function TermsSection({ written, problems, set }: EditorSectionProps) {
   const { paymentTerms, warranty, terms } = written
   const whole = (most: number, put: (value: number) => void) => (text: string) => {
-    const value = wholeOf(text, most)
+    const value = parseWholeNumber(text, most)
     if (value !== undefined) put(value)
     return value !== undefined
   }
@@ -67,7 +67,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
         >
           {materialsBy.map((who) => (
             <option key={who} value={who}>
-              {i18n._(brings[who])}
+              {i18n._(materialsLabels[who])}
             </option>
           ))}
         </SelectField>

@@ -3,7 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** The steps of the audit trail, in words. */
-const words: Record<AuditEvent, MessageDescriptor> = {
+const eventLabels: Record<AuditEvent, MessageDescriptor> = {
   CREATED: msg`Draft begun`,
   VERSION_CREATED: msg`Version frozen`,
   SENT: msg`Sent to the customer`,
@@ -46,4 +46,4 @@ const words: Record<AuditEvent, MessageDescriptor> = {
   PDF_DOWNLOADED: msg`PDF downloaded`,
   COMPLETED: msg`Completed`,
 }
-export const auditLabel = (event: AuditEvent): string => i18n._(words[event])
+export const auditLabel = (event: AuditEvent): string => i18n._(eventLabels[event])

@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { FileList } from '../file-list.tsx'
 import { signedMoney } from '../signed-money.ts'
 import { useAct } from '../use-act.ts'
-import { useChosen, useFiles } from '../use-files.ts'
+import { useChosenFiles, useFiles } from '../use-files.ts'
 import { changeLabel } from '../words.ts'
 import { ChangeLines } from './change-lines.tsx'
 import { ChangePlan } from './change-plan.tsx'
@@ -36,7 +36,7 @@ export function ChangeForm(props: SheetProps) {
     draftOf(contract, amendment),
   )
   const files = useFiles(contract.files, 'EVIDENCE')
-  const photos = useChosen(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
+  const photos = useChosenFiles(`change-photos:${contract.id}:${id ?? 'new'}`, form.photoIds)
   const [tried, setTried] = useState(false)
   const { total, sum } = sums(contract, form)
   const content = contentOf(contract, { ...form, photoIds: photos.ids })

@@ -26,12 +26,12 @@ import type { SheetProps } from './sheets.tsx'
 export function ChangeSheet({ contract, id, onOpen, onClose }: SheetProps) {
   const amendment = contract.amendments.find((each) => each.id === id)
   if (!amendment) return null
-  return <Shown contract={contract} amendment={amendment} onOpen={onOpen} onClose={onClose} />
+  return <LoadedAmendment contract={contract} amendment={amendment} onOpen={onOpen} onClose={onClose} />
 }
 
 type Props = Pick<SheetProps, 'contract' | 'onOpen' | 'onClose'> & { amendment: Amendment }
 
-function Shown({ contract, amendment, onOpen, onClose }: Props) {
+function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   const { number, title, status, allowedActions, contentHash, id } = amendment
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action)
   const signs = may('send') ? sendAmendment : may('sign') ? signAmendment : undefined

@@ -5,7 +5,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { FileList } from '../file-list.tsx'
-import { useChosen, useFiles } from '../use-files.ts'
+import { useChosenFiles, useFiles } from '../use-files.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 
@@ -17,7 +17,7 @@ export function SubmitSheet(props: SheetProps) {
   const milestone = contract.milestones.find((each) => each.id === id)
   const files = useFiles(contract.files, 'EVIDENCE')
   const { form, change, done } = useDraft(`submit:${id}`, { note: '' })
-  const chosen = useChosen(`submit-files:${id}`, [])
+  const chosen = useChosenFiles(`submit-files:${id}`, [])
   const { ids } = chosen
   const wrong = form.note.trim() === ''
   const { name } = contract.customer

@@ -25,10 +25,10 @@ export default function BookingsPanel(props: AddPanelProps) {
 }
 
 /** The table says which can be moved; the booking itself says whether it can right now. */
-const mayMove: readonly string[] = bookingUpdates.reschedule.from
+const reschedulableStatuses: readonly string[] = bookingUpdates.reschedule.from
 
 /** What the customer should know of a booking, on the clock of its place. */
-function wordsOf({ title, reference, startAt, endAt, timeZone }: BookingSummary): string {
+function bookingText({ title, reference, startAt, endAt, timeZone }: BookingSummary): string {
   const when = startAt ? `${longDay(startAt, timeZone)}, ${endAt ? timeSpan(startAt, endAt, timeZone) : ''}` : ''
   return [`${title} (${reference})`, when.replace(/, $/, '')].filter(Boolean).join(': ')
 }
@@ -38,7 +38,9 @@ export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: b
   const customerId = customerOf(tools)
   const found = useQuery({ ...bookingsWith(customerId ?? ''), enabled: customerId !== undefined })
   const [making, setMaking] = useState(false)
-  const shown = byProximity(found.data ?? [], now).filter(({ status }) => !moving || mayMove.includes(status))
+  const shown = byProximity(found.data ?? [], now).filter(
+    ({ status }) => !moving || reschedulableStatuses.includes(status),
+  )
   if (making) {
     return (
       <Suspense fallback={null}>
@@ -48,7 +50,7 @@ export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: b
   }
   const put = (booking: BookingSummary) => {
     onClose()
-    tools.insert(wordsOf(booking))
+    tools.insert(bookingText(booking))
   }
   return (
     <Dialog

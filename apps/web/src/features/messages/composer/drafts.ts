@@ -155,10 +155,10 @@ export function subscribeDrafts(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-function inWords({ text, files }: DraftContent): string {
+function draftPreview({ text, files }: DraftContent): string {
   return inOneLine({ text, attachments: files }, text)
 }
 
 /** The draft of a conversation in one line, as it is kept; '' where there is none. */
 export const useDraft = (me: string | undefined, cid: string): string =>
-  useSyncExternalStore(subscribeDrafts, () => (me ? inWords(readDraft(me, cid)) : ''))
+  useSyncExternalStore(subscribeDrafts, () => (me ? draftPreview(readDraft(me, cid)) : ''))

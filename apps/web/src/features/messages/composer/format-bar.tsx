@@ -9,7 +9,7 @@ import { formatChange, formats, hasMarks, type Format } from './format.ts'
 import type { ComposerTools } from './tools.ts'
 import { useComposerText, type ComposerText } from './writing.ts'
 
-const looks = {
+const formatButtons = {
   bold: { label: msg`Bold`, keys: 'Ctrl+B', Icon: Bold },
   italic: { label: msg`Italic`, keys: 'Ctrl+I', Icon: Italic },
   strike: { label: msg`Struck through`, keys: 'Ctrl+Shift+X', Icon: Strikethrough },
@@ -31,7 +31,7 @@ export const FormatBar = memo(function FormatBar({ tools }: { tools: ComposerToo
   return (
     <div role="toolbar" aria-label={t`Formatting`} className="-ms-1.5 flex overflow-x-auto pb-1">
       {formats.map((format) => {
-        const { label, keys, Icon } = looks[format]
+        const { label, keys, Icon } = formatButtons[format]
         return (
           <IconButton
             key={format}
@@ -49,7 +49,7 @@ export const FormatBar = memo(function FormatBar({ tools }: { tools: ComposerToo
   )
 })
 
-const PAUSE = 200
+const PREVIEW_DELAY_MS = 200
 
 /** How what is written will look, once it has marks; drawn in the pauses, so that keys never wait for it. */
 export const FormatPreview = memo(function FormatPreview({ writing }: { writing: ComposerText }) {
@@ -61,9 +61,9 @@ export const FormatPreview = memo(function FormatPreview({ writing }: { writing:
     const draw = () => setText(writing.getSnapshot())
     const stop = writing.subscribe(() => {
       clearTimeout(timer)
-      timer = setTimeout(draw, PAUSE)
+      timer = setTimeout(draw, PREVIEW_DELAY_MS)
     })
-    timer = setTimeout(draw, PAUSE)
+    timer = setTimeout(draw, PREVIEW_DELAY_MS)
     return () => {
       stop()
       clearTimeout(timer)

@@ -41,7 +41,7 @@ export default function ScheduledList({ waiting, onClose }: ScheduledListProps) 
 }
 
 /** Does it, and says when it could not be done. */
-function useDoing(): { busy: boolean; run: (work: Promise<void>, done: string) => Promise<boolean> } {
+function useScheduledAction(): { busy: boolean; run: (work: Promise<void>, done: string) => Promise<boolean> } {
   const [busy, setBusy] = useState(false)
   return {
     busy,
@@ -64,7 +64,7 @@ function useDoing(): { busy: boolean; run: (work: Promise<void>, done: string) =
 function Waiting({ message }: { message: ScheduledMessage }) {
   const { messageId, text, sendAt, state, problem } = message
   const now = useNow()
-  const { busy, run } = useDoing()
+  const { busy, run } = useScheduledAction()
   const [editing, setEditing] = useState(false)
   const [sure, setSure] = useState(false)
   return (
@@ -133,7 +133,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
   const { messageId } = message
   const now = useNow()
   const timeZone = ownTimeZone()
-  const { busy, run } = useDoing()
+  const { busy, run } = useScheduledAction()
   const [text, setText] = useState(message.text)
   const [when, setWhen] = useState<When>({ value: toField(message.sendAt, timeZone), timeZone })
   const [tried, setTried] = useState(false)

@@ -25,7 +25,7 @@ interface Choice {
   choose: () => void
 }
 
-const words: Record<string, ReturnType<typeof msg>> = {
+const suggestionLabels: Record<string, ReturnType<typeof msg>> = {
   offer: msg`Make an offer`,
   booking: msg`Show a booking, or make one`,
   reschedule: msg`Propose another time`,
@@ -81,7 +81,9 @@ export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestM
   const id = useId()
   const snapshot = useSyncExternalStore(suggestions.subscribe, suggestions.getSnapshot)
   const [place, setPlace] = useState({ query: '', index: 0 })
-  const choices = choicesOf(tools, snapshot, (name, text) => (words[name] ? _(words[name]) : text))
+  const choices = choicesOf(tools, snapshot, (name, text) =>
+    suggestionLabels[name] ? _(suggestionLabels[name]) : text,
+  )
   const query = snapshot.status === 'none' ? '' : `${snapshot.trigger.start} ${snapshot.trigger.query}`
   const at = place.query === query ? Math.min(place.index, choices.length - 1) : 0
   const isOpen = choices.length > 0

@@ -127,7 +127,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   if (isFailed) {
     return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
   }
-  if (isMissing) return <NotKept />
+  if (isMissing) return <NotAvailableOffline />
   // In a thread, the address names a reply of it.
   const startHere = side.side?.name === 'thread' ? undefined : startAt
   return (
@@ -227,7 +227,7 @@ function NotOpened({ busy, retry }: { busy: boolean; retry: () => void }) {
   )
 }
 
-function NotKept() {
+function NotAvailableOffline() {
   return (
     <EmptyState
       icon={<WifiOff size={26} />}

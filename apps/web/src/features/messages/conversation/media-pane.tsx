@@ -23,7 +23,7 @@ const labels = { pictures: msg`Pictures`, files: msg`Files`, links: msg`Links` }
 const rowClass =
   'flex w-full items-center gap-3 rounded-card px-3 py-2.5 text-start hover:bg-surface-hover active:bg-surface-hover'
 
-interface PartProps {
+interface MediaSectionProps {
   messages: readonly Message[]
   cid: string
   goTo: SidePanelControl['goTo']
@@ -91,13 +91,13 @@ function Nothing({ kind }: { kind: MediaKind }) {
   return <EmptyState icon={<Images size={26} />} title={<Trans>No pictures yet</Trans>} />
 }
 
-const Pictures = ({ messages, cid, goTo }: PartProps) => (
+const Pictures = ({ messages, cid, goTo }: MediaSectionProps) => (
   <div className="p-3">
     <PictureGrid pictures={attachmentsOf(messages, 'pictures')} cid={cid} onPick={goTo} />
   </div>
 )
 
-function Files({ messages, cid, goTo }: PartProps) {
+function Files({ messages, cid, goTo }: MediaSectionProps) {
   const now = useNow()
   const files = attachmentsOf(messages, 'files')
   const addresses = useFileAddresses(
@@ -139,7 +139,7 @@ function Files({ messages, cid, goTo }: PartProps) {
   )
 }
 
-function Links({ messages, goTo }: PartProps) {
+function Links({ messages, goTo }: MediaSectionProps) {
   const now = useNow()
   const links = messages.flatMap((message) => findLinks(message.text).map((url) => ({ message, url })))
   return (

@@ -12,7 +12,7 @@ interface Jump {
   highlighted: number | undefined
 }
 
-const SHOWN_FOR = 1_600
+const HIGHLIGHT_MS = 1_600
 
 /** Goes to a place in a conversation, however far away it is. */
 export function useJump(given: {
@@ -54,7 +54,7 @@ export function useJump(given: {
 
   useEffect(() => {
     if (highlighted === undefined) return
-    const timer = setTimeout(() => setHighlighted(undefined), SHOWN_FOR)
+    const timer = setTimeout(() => setHighlighted(undefined), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
   }, [highlighted])
 

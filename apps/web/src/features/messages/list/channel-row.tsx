@@ -28,7 +28,7 @@ export interface ChannelRowProps {
   now: Date
 }
 
-function words(word: LastMessage): string {
+function rowLabel(word: LastMessage): string {
   switch (word.kind) {
     case 'none':
       return t`No messages yet`
@@ -124,7 +124,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
                   <Trans>Draft:</Trans>{' '}
                 </span>
               )}
-              <bdi>{words(word)}</bdi>
+              <bdi>{rowLabel(word)}</bdi>
             </span>
             {unreadCount > 0 && (
               <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">

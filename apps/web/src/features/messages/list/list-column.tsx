@@ -34,7 +34,7 @@ const labels = {
 }
 
 /** Where a jump to the search leads when the list is not on screen yet. */
-export const WANTS_SEARCH = { search: true } as const
+export const FOCUS_SEARCH_STATE = { search: true } as const
 
 export interface ListColumnProps {
   snapshot: ChatSnapshot
@@ -54,7 +54,7 @@ export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListCol
   const q = useDeferredValue(typed.trim())
   const options = useOptions(snapshot)
   useScrollRestoration(scroller, q === '' ? view : 'search')
-  useWantedSearch(scroller)
+  useRequestedSearch(scroller)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows are the rows' other way
     <div
@@ -144,9 +144,9 @@ function useShow(): (view: ListView) => void {
 }
 
 /** Somebody came here by the key that searches. */
-function useWantedSearch(room: HTMLElement | null): void {
+function useRequestedSearch(room: HTMLElement | null): void {
   const { state } = useLocation()
-  const wanted = (state as Partial<typeof WANTS_SEARCH> | null)?.search === true
+  const wanted = (state as Partial<typeof FOCUS_SEARCH_STATE> | null)?.search === true
   useEffect(() => {
     if (wanted) room?.querySelector('input')?.focus({ preventScroll: true })
   }, [wanted, room])

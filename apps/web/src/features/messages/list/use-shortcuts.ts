@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { conversationPath } from '../../../lib/conversation-path.ts'
 import { withSidePanel } from '../conversation/side.ts'
-import { WANTS_SEARCH } from './list-column.tsx'
+import { FOCUS_SEARCH_STATE } from './list-column.tsx'
 import { neighbourOf, shortcutOf, type Shortcut } from './shortcut-of.ts'
 import { singleKeysAreOn } from './single-keys.ts'
 import { fromList, listAddress, readListView } from './view.ts'
@@ -26,7 +26,7 @@ export function useShortcuts(given: {
   const toList = () => {
     const field = document.querySelector<HTMLInputElement>('[data-list] input[type=search]')
     if (field) return field.select()
-    void navigate(listAddress(search), { state: WANTS_SEARCH })
+    void navigate(listAddress(search), { state: FOCUS_SEARCH_STATE })
   }
   const act: Record<Shortcut, () => void> = {
     search: toList,

@@ -1,5 +1,5 @@
 import { createContext, Fragment, memo, useContext, type ReactNode } from 'react'
-import { cutAtMentions, type Person } from './mentions.ts'
+import { splitAtMentions, type Person } from './mentions.ts'
 import { parseMarkup, type Block, type Inline } from '../../../lib/markup.ts'
 
 export interface MarkedTextProps {
@@ -83,7 +83,7 @@ const Inlines = ({ content }: { content: readonly Inline[] }) =>
 /** Words in which somebody may be named. */
 function NamedText({ text }: { text: string }) {
   const people = useContext(Named)
-  return cutAtMentions(text, people).map((part, index) =>
+  return splitAtMentions(text, people).map((part, index) =>
     part.personId === undefined ? (
       <Fragment key={index}>{part.text}</Fragment>
     ) : (

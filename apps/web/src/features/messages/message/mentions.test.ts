@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutAtMentions, mentionedIn } from './mentions.ts'
+import { splitAtMentions, mentionedIn } from './mentions.ts'
 
 const chidi = { id: 'c', name: 'Chidi' }
 const okafor = { id: 'co', name: 'Chidi Okafor' }
@@ -20,13 +20,17 @@ describe('somebody is named', () => {
   })
 
   it('where the text is cut, and joined again it is the same text', () => {
-    expect(cutAtMentions('Hi @Zoë!', people)).toEqual([{ text: 'Hi ' }, { text: '@Zoë', personId: 'z' }, { text: '!' }])
+    expect(splitAtMentions('Hi @Zoë!', people)).toEqual([
+      { text: 'Hi ' },
+      { text: '@Zoë', personId: 'z' },
+      { text: '!' },
+    ])
     const bits = fc.array(fc.constantFrom('@', 'Chidi', ' ', 'Okafor', '@Zoë', '@Chidi Okafor', 'x', '\n'))
     fc.assert(
       fc.property(bits, (parts) => {
         const text = parts.join('')
         expect(
-          cutAtMentions(text, people)
+          splitAtMentions(text, people)
             .map((part) => part.text)
             .join(''),
         ).toBe(text)

@@ -8,16 +8,16 @@ export interface Person {
 // The longest name first: "@Ada Obi" is not "@Ada".
 const byLength = (one: Person, other: Person) => other.name.length - one.name.length
 
-interface NamedPart {
+interface MentionSegment {
   text: string
   /** Whom it names. */
   personId?: string
 }
 
 /** A text cut where people are named. Joined again it is the same text. */
-export function cutAtMentions(text: string, people: readonly Person[]): NamedPart[] {
+export function splitAtMentions(text: string, people: readonly Person[]): MentionSegment[] {
   const known = people.filter(({ name }) => name !== '').toSorted(byLength)
-  const parts: NamedPart[] = []
+  const parts: MentionSegment[] = []
   let from = 0
   if (known.length === 0 || !text.includes('@')) return [{ text }]
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
@@ -38,5 +38,5 @@ export function cutAtMentions(text: string, people: readonly Person[]): NamedPar
 
 /** Ids of those a text names, each once. */
 export const mentionedIn = (text: string, people: readonly Person[]): string[] => [
-  ...new Set(cutAtMentions(text, people).flatMap(({ personId }) => personId ?? [])),
+  ...new Set(splitAtMentions(text, people).flatMap(({ personId }) => personId ?? [])),
 ]

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 
-function look(state: SendState): { Icon: typeof Check; label: string; colour: string } {
+function stateIcons(state: SendState): { Icon: typeof Check; label: string; colour: string } {
   switch (state) {
     case 'queued':
       return { Icon: Clock, label: t`Waiting to be sent`, colour: '' }
@@ -22,7 +22,7 @@ function look(state: SendState): { Icon: typeof Check; label: string; colour: st
 
 /** How far a message of one's own has come: a sign, and the word for those who hear the screen. */
 export function SendStateMark({ state }: { state: SendState }) {
-  const { Icon, label, colour } = look(state)
+  const { Icon, label, colour } = stateIcons(state)
   return (
     <span data-state={state} title={label} className={clsx('inline-flex align-[-2px]', colour)}>
       <Icon size={14} aria-hidden="true" className="me-1 last:me-0" />

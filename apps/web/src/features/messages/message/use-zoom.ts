@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import { pan, swipeOf, whole, zoom, type View } from './zoom.ts'
+import { pan, swipeOf, initialView, zoom, type View } from './zoom.ts'
 
 interface Finger {
   x: number
@@ -14,11 +14,11 @@ export function useZoom(
   key: string,
   go: { next: () => void; before: () => void; close: () => void },
 ) {
-  const [view, setView] = useState<View>(whole)
+  const [view, setView] = useState<View>(initialView)
   const [shown, setShown] = useState(key)
   if (shown !== key) {
     setShown(key)
-    setView(whole)
+    setView(initialView)
   }
   const fingers = useRef(new Map<number, Finger>())
   const begun = useRef({ x: 0, y: 0, at: 0, alone: true })
@@ -78,7 +78,7 @@ export function useZoom(
     if (Math.hypot(moved.x, moved.y) > 10) return
     if (event.timeStamp - tapped.current < 350) {
       tapped.current = 0
-      if (view.scale > 1) setView(whole)
+      if (view.scale > 1) setView(initialView)
       else by(2.5, fromMiddle({ x: event.clientX, y: event.clientY }))
     } else tapped.current = event.timeStamp
   }
@@ -87,7 +87,7 @@ export function useZoom(
     view,
     closer: () => by(STEP),
     further: () => by(1 / STEP),
-    reset: () => setView(whole),
+    reset: () => setView(initialView),
     on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
   }
 }

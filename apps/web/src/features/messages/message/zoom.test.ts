@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pan, swipeOf, whole, zoom } from './zoom.ts'
+import { pan, swipeOf, initialView, zoom } from './zoom.ts'
 
 const room = { width: 400, height: 300 }
 
 describe('a picture that is looked at closely', () => {
   it('keeps what is under the finger under the finger', () => {
-    const view = zoom(whole, 2, { x: 50, y: -20 }, room)
+    const view = zoom(initialView, 2, { x: 50, y: -20 }, room)
     // A point of the picture stands at its own place times the scale, moved by the view.
     expect((50 - view.x) / view.scale).toBeCloseTo(50)
     expect((-20 - view.y) / view.scale).toBeCloseTo(-20)
@@ -18,7 +18,7 @@ describe('a picture that is looked at closely', () => {
       fc.property(
         fc.array(fc.tuple(fc.double({ min: 0.2, max: 5, noNaN: true }), point), { maxLength: 20 }),
         (steps) => {
-          const view = steps.reduce((now, [factor, at]) => zoom(now, factor, at, room), whole)
+          const view = steps.reduce((now, [factor, at]) => zoom(now, factor, at, room), initialView)
           expect(view.scale).toBeGreaterThanOrEqual(1)
           expect(view.scale).toBeLessThanOrEqual(6)
           expect(Math.abs(view.x)).toBeLessThanOrEqual(((view.scale - 1) * room.width) / 2 + 1e-6)

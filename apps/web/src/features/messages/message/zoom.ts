@@ -15,7 +15,7 @@ export interface Room {
   height: number
 }
 
-export const whole: View = { scale: 1, x: 0, y: 0 }
+export const initialView: View = { scale: 1, x: 0, y: 0 }
 const MOST = 6
 
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))

@@ -23,9 +23,9 @@ import { isAbout, jobsFor, takesPhotos, type ShareTarget } from './model.ts'
 import { useSharePlacement } from './use-placing.ts'
 
 /** So many of each kind before somebody searches. */
-const SHOWN = 6
+const MAX_SHOWN_PER_GROUP = 6
 /** From so many on a search is quicker than looking. */
-const MANY = 8
+const SEARCH_FROM_COUNT = 8
 
 interface DestinationsProps {
   photos: readonly SharedPhoto[]
@@ -40,7 +40,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
   const [text, setText] = useState('')
   const { busy, put } = useSharePlacement(photos, onPlaced)
   const jobs = useJobs()
-  const talks = useTalks(q)
+  const talks = useConversations(q)
   const found = jobs.filter((job) => isAbout(q, job.title, job.customer.name, job.reference))
   const now = useNow()
   const count = photos.length
@@ -51,12 +51,12 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
         <legend className="mb-2 text-lg font-semibold">
           <Trans>Where do they go?</Trans>
         </legend>
-        {jobs.length + talks.length + q.length > MANY && (
+        {jobs.length + talks.length + q.length > SEARCH_FROM_COUNT && (
           <SearchField value={q} onChange={setQ} label={t`Search customers and jobs`} />
         )}
         {found.length > 0 && (
           <Group title={<Trans>Photos of a job</Trans>}>
-            {found.slice(0, SHOWN).map((job) => (
+            {found.slice(0, MAX_SHOWN_PER_GROUP).map((job) => (
               <Choice
                 key={job.id}
                 chosen={place?.id === job.id}
@@ -74,7 +74,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
         )}
         {talks.length > 0 && (
           <Group title={<Trans>A conversation</Trans>}>
-            {talks.slice(0, SHOWN).map(({ id, name, image }) => (
+            {talks.slice(0, MAX_SHOWN_PER_GROUP).map(({ id, name, image }) => (
               <Choice
                 key={id}
                 chosen={place?.id === id}
@@ -139,7 +139,7 @@ function useJobs() {
   )
 }
 
-function useTalks(q: string) {
+function useConversations(q: string) {
   const { id: user } = useProfile()
   const { channels, connected, me } = useChat()
   const found = useFoundChannels('all', q.trim(), q.trim() !== '' && connected)

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { rejectFile } from '../../../ui/file-drop.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useKeepConnected } from '../chat.ts'
+import { useStayConnected } from '../chat.ts'
 import { Destinations } from './destinations.tsx'
 import { NothingShared } from './nothing-shared.tsx'
 import { PhotosStrip } from './photos-strip.tsx'
@@ -41,7 +41,7 @@ export function SharedPhotos() {
   const { id: user } = profile
   const { search, key } = useLocation()
   const [shared, setShared] = useState<Awaited<ReturnType<typeof readShared>>>()
-  useKeepConnected(profile)
+  useStayConnected(profile)
   useEffect(() => {
     let current = true
     readShared(user).then(

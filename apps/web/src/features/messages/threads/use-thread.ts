@@ -6,7 +6,7 @@ import type { MessageListWindow, MessageListStore } from '../conversation/list-c
 import { toMessageView } from '../message/to-shown.ts'
 
 /** A thread in the shape of a list: its first message above the replies, once the oldest of them are loaded. */
-export interface ThreadShown {
+export interface ThreadView {
   stretch: MessageListWindow
   source: MessageListStore
   /** The message it is about, as soon as it is known. */
@@ -23,7 +23,7 @@ export function useThread(given: {
   parentId: string
   me: string | undefined
   connected: boolean
-}): ThreadShown {
+}): ThreadView {
   const { store, channel, parentId, me, connected } = given
   const thread = useMemo(() => createThread(chat, store.cid, parentId), [store, parentId])
   const snapshot = useSyncExternalStore(thread.subscribe, thread.getSnapshot)

@@ -11,7 +11,7 @@ import type { Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 
-const WHOLE = 10_000
+const FULL_BPS = 10_000
 
 /** What is left after the deposit, in parts. Without any it is due when the work is done. */
 export function Instalments({ editing, problems }: { editing: Editing; problems: Problems }) {
@@ -20,16 +20,16 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
   const put = (paymentSchedule: Instalment[], tag?: string) =>
     edit((before) => ({ ...before, paymentSchedule }), tag && `instalment ${tag}`)
   const used = parts.reduce((sum, { shareBps }) => sum + shareBps, 0)
-  const left = percentInput(Math.abs(WHOLE - used))
+  const left = percentInput(Math.abs(FULL_BPS - used))
   const add = () => {
     // Two halves to begin with; each further part takes what is left.
-    const half = { label: '', shareBps: WHOLE / 2 }
+    const half = { label: '', shareBps: FULL_BPS / 2 }
     if (parts.length === 0)
       return put([
         { ...half, dueOn: 'START' },
         { ...half, dueOn: 'COMPLETION' },
       ])
-    put([...parts, { label: '', shareBps: Math.max(1, WHOLE - used), dueOn: 'COMPLETION' }])
+    put([...parts, { label: '', shareBps: Math.max(1, FULL_BPS - used), dueOn: 'COMPLETION' }])
   }
   return (
     <div className="grid gap-3 sm:col-span-2">
@@ -64,7 +64,7 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
               label={t`Part ${number} (%)`}
               value={percentInput(part.shareBps)}
               onText={(text) => {
-                const shareBps = basisPointsOf(text, WHOLE)
+                const shareBps = basisPointsOf(text, FULL_BPS)
                 if (!shareBps) return false
                 set({ shareBps }, 'share')
                 return true
@@ -110,9 +110,9 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
           </div>
         )
       })}
-      {parts.length > 0 && used !== WHOLE && (
+      {parts.length > 0 && used !== FULL_BPS && (
         <FieldError>
-          {used < WHOLE
+          {used < FULL_BPS
             ? t`The instalments must add up to 100 %. ${left} % are missing.`
             : t`The instalments must add up to 100 %. ${left} % are too much.`}
         </FieldError>

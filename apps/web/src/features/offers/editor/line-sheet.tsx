@@ -31,10 +31,19 @@ export interface LineSheetProps {
 /** Everything about one line, with room: how a line is written on a phone, and what its row has no column for. */
 export function LineSheet(props: LineSheetProps) {
   const line = props.editing.content.lineItems.find((other) => other.id === props.id)
-  return line ? <Shown {...props} line={line} /> : null
+  return line ? <LineFields {...props} line={line} /> : null
 }
 
-function Shown({ line, editing, currency, amount, problems, files, onOpen, onClose }: LineSheetProps & { line: Line }) {
+function LineFields({
+  line,
+  editing,
+  currency,
+  amount,
+  problems,
+  files,
+  onOpen,
+  onClose,
+}: LineSheetProps & { line: Line }) {
   const { edit, type, typed, content } = editing
   const { id } = line
   const keepInBook = useSaveToPriceBook(line)
@@ -158,13 +167,13 @@ function Shown({ line, editing, currency, amount, problems, files, onOpen, onClo
         )}
         <LineImage line={line} files={files} onImage={(imageFileId) => set({ imageFileId }, 'image')} />
         <div className="grid grid-cols-2 gap-3 border-t border-line pt-5">
-          <Act icon={<ArrowUp size={18} />} onClick={() => edit((before) => moveLine(before, id, -1))}>
+          <LineAction icon={<ArrowUp size={18} />} onClick={() => edit((before) => moveLine(before, id, -1))}>
             <Trans>Move up</Trans>
-          </Act>
-          <Act icon={<ArrowDown size={18} />} onClick={() => edit((before) => moveLine(before, id, 1))}>
+          </LineAction>
+          <LineAction icon={<ArrowDown size={18} />} onClick={() => edit((before) => moveLine(before, id, 1))}>
             <Trans>Move down</Trans>
-          </Act>
-          <Act
+          </LineAction>
+          <LineAction
             icon={<Copy size={18} />}
             onClick={() => {
               const copy = randomId()
@@ -173,20 +182,20 @@ function Shown({ line, editing, currency, amount, problems, files, onOpen, onClo
             }}
           >
             <Trans>Copy it</Trans>
-          </Act>
-          <Act icon={<BookPlus size={18} />} onClick={keepInBook} disabled={line.name.trim() === ''}>
+          </LineAction>
+          <LineAction icon={<BookPlus size={18} />} onClick={keepInBook} disabled={line.name.trim() === ''}>
             <Trans>To the price book</Trans>
-          </Act>
-          <Act icon={<Trash2 size={18} />} className="col-span-2 text-danger" onClick={remove}>
+          </LineAction>
+          <LineAction icon={<Trash2 size={18} />} className="col-span-2 text-danger" onClick={remove}>
             <Trans>Remove the line</Trans>
-          </Act>
+          </LineAction>
         </div>
       </div>
     </Dialog>
   )
 }
 
-const Act = ({ icon, ...rest }: React.ComponentProps<typeof Button>) => (
+const LineAction = ({ icon, ...rest }: React.ComponentProps<typeof Button>) => (
   <Button size="sm" variant="secondary" icon={<span aria-hidden="true">{icon}</span>} {...rest} />
 )
 

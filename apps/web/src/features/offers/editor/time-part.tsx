@@ -6,7 +6,7 @@ import { CalendarPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { longDay, slotText } from '../../../lib/dates.ts'
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
-import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
+import { isCompleteSlot, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
@@ -160,7 +160,7 @@ function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
       <div className="flex gap-3">
         <Button
           size="sm"
-          disabled={!isWhole(slot)}
+          disabled={!isCompleteSlot(slot)}
           onClick={() => {
             onAdd(slotOf(slot, timeZone))
             setSlot(undefined)

@@ -7,7 +7,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { useOnline } from '../../../lib/online.ts'
 
 /** A file an offer names, as far as it can be shown. */
-export interface ShownFile {
+export interface OfferEditorFile {
   id: string
   name: string
   mime: string
@@ -16,7 +16,7 @@ export interface ShownFile {
 
 export interface Files {
   /** Of an id the draft names; undefined while it is not known. */
-  of: (id: string) => ShownFile | undefined
+  of: (id: string) => OfferEditorFile | undefined
   /** Sends a file; its id once it is there, undefined with `error` where it was refused. */
   send: (file: File, purpose: 'OFFER_PHOTO' | 'OFFER_FILE') => Promise<string | undefined>
   /** 0 to 1 while one is on its way. */
@@ -32,7 +32,7 @@ export const typesOf = allowedTypes
 /** The files of an offer: those the server told of, and those sent while it is written. */
 export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>): Files {
   const online = useOnline()
-  const [own, setOwn] = useState<readonly ShownFile[]>([])
+  const [own, setOwn] = useState<readonly OfferEditorFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
   const { files, currentRevision } = offer

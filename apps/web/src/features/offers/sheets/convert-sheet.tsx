@@ -10,7 +10,7 @@ import { useProfile } from '../../../lib/profile.ts'
 import { addDays, wallTime } from '../../../lib/wall-time.ts'
 import { FormSheet } from '../../../shared/form-sheet.tsx'
 import type { Consent } from '../../../shared/refusals.ts'
-import { isWhole, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
+import { isCompleteSlot, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/slot-field.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -34,7 +34,7 @@ export function ConvertSheet({ offer, now, onClose }: SheetProps) {
   const [tried, setTried] = useState(false)
   const needsPlace = offer.site === null
   const wrong = {
-    slot: !isWhole(slot),
+    slot: !isCompleteSlot(slot),
     line1: needsPlace && form.line1.trim().length < 3,
     city: needsPlace && form.city.trim().length < 2,
   }

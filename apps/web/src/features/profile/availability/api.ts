@@ -10,7 +10,7 @@ export const calendarsQuery = queryOf(listExternalCalendars, {})
 export const feedQuery = queryOf(getCalendarFeed, {})
 
 /** Hours and time off change what the diary shows. */
-export const readDiaryAgain = (client: QueryClient): void => {
+export const refetchAvailability = (client: QueryClient): void => {
   for (const noun of ['availability', 'timeOff', 'calendar', 'bookings'])
     void client.invalidateQueries({ queryKey: [noun] })
 }

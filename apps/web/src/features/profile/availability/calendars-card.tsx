@@ -21,7 +21,7 @@ import { FieldError, TextField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
-import { calendarsQuery, readDiaryAgain } from './api.ts'
+import { calendarsQuery, refetchAvailability } from './api.ts'
 
 /** Calendars kept elsewhere: when those say busy, nothing is offered here. */
 export function CalendarsCard() {
@@ -57,7 +57,7 @@ function useCalendarAct<Given>(run: (given: Given) => Promise<unknown>) {
     mutationFn: run,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: ['calendars'] })
-      readDiaryAgain(client)
+      refetchAvailability(client)
     },
     onError: (error) => {
       if (!isApiError(error) || error.issues.length === 0)

@@ -24,7 +24,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
-import { availabilityQuery, readDiaryAgain } from './api.ts'
+import { availabilityQuery, refetchAvailability } from './api.ts'
 import { DayHours } from './day-hours.tsx'
 import { hoursOf, hoursProblem, settingsOf, strandedBy, weeklyOf, type Hours } from './model.ts'
 import { Overrides } from './overrides.tsx'
@@ -79,13 +79,13 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
     mutationFn: ({ onAffected, over = version }: { onAffected?: OnAffected; over?: number }) => {
       const { hours: week, ...rest } = form
       const body = { ...rest, weekly: weeklyOf(week), version: over, ...(onAffected && { onAffected }) }
-      return call(putAvailability, { body: body })
+      return call(putAvailability, { body })
     },
     onSuccess: (saved) => {
       client.setQueryData(availabilityQuery.queryKey, saved)
       setVersion(saved.version)
       setTried(false)
-      readDiaryAgain(client)
+      refetchAvailability(client)
       toast.success(t`Hours saved`)
     },
   })

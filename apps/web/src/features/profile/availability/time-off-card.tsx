@@ -19,7 +19,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
 import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
-import { readDiaryAgain, timeOffQuery } from './api.ts'
+import { refetchAvailability, timeOffQuery } from './api.ts'
 import { strandedBy } from './model.ts'
 
 /** Days and hours one does not work after all. */
@@ -30,7 +30,7 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
   const remove = useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call(deleteTimeOff, { params: { id } }),
-    onSuccess: () => readDiaryAgain(client),
+    onSuccess: () => refetchAvailability(client),
     onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
   })
   return (
@@ -100,7 +100,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
         body: { startAt, endAt, ...(reason.trim() && { reason: reason.trim() }), ...(onAffected && { onAffected }) },
       }),
     onSuccess: () => {
-      readDiaryAgain(client)
+      refetchAvailability(client)
       onClose()
       toast.success(t`Time off saved`)
     },

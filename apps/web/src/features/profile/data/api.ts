@@ -3,19 +3,19 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { queryOf } from '../../../lib/query.ts'
 
-const PREPARING = 4_000
+const POLL_INTERVAL_MS = 4_000
 // The address of the file is good for five minutes.
-const FRESH = 4 * 60_000
+const STALE_TIME_MS = 4 * 60_000
 
 const read = queryOf(getDataExport, {})
 export const exportQuery = {
   ...read,
   refetchInterval: (query: { state: { data?: DataExport | undefined } }) =>
-    query.state.data?.status === 'PREPARING' ? PREPARING : FRESH,
+    query.state.data?.status === 'PREPARING' ? POLL_INTERVAL_MS : STALE_TIME_MS,
 }
 
-export async function askForExport(client: QueryClient): Promise<void> {
+export async function requestExport(client: QueryClient): Promise<void> {
   client.setQueryData(read.queryKey, await call(requestDataExport, {}))
 }
 
-export const leave = (reason: string) => call(closeAccount, { body: reason.trim() === '' ? {} : { reason } })
+export const closeOwnAccount = (reason: string) => call(closeAccount, { body: reason.trim() === '' ? {} : { reason } })

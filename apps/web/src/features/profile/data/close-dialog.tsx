@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
-import { leave } from './api.ts'
+import { closeOwnAccount } from './api.ts'
 
 /** The last question before an account is closed. */
 export function CloseDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +25,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     setError(undefined)
     try {
-      const { closesAt } = await guarded(() => leave(reason))
+      const { closesAt } = await guarded(() => closeOwnAccount(reason))
       const day = longDay(closesAt, ownTimeZone())
       // The server has signed every device out, this one too.
       clearKeys()

@@ -11,7 +11,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
-import { askForExport, exportQuery } from './api.ts'
+import { requestExport, exportQuery } from './api.ts'
 import { CloseDialog } from './close-dialog.tsx'
 
 /** Taking one's data along, and leaving. */
@@ -54,7 +54,7 @@ function ExportCard() {
   async function ask() {
     setBusy(true)
     try {
-      await guarded(() => askForExport(client))
+      await guarded(() => requestExport(client))
       toast.success(t`We are putting your data together.`, { id: 'export' })
     } catch (error) {
       if (!(error instanceof StepUpCancelled))

@@ -5,9 +5,9 @@ import { profileQuery } from '../../../lib/profile.ts'
 import { queryOf } from '../../../lib/query.ts'
 
 // The addresses of files are good for five minutes: read again before they end.
-const FRESH = 4 * 60_000
+const STALE_TIME_MS = 4 * 60_000
 
-export const documentsQuery = { ...queryOf(listDocuments, {}), refetchInterval: FRESH }
+export const documentsQuery = { ...queryOf(listDocuments, {}), refetchInterval: STALE_TIME_MS }
 
 export async function withdraw(client: QueryClient, id: string): Promise<void> {
   await call(withdrawDocument, { params: { id } }, { headers: { 'X-Profile-Update': 'true' } })

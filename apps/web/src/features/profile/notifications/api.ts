@@ -29,7 +29,10 @@ export const connectionQuery = queryOptions({
 })
 
 /** The client never answers a question once its session was refused. */
-async function ask<T>(novu: Novu, question: () => Promise<{ data?: T | undefined; error?: unknown }>): Promise<T> {
+async function callWithSession<T>(
+  novu: Novu,
+  question: () => Promise<{ data?: T | undefined; error?: unknown }>,
+): Promise<T> {
   let stop = () => {}
   const refused = new Promise<never>((_, reject) => {
     stop = novu.on('session.initialize.resolved', ({ error }) => error && reject(error))
@@ -49,7 +52,7 @@ export const preferencesQuery = (novu: Novu) =>
   queryOptions({
     queryKey: ['notifications', 'preferences'],
     queryFn: async (): Promise<Choices> => {
-      const listed = await ask<Preference[]>(novu, () => novu.preferences.list(everything))
+      const listed = await callWithSession<Preference[]>(novu, () => novu.preferences.list(everything))
       const general = listed.find(({ workflow }) => !workflow)
       return { kinds: kindsIn(listed), quiet: toQuietHours(general?.schedule) }
     },
@@ -57,9 +60,9 @@ export const preferencesQuery = (novu: Novu) =>
   })
 
 export const choose = (novu: Novu, group: Group, channel: Channel, on: boolean) =>
-  ask(novu, () =>
+  callWithSession(novu, () =>
     novu.preferences.bulkUpdate(group.kinds.map(({ id }) => ({ workflowId: id, channels: { [channel]: on } }))),
   )
 
 export const setQuietHours = (novu: Novu, quiet: QuietHours) =>
-  ask(novu, () => novu.preferences.schedule.update(toSchedule(quiet)))
+  callWithSession(novu, () => novu.preferences.schedule.update(toSchedule(quiet)))

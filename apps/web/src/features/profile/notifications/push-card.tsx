@@ -38,7 +38,7 @@ export function PushCard() {
         <h2 className="text-lg font-semibold">
           <Trans>This device</Trans>
         </h2>
-        <p className="text-text-muted">{said(state)}</p>
+        <p className="text-text-muted">{stateText(state)}</p>
       </div>
       {state === 'off' && (
         <Button className="justify-self-start" busy={busy} onClick={() => void turn(() => turnPushOn(publicKey))}>
@@ -54,7 +54,7 @@ export function PushCard() {
   )
 }
 
-function said(state: PushState) {
+function stateText(state: PushState) {
   switch (state) {
     case 'on':
       return (

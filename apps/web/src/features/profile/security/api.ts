@@ -35,7 +35,7 @@ export async function setPassword(
 
 export type ContactChange = { email: string } | { phone: string }
 
-export const askForContact = (change: ContactChange) => call(requestContactChange, { body: change })
+export const requestContactCode = (change: ContactChange) => call(requestContactChange, { body: change })
 
 export async function confirmContact(client: QueryClient, kind: 'EMAIL' | 'PHONE', code: string): Promise<void> {
   await call(confirmContactChange, { body: { kind, code } })

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { OtpField } from '../../../ui/otp-input.tsx'
 import { PhoneField } from '../../../ui/phone-input.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { askForContact, confirmContact, type ContactChange } from './api.ts'
+import { requestContactCode, confirmContact, type ContactChange } from './api.ts'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 
 type Kind = 'EMAIL' | 'PHONE'
@@ -81,7 +81,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
     const change: ContactChange = kind === 'EMAIL' ? { email: checked.values } : { phone: checked.values }
     void work(
       async () => {
-        const { destination } = await guarded(() => askForContact(change))
+        const { destination } = await guarded(() => requestContactCode(change))
         setSentTo(destination)
       },
       t`Verification code not sent`,

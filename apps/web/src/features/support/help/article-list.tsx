@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { ownLocale } from '../../../lib/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
-import { excerptOf, ownWords } from '../model.ts'
+import { excerptOf, languageAttributes } from '../model.ts'
 
 /** Articles as rows that can be tapped anywhere. */
 export function ArticleList({
@@ -25,7 +25,7 @@ export function ArticleList({
               to={paths.article(slug)}
               className="flex min-h-12 items-center gap-3 px-4 py-2.5 transition-colors hover:bg-surface-hover active:bg-surface-hover"
             >
-              <span {...ownWords({ locale }, ownLocale())} className="grid min-w-0 flex-1 gap-0.5">
+              <span {...languageAttributes({ locale }, ownLocale())} className="grid min-w-0 flex-1 gap-0.5">
                 <span className="font-medium text-pretty">{title}</span>
                 {excerpts && <span className="truncate text-sm text-text-muted">{excerptOf(bodyMarkdown)}</span>}
               </span>

@@ -10,14 +10,14 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { supportStatusQuery } from '../api.ts'
-import { opennessText, partLabel } from '../words.ts'
+import { opennessText, statusPartLabel } from '../words.ts'
 
 /** Who is there and when, how soon they answer, and whether the product itself is well. */
 export function ContactCard() {
   const now = useNow()
   const isOnline = useOnline()
   const { data: status, isError } = useQuery(supportStatusQuery)
-  const broken = status?.parts.filter(({ ok }) => !ok).map(({ name }) => partLabel(name))
+  const broken = status?.parts.filter(({ ok }) => !ok).map(({ name }) => statusPartLabel(name))
   const list = broken?.join(', ')
   return (
     <Card className="grid content-start gap-4 p-5">

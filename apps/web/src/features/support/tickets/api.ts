@@ -76,7 +76,7 @@ export const stepTicket = (client: QueryClient) =>
   })
 
 /** The same key again is the same ticket. */
-export const askSupport = (client: QueryClient) =>
+export const createSupportTicket = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
     mutationFn: ({ body, key }: { body: CallInput<typeof createTicket>['body']; key: string }) =>
@@ -86,7 +86,7 @@ export const askSupport = (client: QueryClient) =>
   })
 
 /** What support wrote was seen. */
-export async function markSeen(client: QueryClient, id: string): Promise<void> {
+export async function markTicketRead(client: QueryClient, id: string): Promise<void> {
   await call(readTicket, { params: { id } })
   client.setQueryData(ticketQuery(id).queryKey, (ticket) => ticket && { ...ticket, unread: 0 })
   await client.invalidateQueries({ queryKey: keyOf(listTickets).slice(0, 2) })

@@ -23,7 +23,7 @@ import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ArticleList } from '../help/article-list.tsx'
 import { useFound } from '../help/use-found.ts'
-import { askSupport } from './api.ts'
+import { createSupportTicket } from './api.ts'
 import { LazyAttachments } from './later-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 import { diagnosticsOf } from './diagnostics.ts'
@@ -47,7 +47,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const isOnline = useOnline()
-  const ask = useMutation(askSupport(useQueryClient()))
+  const ask = useMutation(createSupportTicket(useQueryClient()))
   const { form, change, done } = useDraft('ticket', { subject: '', text: '', isBare: false })
   const { files, put, done: filesDone } = useSentFiles('ticket-files')
   const [problems, setProblems] = useState<Partial<Record<'subject' | 'text', string>>>({})

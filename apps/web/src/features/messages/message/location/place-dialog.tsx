@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { distanceBetween, distanceText, pointText, type MapPoint } from './geo.ts'
 import { useJobLocation } from './use-job-place.ts'
 
-const PlaceMap = lazy(() => import('./map.tsx'))
+const LocationMap = lazy(() => import('./map.tsx'))
 
 export interface LocationDialogProps {
   cid: string
@@ -65,7 +65,7 @@ export function LocationDialog({ cid, place, live, tiles, name, onClose }: Locat
     >
       {tiles && (
         <Suspense fallback={<Skeleton className="h-80" />}>
-          <PlaceMap pins={pins} tiles={tiles} center={center} label={t`Map`} className="h-80" />
+          <LocationMap pins={pins} tiles={tiles} center={center} label={t`Map`} className="h-80" />
         </Suspense>
       )}
       {job && (

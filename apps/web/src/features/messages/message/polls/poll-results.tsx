@@ -36,7 +36,7 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
           <div aria-hidden="true" className="my-2 h-2 overflow-hidden rounded-full bg-surface-hover">
             <div className="h-full bg-accent" style={{ width: `${shareIn(counts, id)}%` }} />
           </div>
-          {isPublic && (counts[id] ?? 0) > 0 && <Voices poll={poll} optionId={id} />}
+          {isPublic && (counts[id] ?? 0) > 0 && <PollResponses poll={poll} optionId={id} />}
         </section>
       ))}
       {poll.answersCount > 0 && (
@@ -44,7 +44,7 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
           <h3 className="pb-2 font-semibold">
             <Plural value={poll.answersCount} one="# answer" other="# answers" />
           </h3>
-          <Voices poll={poll} />
+          <PollResponses poll={poll} />
         </section>
       )}
       {!isPublic && (
@@ -57,7 +57,7 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
 }
 
 /** Who voted for an option, or what was answered, a page at a time. Asked again when the poll has changed. */
-function Voices({ poll: { cid, id: pollId, version }, optionId }: { poll: Poll; optionId?: string }) {
+function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll: Poll; optionId?: string }) {
   const [voices, setVoices] = useState<readonly PollResponse[]>()
   const [next, setNext] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)

@@ -23,12 +23,12 @@ export default function PollInMessage({ message, pollId }: { message: ShownMessa
   const { connected } = useMessageListContext()
   const { poll, own } = usePoll(message.cid, pollId, connected)
   if (!poll) return <PollWaiting question={message.text} />
-  return <ShownPoll message={message} poll={poll} own={own} />
+  return <PollView message={message} poll={poll} own={own} />
 }
 
 type Open = 'results' | 'close' | 'suggest' | 'answer'
 
-function ShownPoll({ message, poll, own }: { message: ShownMessage; poll: Poll; own: OwnVotes }) {
+function PollView({ message, poll, own }: { message: ShownMessage; poll: Poll; own: OwnVotes }) {
   const id = useId()
   const { me, current } = useMessageListContext()
   const { mine, counts, tap } = useVotes(poll, own)

@@ -1,7 +1,7 @@
 import type { RecorderDeps } from './recorder.ts'
 
 /** What everybody can play comes first; the service judges by the bytes, and takes all of these. */
-const wanted = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/webm']
+const audioConstraints = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/webm']
 /** Speech needs no more: a minute is about a quarter of a megabyte. */
 const BITS = 32_000
 
@@ -11,7 +11,7 @@ export const microphoneOfBrowser: RecorderDeps = {
     const stream = await navigator.mediaDevices.getUserMedia({
       audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     })
-    const mimeType = wanted.find((type) => MediaRecorder.isTypeSupported(type))
+    const mimeType = audioConstraints.find((type) => MediaRecorder.isTypeSupported(type))
     const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: BITS })
     const sound = new AudioContext()
     const meter = sound.createAnalyser()
