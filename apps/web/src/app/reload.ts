@@ -1,5 +1,5 @@
-const KEY = 'reloaded'
-const ONCE_PER = 10_000
+const STORAGE_KEY = 'reloaded'
+const MIN_RELOAD_INTERVAL_MS = 10_000
 
 /** Whether the server is there and has the code no more. A broken line says nothing of that. */
 export async function isGone(error: unknown): Promise<boolean> {
@@ -16,11 +16,11 @@ export async function isGone(error: unknown): Promise<boolean> {
 /** After an update the code this page asks for may be gone from the server: the page is loaded anew, once. */
 export function reloadOnMissingCode(): void {
   window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(KEY) ?? 0)
-    if (Date.now() - last < ONCE_PER) return
+    const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0)
+    if (Date.now() - last < MIN_RELOAD_INTERVAL_MS) return
     void isGone(event.payload).then((gone) => {
       if (!gone) return
-      sessionStorage.setItem(KEY, String(Date.now()))
+      sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
       location.reload()
     })
   })

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 type When = Date | string
 
@@ -40,7 +40,7 @@ export const dayIn = (at: When, timeZone: string): string =>
 
 /** How many calendar days of `timeZone` lie between now and then: 1 is tomorrow, whatever the hour. */
 export const daysAway = (at: When, timeZone: string, now: Date): number =>
-  Math.round((Date.parse(dayIn(at, timeZone)) - Date.parse(dayIn(now, timeZone))) / DAY)
+  Math.round((Date.parse(dayIn(at, timeZone)) - Date.parse(dayIn(now, timeZone))) / DAY_MS)
 
 /** `Today`, `Tomorrow`, `Yesterday`, or the date; with its year when that is another one. */
 export function dayName(at: When, timeZone: string, now: Date): string {
@@ -136,10 +136,10 @@ export function durationText(minutes: number): string {
 /** How long until something, in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`. */
 export function remainingText(milliseconds: number): string {
   const left = Math.max(0, milliseconds)
-  const days = Math.floor(left / DAY)
-  const hours = Math.floor((left % DAY) / HOUR)
-  const minutes = Math.floor((left % HOUR) / MINUTE)
-  const seconds = Math.floor((left % MINUTE) / 1000)
+  const days = Math.floor(left / DAY_MS)
+  const hours = Math.floor((left % DAY_MS) / HOUR_MS)
+  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS)
+  const seconds = Math.floor((left % MINUTE_MS) / 1000)
   if (days > 0) return plural(days, { one: `# day ${hours} h`, other: `# days ${hours} h` })
   if (hours > 0) return t`${hours} h ${minutes} min`
   return minutes > 0 ? t`${minutes} min` : t`${seconds} s`
@@ -148,9 +148,9 @@ export function remainingText(milliseconds: number): string {
 /** `just now`, `5 minutes ago`, `3 days ago`. */
 export function agoText(at: When, now: Date): string {
   const past = Math.max(0, now.getTime() - dateOf(at).getTime())
-  if (past < MINUTE) return t`just now`
+  if (past < MINUTE_MS) return t`just now`
   const relative = new Intl.RelativeTimeFormat(i18n.locale || 'en', { numeric: 'auto' })
-  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute')
-  if (past < DAY) return relative.format(-Math.floor(past / HOUR), 'hour')
-  return relative.format(-Math.floor(past / DAY), 'day')
+  if (past < HOUR_MS) return relative.format(-Math.floor(past / MINUTE_MS), 'minute')
+  if (past < DAY_MS) return relative.format(-Math.floor(past / HOUR_MS), 'hour')
+  return relative.format(-Math.floor(past / DAY_MS), 'day')
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** The time, fresh every minute: enough for "Today", "Tomorrow" and what has passed. */
-export function useNow(every = MINUTE): Date {
+export function useNow(every = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), every)

@@ -1,6 +1,6 @@
 /** The shortest search the server takes. */
-const SEARCH_MIN = 2
+const MIN_SEARCH_LENGTH = 2
 export const searchText = (typed: string): string | undefined => {
   const text = typed.trim()
-  return text.length >= SEARCH_MIN ? text : undefined
+  return text.length >= MIN_SEARCH_LENGTH ? text : undefined
 }

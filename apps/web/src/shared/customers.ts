@@ -1,11 +1,11 @@
 import { listCustomers } from '@fettle/protocol/workspace/customers'
 import { queryOf } from '../lib/query.ts'
 
-const MOST = 20
+const PAGE_SIZE = 20
 
 /** Those of late, or those with `q` in their name. */
 export const customersQuery = (q?: string) => ({
-  ...queryOf(listCustomers, { query: { limit: MOST, ...(q && { q }) } }),
+  ...queryOf(listCustomers, { query: { limit: PAGE_SIZE, ...(q && { q }) } }),
   staleTime: 60_000,
 })
 

@@ -8,7 +8,7 @@ import { rejectFile } from '../ui/file-drop.tsx'
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 const MAX_BYTES = 10 * 1024 * 1024
 /** Larger than any screen, small enough for a slow line. */
-const MAX_SIDE = 2400
+const MAX_SIDE_PX = 2400
 
 export interface PhotoInputProps {
   children: ReactNode
@@ -23,7 +23,7 @@ export function PhotoInput({ children, multiple = false, onPhoto, className }: P
   const [refused, setRefused] = useState<string>()
   const take = async (files: FileList | null) => {
     for (const picked of files ?? []) {
-      const file = await shrinkImage(picked, { maxSide: MAX_SIDE })
+      const file = await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
       const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
       setRefused(reason)
       if (!reason) onPhoto(file)

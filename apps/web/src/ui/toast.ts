@@ -18,8 +18,8 @@ export interface ToastItem extends ToastOptions {
 }
 
 /** How long a toast stays (spec §9). */
-export const TOAST_DURATION = 5_000
-const MOST = 4
+export const TOAST_DURATION_MS = 5_000
+const MAX_TOASTS = 4
 
 let items: readonly ToastItem[] = []
 let counter = 0
@@ -32,8 +32,8 @@ function set(next: readonly ToastItem[]): void {
 
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++counter}`
-  const item = { duration: TOAST_DURATION, ...options, id, tone, title }
-  set([...items.filter((other) => other.id !== id), item].slice(-MOST))
+  const item = { duration: TOAST_DURATION_MS, ...options, id, tone, title }
+  set([...items.filter((other) => other.id !== id), item].slice(-MAX_TOASTS))
   return id
 }
 

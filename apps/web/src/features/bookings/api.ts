@@ -21,7 +21,7 @@ import { keyOf, queryOf } from '../../lib/query.ts'
 import { bothConsents, type Consent } from '../../shared/refusals.ts'
 import { withDecision, type TabFilter } from './model.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 const bookingsKey = ['bookings']
 
 export interface BookingsPage extends PageMeta, FoundMeta {
@@ -34,7 +34,7 @@ export const bookingsQuery = (given: TabFilter, q?: string) => {
   return infiniteQueryOptions({
     queryKey: keyOf(listBookings, filter),
     queryFn: async ({ pageParam, signal }): Promise<BookingsPage> => {
-      const query = { ...filter, limit: PAGE, cursor: pageParam }
+      const query = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWithMeta(listBookings, { query }, { signal })
       return { ...(meta as unknown as PageMeta & FoundMeta), bookings: data }
     },

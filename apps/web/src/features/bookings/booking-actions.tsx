@@ -28,13 +28,13 @@ export interface BookingActionsProps {
   place: 'bar' | 'header'
 }
 
-const SETTLE = 600
+const SETTLE_MS = 600
 
 /** For a moment after the buttons have changed nothing can be pressed: a second tap was meant for the first ones. */
 function useSettling(step: string): boolean {
   const [settled, setSettled] = useState(step)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(step), SETTLE)
+    const timer = setTimeout(() => setSettled(step), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [step])
   return settled !== step

@@ -6,7 +6,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CARD_HEIGHT } from '../../shared/card-frame.tsx'
+import { CARD_HEIGHT_PX } from '../../shared/card-frame.tsx'
 import { bookingFixture } from './a-booking.ts'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))
@@ -102,10 +102,10 @@ describe('a booking in a conversation', () => {
     const heights = () =>
       [...document.querySelectorAll<HTMLElement>('[role=group]')].map(({ style }) => style.minHeight)
     expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(2)
-    expect(heights()).toEqual([`${CARD_HEIGHT}px`, `${CARD_HEIGHT}px`])
+    expect(heights()).toEqual([`${CARD_HEIGHT_PX}px`, `${CARD_HEIGHT_PX}px`])
     await says('Job a')
     await says('Job b')
-    expect(heights()).toEqual([`${CARD_HEIGHT}px`, `${CARD_HEIGHT}px`])
+    expect(heights()).toEqual([`${CARD_HEIGHT_PX}px`, `${CARD_HEIGHT_PX}px`])
     expect(asked).toEqual([{ query: { ids: 'a,b' } }])
   })
 

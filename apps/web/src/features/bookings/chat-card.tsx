@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts'
 import { loadWithMessages } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
-import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { actionLabel } from './booking-words.ts'
@@ -30,7 +30,7 @@ const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(bookingCardQuery(id))
   if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardWaiting />
+  if (isPending) return <CardSkeleton />
   if (card === null) {
     return (
       <CardFrame>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../ui/field.tsx'
 import { declineReasonLabel } from '../../shared/decline-words.ts'
-import { declineProblem, NOTE_MAX, type DeclineForm } from './decline-model.ts'
+import { declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
 
 export interface DeclineDialogProps {
   open: boolean
@@ -106,7 +106,7 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
         rows={3}
         value={form.note}
         onChange={(event) => change({ note: event.target.value })}
-        count={{ used: form.note.length, of: NOTE_MAX }}
+        count={{ used: form.note.length, of: MAX_NOTE_LENGTH }}
         error={problem === 'note' ? noteError(form) : undefined}
       />
     </form>
@@ -114,4 +114,4 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
 }
 
 const noteError = ({ note }: DeclineForm): string =>
-  note.length > NOTE_MAX ? t`Use at most 500 characters.` : t`Write a word about why.`
+  note.length > MAX_NOTE_LENGTH ? t`Use at most 500 characters.` : t`Write a word about why.`

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@fettle/protocol/bookings/index'
 
-export const NOTE_MAX = 500
+export const MAX_NOTE_LENGTH = 500
 
 export interface DeclineForm {
   reason: DeclineReason | ''
@@ -10,6 +10,6 @@ export interface DeclineForm {
 /** What keeps an answer from being sent: "something else" needs a word of explanation. */
 export function declineProblem({ reason, note }: DeclineForm): 'reason' | 'note' | undefined {
   if (reason === '') return 'reason'
-  if (note.length > NOTE_MAX || (reason === 'OTHER' && note.trim() === '')) return 'note'
+  if (note.length > MAX_NOTE_LENGTH || (reason === 'OTHER' && note.trim() === '')) return 'note'
   return undefined
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useNow } from '../../lib/now.ts'
-import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { contractCardQuery } from './card-api.ts'
 import { ContractLines } from './contract-rows.tsx'
@@ -14,7 +14,7 @@ import { titleOf } from './words.ts'
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(contractCardQuery(id))
   if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardWaiting />
+  if (isPending) return <CardSkeleton />
   if (card === null) {
     return (
       <CardFrame>

@@ -25,7 +25,7 @@ export interface NewContractProps {
   onClose: () => void
 }
 
-const MOST = 30
+const MAX_LISTED_OFFERS = 30
 
 /** Begins a contract (C1): of an accepted offer, from a template, or from an empty sheet. */
 export function NewContract({ customerId, onClose }: NewContractProps) {
@@ -33,7 +33,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const navigate = useNavigate()
   const online = useOnline()
   const formId = useId()
-  const query = { status: 'ACCEPTED', limit: MOST, ...(customerId && { customerId }) }
+  const query = { status: 'ACCEPTED', limit: MAX_LISTED_OFFERS, ...(customerId && { customerId }) }
   const accepted = useQuery(queryOf(listOffers, { query })).data ?? []
   const templates = useQuery(contractTemplatesQuery).data ?? []
   const [chosenWay, setWay] = useState<'offer' | 'customer'>()

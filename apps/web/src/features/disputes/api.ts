@@ -26,7 +26,7 @@ import { createBatch } from '../../lib/batch.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
 const PAGE_SIZE = 20
-const CARDS_MAX = 50
+const MAX_CARDS = 50
 
 /** The tabs of the list, each with the states it shows. */
 export const disputeTabs = {
@@ -58,7 +58,7 @@ export const disputesQuery = (tab: DisputeTab) =>
 export const disputeQuery = (id: string) => queryOf(getDispute, { params: { id } })
 
 const fetchCards = createBatch((ids) => call(listDisputeCards, { query: { ids: ids.join(',') } }), {
-  most: CARDS_MAX,
+  most: MAX_CARDS,
 })
 
 /** One dispute as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { moneyText } from '../../lib/money.ts'
-import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
@@ -16,7 +16,7 @@ import { stageText, stateTone } from './words.ts'
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(disputeCardQuery(id))
   if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardWaiting />
+  if (isPending) return <CardSkeleton />
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">

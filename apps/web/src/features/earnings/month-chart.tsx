@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { monthName, shortMonth } from './words.ts'
 
-const HEIGHT = 150
-const AXIS = 18
-const TOP = 16
+const HEIGHT_PX = 150
+const AXIS_HEIGHT_PX = 18
+const TOP_PADDING_PX = 16
 
 /** What each month brought, beside what was paid out in it; the same as a table. */
 export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
@@ -50,20 +50,22 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
   // As tall on a desk as on a phone.
   const width = useTableRoom() ? 720 : 360
   const step = width / months.length
-  const tall = HEIGHT - AXIS - TOP
+  const tall = HEIGHT_PX - AXIS_HEIGHT_PX - TOP_PADDING_PX
   const bar = (amount: number, x: number, fill: string) => {
     const height = (Math.max(0, amount) / most) * tall
-    return <rect x={x} y={HEIGHT - AXIS - height} width={step * 0.34} height={height} rx="1.5" fill={fill} />
+    return (
+      <rect x={x} y={HEIGHT_PX - AXIS_HEIGHT_PX - height} width={step * 0.34} height={height} rx="1.5" fill={fill} />
+    )
   }
   return (
     <>
       <svg
-        viewBox={`0 0 ${width} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT_PX}`}
         preserveAspectRatio="xMinYMid"
         aria-hidden="true"
         className="max-h-64 w-full"
       >
-        <line x1="0" x2={width} y1={HEIGHT - AXIS} y2={HEIGHT - AXIS} stroke="var(--line)" />
+        <line x1="0" x2={width} y1={HEIGHT_PX - AXIS_HEIGHT_PX} y2={HEIGHT_PX - AXIS_HEIGHT_PX} stroke="var(--line)" />
         <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
           {moneyText({ amount: most, currency })}
         </text>
@@ -71,7 +73,13 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
           <g key={month}>
             {bar(earned.amount, index * step + step * 0.14, 'var(--accent)')}
             {bar(paidOut.amount, index * step + step * 0.52, 'var(--success)')}
-            <text x={index * step + step / 2} y={HEIGHT - 5} fontSize="9" textAnchor="middle" fill="var(--text-muted)">
+            <text
+              x={index * step + step / 2}
+              y={HEIGHT_PX - 5}
+              fontSize="9"
+              textAnchor="middle"
+              fill="var(--text-muted)"
+            >
               {shortMonth(month)}
             </text>
           </g>

@@ -8,7 +8,7 @@ import { dayName, ownTimeZone } from '../../lib/dates.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { moneyText } from '../../lib/money.ts'
 import { useNow } from '../../lib/now.ts'
-import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,7 +19,7 @@ import { numberText, stateOf } from './words.ts'
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(invoiceCardQuery(id))
   if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardWaiting />
+  if (isPending) return <CardSkeleton />
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">

@@ -67,7 +67,7 @@ interface StepProps {
   onClose: () => void
 }
 
-const REASON_MAX = 500
+const MAX_REASON_LENGTH = 500
 
 /** Why it is taken back: the customer reads it with the credit note. */
 export function VoidDialog({
@@ -109,8 +109,8 @@ export function VoidDialog({
         rows={3}
         value={reason}
         error={problem}
-        count={{ used: reason.length, of: REASON_MAX }}
-        maxLength={REASON_MAX}
+        count={{ used: reason.length, of: MAX_REASON_LENGTH }}
+        maxLength={MAX_REASON_LENGTH}
         onChange={(event) => setReason(event.target.value)}
       />
     </Frame>

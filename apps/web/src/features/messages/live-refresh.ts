@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { chat } from './chat.ts'
 
 /** What comes in one breath is read again once. */
-const GATHER = 80
+const COLLECT_MS = 80
 
 interface ResourceUpdated {
   type: 'resource.updated'
@@ -48,7 +48,7 @@ export function refreshLive(
       changed.add(nounOf(signal.resource.type))
       // Home counts and lists all of it.
       changed.add('dashboard')
-      timer ??= setTimeout(flush, GATHER)
+      timer ??= setTimeout(flush, COLLECT_MS)
     }),
     source.onRecovery(() => void client.invalidateQueries()),
     () => clearTimeout(timer),

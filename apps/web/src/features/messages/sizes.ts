@@ -17,31 +17,33 @@ export function sizeText(bytes: number): string {
   }).format(bytes / 1_000 ** step)
 }
 
-const WIDEST = 320
-const HIGHEST = 360
+const MAX_WIDTH_PX = 320
+const MAX_HEIGHT_PX = 360
 
 /** How much room a picture takes before it is there: its own shape within bounds, or a square among others. */
 export function pictureBox(
-  { width = WIDEST, height = WIDEST }: { width?: number | undefined; height?: number | undefined },
+  { width = MAX_WIDTH_PX, height = MAX_WIDTH_PX }: { width?: number | undefined; height?: number | undefined },
   alone: boolean,
 ): { width: number; height: number } {
   if (!alone) return { width: 1, height: 1 }
-  const scale = Math.min(1, WIDEST / width, HIGHEST / height)
+  const scale = Math.min(1, MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height)
   return { width: Math.max(96, Math.round(width * scale)), height: Math.max(72, Math.round(height * scale)) }
 }
 
-const LINE = 24
+const LINE_HEIGHT_PX = 24
 /** About what fits into a line of a bubble on a phone. */
-const CHARACTERS = 34
+const CHARACTERS_PER_LINE = 34
 
 /** How high a row may be before it has been drawn and measured. */
 export function estimateHeight(row: Row | undefined): number {
   if (!row) return 0
   if (row.kind !== 'message') return 38
   const { text } = row.message
-  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0)
+  const lines = text
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS_PER_LINE)), 0)
   return (
-    lines * LINE +
+    lines * LINE_HEIGHT_PX +
     filesHeight(row.message.attachments ?? []) +
     mediaHeight(row.message) +
     previewsHeight(row.message.previews ?? []) +
@@ -53,19 +55,23 @@ export function estimateHeight(row: Row | undefined): number {
 /** How big the picture of a preview is drawn: its own shape within bounds; a small or high one stands beside the words. */
 export function previewPicture({ image }: LinkPreview): { width: number; height: number } | undefined {
   if (!image || image.width < 200 || image.width < image.height) return undefined
-  return { width: WIDEST, height: Math.round(Math.max(120, Math.min(180, (image.height * WIDEST) / image.width))) }
+  return {
+    width: MAX_WIDTH_PX,
+    height: Math.round(Math.max(120, Math.min(180, (image.height * MAX_WIDTH_PX) / image.width))),
+  }
 }
 
 /** A preview's words, and its picture where it is a wide one. */
 const previewsHeight = (previews: readonly LinkPreview[]): number =>
   previews.reduce((sum, preview) => sum + 100 + (previewPicture(preview)?.height ?? 0), 0)
 
-const FILE = 56
-const TILE = 150
+const FILE_HEIGHT_PX = 56
+const TILE_SIZE_PX = 150
 
 function filesHeight(attachments: readonly Attachment[]): number {
   const pictures = attachments.filter(({ kind }) => kind === 'image' || kind === 'video')
   const [first] = pictures
-  const shown = pictures.length === 1 && first ? pictureBox(first, true).height : Math.ceil(pictures.length / 2) * TILE
-  return shown + (attachments.length - pictures.length) * FILE
+  const shown =
+    pictures.length === 1 && first ? pictureBox(first, true).height : Math.ceil(pictures.length / 2) * TILE_SIZE_PX
+  return shown + (attachments.length - pictures.length) * FILE_HEIGHT_PX
 }

@@ -49,8 +49,8 @@ export function Connection({ session, onRenew, isBusy = false, children }: Conne
   )
 }
 
-const FIRST_DELAY = 2_000
-const LONGEST_DELAY = 60_000
+const FIRST_RETRY_DELAY_MS = 2_000
+const MAX_RETRY_DELAY_MS = 60_000
 // Outlives the client it belongs to: each one that breaks at once makes the next wait longer.
 let failures = 0
 
@@ -77,7 +77,7 @@ function Watch({ onRenew, isBusy }: { onRenew: () => void; isBusy: boolean }) {
     }
     const fail = () => {
       if (timer !== undefined) return
-      timer = setTimeout(mend, Math.min(FIRST_DELAY * 2 ** failures++, LONGEST_DELAY))
+      timer = setTimeout(mend, Math.min(FIRST_RETRY_DELAY_MS * 2 ** failures++, MAX_RETRY_DELAY_MS))
       window.addEventListener('online', mend, { once: true })
     }
     const failIfRefused = ({ error }: { error?: unknown }) => {

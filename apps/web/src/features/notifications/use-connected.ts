@@ -1,7 +1,7 @@
 import { useNovu } from '@novu/react/hooks'
 import { useEffect, useRef } from 'react'
 
-const LONG_AWAY = 30_000
+const HIDDEN_TOO_LONG_MS = 30_000
 
 /**
  * Calls whenever something may have been missed: the socket has (re)connected, or the page was hidden for long.
@@ -20,7 +20,7 @@ export function useConnected(onConnected: () => void): void {
     })
     const onVisibility = () => {
       if (document.hidden) hiddenAt = performance.now()
-      else if (hiddenAt !== undefined && performance.now() - hiddenAt > LONG_AWAY) latest.current()
+      else if (hiddenAt !== undefined && performance.now() - hiddenAt > HIDDEN_TOO_LONG_MS) latest.current()
     }
     document.addEventListener('visibilitychange', onVisibility)
     return () => {

@@ -9,7 +9,7 @@ import { paths } from '../../app/paths.ts'
 import { loadWithMessages } from '../../app/screens.ts'
 import { useNow } from '../../lib/now.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { CardFrame, CardWaiting } from '../../shared/card-frame.tsx'
+import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { offerCardQuery, fetchOfferForSheet } from './card-api.ts'
@@ -31,7 +31,7 @@ const labels: Record<CardAction, MessageDescriptor> = {
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(offerCardQuery(id))
   if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardWaiting />
+  if (isPending) return <CardSkeleton />
   if (card === null) {
     return (
       <CardFrame>

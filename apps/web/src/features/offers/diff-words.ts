@@ -52,8 +52,9 @@ interface Setting {
   content: OfferDraft
 }
 
-const LONG = 120
-const shortened = (text: string): string => (text.length > LONG ? `${text.slice(0, LONG - 1)}…` : text)
+const MAX_VALUE_LENGTH = 120
+const shortened = (text: string): string =>
+  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 
 /** A value as people write it; '' where its name says enough. */
 export function changedValue(field: string, value: unknown, { currency, content }: Setting): string {

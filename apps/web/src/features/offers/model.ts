@@ -20,7 +20,7 @@ export const readTab = (value: string | null): OfferTab => offerTabs.find((tab) 
 export const tabOf = ({ status }: Pick<OfferSummary, 'status'>): OfferTab =>
   offerTabs.find((tab) => statusesOf[tab].includes(status)) ?? 'closed'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const open: readonly OfferStatus[] = statusesOf.waiting
 const awaited: ReadonlySet<OfferStatus> = new Set(['REQUESTED', 'DRAFT'])
 
@@ -38,7 +38,7 @@ export function deadlineOf({
 export function isExpiring(offer: Pick<OfferSummary, 'status' | 'validUntil' | 'respondBy'>, now: Date): boolean {
   const deadline = deadlineOf(offer)
   if (!deadline) return false
-  return Date.parse(deadline) - now.getTime() < (open.includes(offer.status) ? 72 : 12) * HOUR
+  return Date.parse(deadline) - now.getTime() < (open.includes(offer.status) ? 72 : 12) * HOUR_MS
 }
 
 type Acting = Pick<OfferDetails, 'status' | 'allowedActions' | 'needsContract' | 'convertedTo'>

@@ -6,7 +6,7 @@ import { keyOf, queryOf } from '../../lib/query.ts'
 import type { Show } from './model.ts'
 import { filterOf } from './model.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 interface ReviewsPage extends PageMeta {
   reviews: Review[]
@@ -18,7 +18,7 @@ export const reviewsQuery = (show: Show) =>
   infiniteQueryOptions({
     queryKey: keyOf(listReviews, { show }),
     queryFn: async ({ pageParam, signal }): Promise<ReviewsPage> => {
-      const query = { ...filterOf(show), limit: PAGE, cursor: pageParam }
+      const query = { ...filterOf(show), limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWithMeta(listReviews, { query }, { signal })
       return { ...(meta as unknown as Omit<ReviewsPage, 'reviews'>), reviews: data }
     },

@@ -4,7 +4,7 @@ import { call, callWithMeta } from '../../lib/api.ts'
 import { ownLocale } from '../../lib/i18n.ts'
 import { keyOf, queryOf } from '../../lib/query.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** Every article in the order of the topics: few enough to be kept on the device whole. */
 export const allFaqsQuery = queryOptions({
@@ -14,7 +14,7 @@ export const allFaqsQuery = queryOptions({
     const all: Faq[] = []
     let cursor: string | undefined
     do {
-      const query = { locale: ownLocale(), limit: PAGE, cursor }
+      const query = { locale: ownLocale(), limit: PAGE_SIZE, cursor }
       const { data, meta } = await callWithMeta(listFaqs, { query }, { signal })
       all.push(...data)
       const next = meta?.['nextCursor']

@@ -16,7 +16,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { allFaqsQuery } from './api.ts'
 import { ArticleList } from './help/article-list.tsx'
 import { ContactCard } from './help/contact-card.tsx'
-import { useFound } from './help/use-found.ts'
+import { useFoundArticles } from './help/use-found.ts'
 import { byTopic } from './model.ts'
 import { topicLabel } from './words.ts'
 
@@ -26,7 +26,7 @@ export function Component() {
   const typed = search.get('q') ?? ''
   const isOnline = useOnline()
   const { data: all, error } = useQuery(allFaqsQuery)
-  const found = useFound(typed)
+  const found = useFoundArticles(typed)
   const isSearching = typed.trim().length >= 2
   return (
     <SupportFrame current="help">
@@ -71,7 +71,7 @@ export function Component() {
   )
 }
 
-function Found({ typed, found }: { typed: string; found: ReturnType<typeof useFound> }) {
+function Found({ typed, found }: { typed: string; found: ReturnType<typeof useFoundArticles> }) {
   const count = found?.length ?? 0
   if (!found) return <SkeletonList rows={3} />
   if (count === 0) {

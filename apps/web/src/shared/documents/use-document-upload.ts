@@ -31,7 +31,7 @@ export interface Slot {
   isSent: boolean
 }
 
-const MAX_SIDE = 3000
+const MAX_SIDE_PX = 3000
 /** Chosen files may be larger than what is sent: photos are made smaller first. */
 export const documentFiles = {
   accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf',
@@ -77,7 +77,7 @@ export function useDocumentUpload(first: DocumentType | '') {
         ? (sidesOf(type, false)[0] ?? 'SINGLE')
         : asked
     setProblems({})
-    const opened = isPdf(picked) ? picked : await shrinkImage(picked, { maxSide: MAX_SIDE })
+    const opened = isPdf(picked) ? picked : await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
     const file = opened.type === '' && picked.type !== '' ? picked : opened
     const error = uploadErrorOf(file)
     const warning = isPdf(file) || error ? undefined : await checkPhoto(file, documentLimits.minShortSide)

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 /** What a person may choose; it is made smaller before it is sent. */
 export const pictureRules = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 40_000_000 }
 
-const SIDE = 1200
+const MAX_SIDE_PX = 1200
 
 /** Sends a profile picture, with progress; a failed one can be chosen again. */
 export function usePicture() {
@@ -25,7 +25,7 @@ export function usePicture() {
     setError(undefined)
     setProgress(0)
     try {
-      const file = await shrinkImage(picked, { maxSide: SIDE })
+      const file = await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
       // The last part of the way is the server's: it looks at the picture and cuts it.
       const profile = await call(
         saveProfilePicture,

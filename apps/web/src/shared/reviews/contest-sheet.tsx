@@ -15,8 +15,8 @@ import { contestReasonLabel } from './words.ts'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,application/pdf,video/mp4'
 const MAX_BYTES = 25 * 1024 * 1024
-const NOTE_MIN = 20
-const NOTE_MAX = 1000
+const MIN_NOTE_LENGTH = 20
+const MAX_NOTE_LENGTH = 1000
 
 /** Why a review should not be there, and what proves it. */
 export function ContestSheet({ review, now, onClose }: { review: Review; now: Date; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
       onClose()
     },
   })
-  const isShort = note.trim().length < NOTE_MIN
+  const isShort = note.trim().length < MIN_NOTE_LENGTH
   const submit = () => {
     setTried(true)
     if (isShort && reasonCode !== '') document.getElementById(noteId)?.focus()
@@ -66,9 +66,11 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         label={<Trans>What is wrong with it</Trans>}
         rows={4}
         value={note}
-        maxLength={NOTE_MAX}
-        count={{ used: note.length, of: NOTE_MAX }}
-        error={isTried && isShort ? t`Say what is wrong with it, in at least ${NOTE_MIN} characters.` : undefined}
+        maxLength={MAX_NOTE_LENGTH}
+        count={{ used: note.length, of: MAX_NOTE_LENGTH }}
+        error={
+          isTried && isShort ? t`Say what is wrong with it, in at least ${MIN_NOTE_LENGTH} characters.` : undefined
+        }
         onChange={(event) => setNote(event.target.value)}
       />
       {files.length > 0 && (

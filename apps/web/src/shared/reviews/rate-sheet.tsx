@@ -12,7 +12,7 @@ import { ratingCustomer, workReviewQuery, type WorkKey } from './api.ts'
 import { StarsField } from './stars.tsx'
 import { tagLabel } from './words.ts'
 
-const NOTE_MAX = 500
+const MAX_NOTE_LENGTH = 500
 
 /** What it was like to work for somebody: for oneself. */
 export function RateSheet(props: { work: WorkKey; customerName: string; now: Date; onClose: () => void }) {
@@ -81,7 +81,7 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
         optional
         rows={2}
         value={note}
-        maxLength={NOTE_MAX}
+        maxLength={MAX_NOTE_LENGTH}
         onChange={(event) => setNote(event.target.value)}
       />
     </FormSheet>

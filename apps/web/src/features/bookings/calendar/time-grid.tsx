@@ -23,27 +23,27 @@ import {
 import { useMove } from './use-move.ts'
 
 /** A block that is narrower says nothing any more, in pixels. */
-const READABLE = 112
+const MIN_READABLE_WIDTH_PX = 112
 /** The column of the hours, in pixels. */
-const GUTTER = 56
+const GUTTER_WIDTH_PX = 56
 /** Pixels of an hour. */
-const HOUR = 48
+const HOUR_HEIGHT_PX = 48
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-const heightOf = (minutes: number) => (minutes / 60) * HOUR
+const heightOf = (minutes: number) => (minutes / 60) * HOUR_HEIGHT_PX
 
 /** Days beside each other, hours below each other; jobs can be taken along to another time. */
 export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, target: DropTarget) => void }) {
   const { days, entries, loads, timeZone, now, href, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useRef(new Map<string, HTMLElement>())
-  const most = Math.max(1, Math.floor((useWidth(scroller) - GUTTER) / days.length / READABLE))
+  const most = Math.max(1, Math.floor((useWidth(scroller) - GUTTER_WIDTH_PX) / days.length / MIN_READABLE_WIDTH_PX))
   const byDay = useMemo(
     () => new Map(days.map((day) => [day, blocksOn(day, entries, timeZone, most)])),
     [days, entries, timeZone, most],
   )
   const move = useMove({
     days,
-    hour: HOUR,
+    hour: HOUR_HEIGHT_PX,
     columns: () => days.flatMap((day) => columns.current.get(day) ?? []),
     scroller,
     nameOf: (day) => nameOfDay(day, timeZone, now),
@@ -65,7 +65,7 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
     // oxlint-disable-next-line react/exhaustive-deps -- once for each day or week; afterwards one scrolls oneself
   }, [shownDays])
 
-  const grid = { gridTemplateColumns: `${GUTTER}px repeat(${days.length}, minmax(0, 1fr))` }
+  const grid = { gridTemplateColumns: `${GUTTER_WIDTH_PX}px repeat(${days.length}, minmax(0, 1fr))` }
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface-raised shadow-raised">
       <div className="grid border-b border-line pe-3" style={grid}>
@@ -186,7 +186,7 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
   const { entry, from, to, lane, lanes, besideFold } = block
   const path = linkOf(entry, href)
   const label = useStateLabel()
-  const width = `(100% - ${besideFold ? FOLD : 0}px)`
+  const width = `(100% - ${besideFold ? COLLAPSED_WIDTH_PX : 0}px)`
   const style = {
     top: heightOf(from) + 1,
     height: Math.max(22, heightOf(to - from) - 2),
@@ -236,7 +236,7 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
 }
 
 /** Room for the number of what is folded, in pixels. */
-const FOLD = 36
+const COLLAPSED_WIDTH_PX = 36
 
 /** How many more there are at this time; a tap lists them. */
 function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBlocks; href: (id: string) => string }) {
@@ -250,7 +250,7 @@ function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBlocks; hre
           type="button"
           aria-label={t`${count} more at ${clockOf(from)}`}
           className="absolute end-0.5 grid h-8 place-items-center rounded-control border border-line-strong bg-surface-raised text-xs font-semibold tabular-nums hover:bg-surface-hover"
-          style={{ top: heightOf(from) + 1, width: FOLD - 4 }}
+          style={{ top: heightOf(from) + 1, width: COLLAPSED_WIDTH_PX - 4 }}
         >
           +{count}
         </button>

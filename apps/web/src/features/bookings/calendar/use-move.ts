@@ -12,12 +12,12 @@ import {
 } from './model.ts'
 
 /** A finger rests so long before it takes a job along: shorter is a scroll. */
-const REST = 350
+const LONG_PRESS_MS = 350
 /** A mouse moves so far before it is more than a click. */
-const SLACK = 5
+const DRAG_THRESHOLD_PX = 5
 /** So near to the upper or lower end, in pixels, the hours scroll along, so fast at most. */
-const EDGE = 56
-const PACE = 9
+const SCROLL_EDGE_PX = 56
+const MAX_SCROLL_PX_PER_FRAME = 9
 
 export interface Moving {
   entry: CalendarEntry
@@ -74,11 +74,14 @@ export function useMove(given: {
       const box = scroller.current?.getBoundingClientRect()
       const held = grip.current
       if (box && held) {
-        const above = Math.max(0, EDGE - (held.at.y - box.top))
+        const above = Math.max(0, SCROLL_EDGE_PX - (held.at.y - box.top))
         // On a phone the hours end below what is seen of the page.
         const page = scroller.current?.closest('main')?.getBoundingClientRect().bottom ?? box.bottom
-        const below = Math.max(0, EDGE - (Math.min(box.bottom, page) - held.at.y))
-        const by = Math.round(((Math.min(below, EDGE) - Math.min(above, EDGE)) / EDGE) * PACE)
+        const below = Math.max(0, SCROLL_EDGE_PX - (Math.min(box.bottom, page) - held.at.y))
+        const by = Math.round(
+          ((Math.min(below, SCROLL_EDGE_PX) - Math.min(above, SCROLL_EDGE_PX)) / SCROLL_EDGE_PX) *
+            MAX_SCROLL_PX_PER_FRAME,
+        )
         if (by !== 0) {
           scroller.current?.scrollBy(0, by)
           setMoving({ entry: held.block.entry, target: under(held.at.x, held.at.y, held), by: 'pointer' })
@@ -140,13 +143,13 @@ export function useMove(given: {
       taken: false,
       at: { x: event.clientX, y: event.clientY },
     }
-    if (event.pointerType !== 'mouse') held.timer = setTimeout(take, REST)
+    if (event.pointerType !== 'mouse') held.timer = setTimeout(take, LONG_PRESS_MS)
     grip.current = held
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const held = grip.current
     if (held?.pointer !== event.pointerId) return
-    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > SLACK
+    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_THRESHOLD_PX
     if (!held.taken) {
       if (!far) return
       if (event.pointerType !== 'mouse') return letGo()

@@ -21,8 +21,8 @@ export interface EntryForm {
   required: boolean
 }
 
-export const NAME_MOST = 80
-export const LABEL_MOST = 120
+export const MAX_NAME_LENGTH = 80
+export const MAX_LABEL_LENGTH = 120
 
 const nextKey = (items: readonly EntryForm[]): number => Math.max(0, ...items.map(({ key }) => key)) + 1
 

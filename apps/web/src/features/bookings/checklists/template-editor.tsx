@@ -26,7 +26,16 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { added, entriesOf, formOf, LABEL_MOST, moved, NAME_MOST, problemsOf, type EntryForm } from './model.ts'
+import {
+  added,
+  entriesOf,
+  formOf,
+  MAX_LABEL_LENGTH,
+  moved,
+  MAX_NAME_LENGTH,
+  problemsOf,
+  type EntryForm,
+} from './model.ts'
 
 const types: Record<ChecklistType, MessageDescriptor> = {
   CHECK: msg`A tick`,
@@ -111,7 +120,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
       >
         <TextField
           label={t`Name`}
-          maxLength={NAME_MOST}
+          maxLength={MAX_NAME_LENGTH}
           value={form.name}
           onChange={(event) => set({ name: event.target.value })}
           error={tried && problems.name ? t`Give it a name.` : undefined}
@@ -187,7 +196,7 @@ function Entry({ item, place, last, onChange, onMove, onRemove }: EntryProps) {
       <legend className="sr-only">{t`Item ${place}`}</legend>
       <TextField
         label={t`Item ${place}`}
-        maxLength={LABEL_MOST}
+        maxLength={MAX_LABEL_LENGTH}
         value={item.label}
         onChange={(event) => onChange({ label: event.target.value })}
       />

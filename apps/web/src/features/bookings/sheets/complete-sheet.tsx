@@ -12,7 +12,7 @@ import { useDraft } from '../../../lib/use-draft.ts'
 import { actionStateOf, BookingSheet } from './form-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 
-const SUMMARY_MAX = 2000
+const MAX_SUMMARY_LENGTH = 2000
 
 /** Hands the work over (B10), with the customer's signature where they stand beside it. */
 export function CompleteSheet(props: SheetProps) {
@@ -29,7 +29,7 @@ export function CompleteSheet(props: SheetProps) {
   const [tried, setTried] = useState(false)
   const summary = form.summary.trim()
   const minutes = Number(form.minutes)
-  const wrongSummary = summary === '' || summary.length > SUMMARY_MAX
+  const wrongSummary = summary === '' || summary.length > MAX_SUMMARY_LENGTH
   const wrongMinutes = isHourly && !(Number.isInteger(minutes) && minutes > 0)
   const open = booking.checklist.filter((item) => item.required && !item.done).length
   const act = actionStateOf(field, 'complete')
@@ -70,7 +70,7 @@ export function CompleteSheet(props: SheetProps) {
         label={t`What was done`}
         value={form.summary}
         onChange={(event) => change({ summary: event.target.value })}
-        count={{ used: form.summary.length, of: SUMMARY_MAX }}
+        count={{ used: form.summary.length, of: MAX_SUMMARY_LENGTH }}
         error={tried && wrongSummary ? t`Say what was done, in 1 to 2,000 characters.` : undefined}
       />
       {isHourly && (

@@ -26,7 +26,7 @@ import {
   type SlotDraft,
 } from '../../../shared/slot-field.tsx'
 
-const MOST = 3
+const MAX_SLOTS = 3
 
 /** The same time a day later, or tomorrow when that has passed. */
 function nextDay({ booking, now }: SheetProps): SlotDraft {
@@ -104,7 +104,7 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
           />
         </div>
       ))}
-      {slots.length < MOST && (
+      {slots.length < MAX_SLOTS && (
         <Button
           size="sm"
           variant="secondary"

@@ -16,14 +16,14 @@ import { useBookingAction } from '../use-act.ts'
 import type { WorkProps } from './open.ts'
 import { workKindLabel } from './work-kinds.ts'
 
-const HOUR = 3_600_000
-const REASON = { least: 3, most: 200 }
+const HOUR_MS = 3_600_000
+const REASON_LENGTH = { least: 3, most: 200 }
 
 /** An hour of work that ends now; where the timer runs, before it began; where the job is over, with it. */
 function usual({ booking, now }: Pick<WorkProps, 'booking' | 'now'>) {
   const running = booking.workLog.find(({ endedAt }) => endedAt === null)
   const end = running?.startedAt ?? booking.completedAt ?? now.toISOString()
-  return { kind: 'WORK' as WorkKind, startedAt: new Date(Date.parse(end) - HOUR).toISOString(), endedAt: end }
+  return { kind: 'WORK' as WorkKind, startedAt: new Date(Date.parse(end) - HOUR_MS).toISOString(), endedAt: end }
 }
 
 /** A stretch of time the timer missed, or one it got wrong; always with the reason. */
@@ -47,7 +47,7 @@ export function SegmentSheet(
     day: form.day === '',
     from: form.from === '',
     to: form.to === '' && !isRunning,
-    reason: reason.length < REASON.least,
+    reason: reason.length < REASON_LENGTH.least,
   }
   const submit = async () => {
     setTried(true)
@@ -105,7 +105,7 @@ export function SegmentSheet(
       </div>
       <TextField
         label={t`Why`}
-        maxLength={REASON.most}
+        maxLength={REASON_LENGTH.most}
         placeholder={t`Forgot to start the timer`}
         value={form.reason}
         onChange={(event) => set({ reason: event.target.value })}

@@ -23,7 +23,7 @@ import { ContractSheet } from './contract-sheet.tsx'
 import { contentOf, draftOf, linesTotal, sums, withRest, type ChangeDraft } from './plan.ts'
 import type { SheetProps } from './sheets.tsx'
 
-const PHOTOS = 10
+const MAX_PHOTOS = 10
 
 /** A change order is written, or its draft once more: what changes in price, plan and time. */
 export function ChangeForm(props: SheetProps) {
@@ -134,7 +134,7 @@ export function ChangeForm(props: SheetProps) {
         wrong={t`Use whole days, at most a year.`}
       />
       <FileList ids={photos.ids} files={files} onRemove={photos.remove} />
-      {photos.ids.length < PHOTOS && (
+      {photos.ids.length < MAX_PHOTOS && (
         <PhotoInput multiple onPhoto={(file) => void addPhoto(file)}>
           <Trans>Add photos</Trans>
         </PhotoInput>

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { newLine, type ChangeLine } from './plan.ts'
 
-const MOST = 50
+const MAX_LINES = 50
 
 /** What becomes more, and what less. */
 export function ChangeLines(props: {
@@ -83,7 +83,7 @@ export function ChangeLines(props: {
         )
       })}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {lines.length < MOST && (
+        {lines.length < MAX_LINES && (
           <Button
             size="sm"
             variant="secondary"

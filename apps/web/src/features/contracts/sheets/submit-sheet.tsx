@@ -9,7 +9,7 @@ import { useChosenFiles, useFiles } from '../use-files.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 
-const MOST = 20
+const MAX_FILES = 20
 
 /** A milestone is handed over with what was done and what shows it. */
 export function SubmitSheet(props: SheetProps) {
@@ -55,7 +55,7 @@ export function SubmitSheet(props: SheetProps) {
             error={tried && wrong ? t`Say what was done, in 1 to 2,000 characters.` : undefined}
           />
           <FileList ids={ids} files={files} onRemove={chosen.remove} />
-          {ids.length < MOST && (
+          {ids.length < MAX_FILES && (
             <PhotoInput multiple onPhoto={(file) => void add(file)}>
               <Trans>Add photos</Trans>
             </PhotoInput>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FURTHEST, presetTimes, readField, SOONEST, toField } from './schedule-times.ts'
+import { MAX_LEAD_MS, presetTimes, readField, MIN_LEAD_MS, toField } from './schedule-times.ts'
 
 const LAGOS = 'Africa/Lagos'
 const at = (now: string, zone = LAGOS) =>
@@ -41,10 +41,10 @@ describe('a time of one’s own', () => {
 
   it('is two minutes away at least and thirty days at most', () => {
     const inZone = (away: number) => readField(toField(new Date(now.getTime() + away), 'UTC'), 'UTC', now)
-    expect([inZone(SOONEST - 60_000), inZone(0), inZone(-1)]).toEqual(['soon', 'soon', 'soon'])
-    expect(inZone(SOONEST)).toBeInstanceOf(Date)
-    expect(inZone(FURTHEST)).toBeInstanceOf(Date)
-    expect(inZone(FURTHEST + 60_000)).toBe('far')
+    expect([inZone(MIN_LEAD_MS - 60_000), inZone(0), inZone(-1)]).toEqual(['soon', 'soon', 'soon'])
+    expect(inZone(MIN_LEAD_MS)).toBeInstanceOf(Date)
+    expect(inZone(MAX_LEAD_MS)).toBeInstanceOf(Date)
+    expect(inZone(MAX_LEAD_MS + 60_000)).toBe('far')
     expect([read(''), read('2026-03-04'), read('2026-13-45T99:99')]).toEqual(['missing', 'missing', 'missing'])
   })
 })

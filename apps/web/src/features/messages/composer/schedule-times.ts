@@ -1,31 +1,31 @@
 import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** How soon and how far ahead a message may be planned (domain §11). */
-export const SOONEST = 2 * MINUTE
-export const FURTHEST = 30 * DAY
+export const MIN_LEAD_MS = 2 * MINUTE_MS
+export const MAX_LEAD_MS = 30 * DAY_MS
 
 const presets = ['hour', 'evening', 'morning', 'monday'] as const
 type Preset = (typeof presets)[number]
 
-const EVENING = '18:00'
-const MORNING = '09:00'
+const EVENING_TIME = '18:00'
+const MORNING_TIME = '09:00'
 
 /** Times people mean, on the clock of a zone; those that would be the same or too soon are left out. */
 export function presetTimes(now: Date, timeZone: string): { name: Preset; at: Date }[] {
   const { day } = wallTime(now, timeZone)
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const untilMonday = (8 - weekday) % 7 || 7
-  const hour = new Date(Math.ceil((now.getTime() + 60 * MINUTE) / MINUTE) * MINUTE)
-  const evening = instantAt(day, EVENING, timeZone)
+  const hour = new Date(Math.ceil((now.getTime() + 60 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS)
+  const evening = instantAt(day, EVENING_TIME, timeZone)
   return [
     { name: 'hour', at: hour },
-    ...(evening.getTime() - now.getTime() > 90 * MINUTE ? [{ name: 'evening' as const, at: evening }] : []),
-    { name: 'morning', at: instantAt(addDays(day, 1), MORNING, timeZone) },
+    ...(evening.getTime() - now.getTime() > 90 * MINUTE_MS ? [{ name: 'evening' as const, at: evening }] : []),
+    { name: 'morning', at: instantAt(addDays(day, 1), MORNING_TIME, timeZone) },
     ...(untilMonday > 1
-      ? [{ name: 'monday' as const, at: instantAt(addDays(day, untilMonday), MORNING, timeZone) }]
+      ? [{ name: 'monday' as const, at: instantAt(addDays(day, untilMonday), MORNING_TIME, timeZone) }]
       : []),
   ]
 }
@@ -42,6 +42,6 @@ export function readField(value: string, timeZone: string, now: Date): Date | 'm
   if (day === '' || Number.isNaN(Date.parse(`${day}T${time}:00Z`))) return 'missing'
   const at = instantAt(day, time, timeZone)
   const away = at.getTime() - now.getTime()
-  if (away < SOONEST) return 'soon'
-  return away > FURTHEST ? 'far' : at
+  if (away < MIN_LEAD_MS) return 'soon'
+  return away > MAX_LEAD_MS ? 'far' : at
 }

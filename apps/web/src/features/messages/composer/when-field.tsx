@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { clockName, foreignClock, ownTimeZone } from '../../../lib/dates.ts'
 import { DateTimeField } from '../../../ui/date-field.tsx'
 import { SelectField } from '../../../ui/field.tsx'
-import { FURTHEST, readField, SOONEST, toField } from './schedule-times.ts'
+import { MAX_LEAD_MS, readField, MIN_LEAD_MS, toField } from './schedule-times.ts'
 
 export interface When {
   value: string
@@ -36,8 +36,8 @@ export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldPr
       <DateTimeField
         label={<Trans>Day and time</Trans>}
         value={when.value}
-        min={toField(new Date(now.getTime() + SOONEST), when.timeZone)}
-        max={toField(new Date(now.getTime() + FURTHEST), when.timeZone)}
+        min={toField(new Date(now.getTime() + MIN_LEAD_MS), when.timeZone)}
+        max={toField(new Date(now.getTime() + MAX_LEAD_MS), when.timeZone)}
         onChange={(at) => onChange({ ...when, value: at })}
         error={error}
       />

@@ -6,13 +6,13 @@ import { useChat } from '../chat.ts'
 import { useFileAddresses } from '../composer/use-files.ts'
 import { attachmentsOf, useConversationMedia, type PictureOf } from './use-media.ts'
 
-const GLANCE = 6
+const MAX_PICTURES = 6
 
 /** The newest pictures of a conversation, and the way to all of them, to its files and its links. */
 export function MediaGlance({ cid, onMore }: { cid: string; onMore: () => void }) {
   const { connected } = useChat()
   const { data } = useConversationMedia(cid, 'pictures', connected)
-  const pictures = attachmentsOf(data?.pages[0]?.messages ?? [], 'pictures').slice(0, GLANCE)
+  const pictures = attachmentsOf(data?.pages[0]?.messages ?? [], 'pictures').slice(0, MAX_PICTURES)
   return (
     <section aria-label={t`Pictures, files and links`} className="grid gap-2">
       <button

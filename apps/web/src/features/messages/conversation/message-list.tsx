@@ -24,12 +24,12 @@ import { MessageRow } from './message-row.tsx'
 import { othersOf, rowsOf, unreadIsFurtherUp } from '../model.ts'
 import { estimateHeight } from '../sizes.ts'
 import { useBeginsAtUnread } from './use-begins-at-unread.ts'
-import { NEAR, useBottom } from './use-bottom.ts'
+import { AT_END_WITHIN_PX, useBottom } from './use-bottom.ts'
 import { useJump } from './use-jump.ts'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useNewBelow } from './use-new-below.ts'
-import { NEAR_EDGE, usePages } from './use-pages.ts'
+import { PREFETCH_WITHIN_ROWS, usePages } from './use-pages.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
 
 /** What others may ask of a list. */
@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
     estimateSize: (index) => estimateHeight(rows[index]),
     anchorTo: 'end',
-    scrollEndThreshold: NEAR,
+    scrollEndThreshold: AT_END_WITHIN_PX,
     paddingStart: 12,
     paddingEnd: 12,
     overscan: 10,
@@ -97,8 +97,8 @@ export function MessageList(props: MessageListProps) {
     store,
     snapshot,
     connected,
-    isNearStart: settled && (items[0]?.index ?? 0) < NEAR_EDGE,
-    isNearEnd: settled && (items.at(-1)?.index ?? 0) >= rows.length - NEAR_EDGE,
+    isNearStart: settled && (items[0]?.index ?? 0) < PREFETCH_WITHIN_ROWS,
+    isNearEnd: settled && (items.at(-1)?.index ?? 0) >= rows.length - PREFETCH_WITHIN_ROWS,
   })
   const newBelow = useNewBelow(messages, atEnd)
   useBeginsAtUnread({ rows, list, height, release })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 /** This close to the newest message counts as being there, in pixels. */
-export const NEAR = 60
+export const AT_END_WITHIN_PX = 60
 
 const distanceFromEnd = (element: HTMLElement): number =>
   element.scrollHeight - element.clientHeight - element.scrollTop
@@ -52,7 +52,7 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
     const note = () => {
       // The room has changed in this very frame: whoever was at the end has not gone anywhere.
       if (held.current && element.clientHeight !== room) return resized()
-      const near = distanceFromEnd(element) <= NEAR
+      const near = distanceFromEnd(element) <= AT_END_WITHIN_PX
       held.current = near && follows
       setAtEnd(near)
     }

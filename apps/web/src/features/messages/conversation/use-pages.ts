@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MessageListWindow, MessageListStore } from './list-context.ts'
 
 /** Rows from either edge of what is loaded at which the next page is fetched. */
-export const NEAR_EDGE = 8
+export const PREFETCH_WITHIN_ROWS = 8
 
 /** Loads the page before and the page after before one has scrolled there, and stops trying when that fails. */
 export function usePages(given: {

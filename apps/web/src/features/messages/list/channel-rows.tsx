@@ -7,9 +7,9 @@ import { ChannelRow } from './channel-row.tsx'
 import type { ListView } from './view.ts'
 
 /** About as high as a row is; each is measured once it is drawn. */
-const ROW = 78
+const ESTIMATED_ROW_HEIGHT_PX = 78
 /** Rows from the end at which the next page is fetched. */
-const NEAR_END = 4
+const PREFETCH_WITHIN_ROWS = 4
 
 export interface ChannelRowsProps {
   channels: readonly ListedChannel[]
@@ -35,7 +35,7 @@ export function ChannelRows(props: ChannelRowsProps) {
     count: channels.length,
     getScrollElement: () => scroller,
     getItemKey: useCallback((index: number) => channels[index]?.cid ?? index, [channels]),
-    estimateSize: () => ROW,
+    estimateSize: () => ESTIMATED_ROW_HEIGHT_PX,
     scrollMargin: above,
     gap: 2,
     overscan: 8,
@@ -53,7 +53,7 @@ export function ChannelRows(props: ChannelRowsProps) {
 
   // A page that did not come is not asked for again until somebody presses the button.
   const asked = useRef(0)
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= channels.length - NEAR_END
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= channels.length - PREFETCH_WITHIN_ROWS
   useEffect(() => {
     if (!hasMore || isLoading || !isNearEnd || asked.current === channels.length) return
     asked.current = channels.length

@@ -5,9 +5,9 @@ import { useEffect } from 'react'
 import { chat } from '../chat.ts'
 import { listedOf, type ChannelFilter } from '../model.ts'
 
-const KEY = ['chat', 'found-channels'] as const
+const QUERY_KEY = ['chat', 'found-channels'] as const
 /** Several frames of one change ask once. */
-const SETTLE = 400
+const REFETCH_DELAY_MS = 400
 
 export interface FoundChannels {
   channels: readonly ListedChannel[]
@@ -22,7 +22,7 @@ export interface FoundChannels {
 export function useFoundChannels(filter: ChannelFilter, q: string, enabled: boolean): FoundChannels {
   const client = useQueryClient()
   const query = useInfiniteQuery({
-    queryKey: [...KEY, filter, q],
+    queryKey: [...QUERY_KEY, filter, q],
     enabled,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
@@ -51,8 +51,8 @@ export function useFoundChannels(filter: ChannelFilter, q: string, enabled: bool
       ;({ channels, totalUnread } = now)
       timer ??= setTimeout(() => {
         timer = undefined
-        void client.invalidateQueries({ queryKey: KEY })
-      }, SETTLE)
+        void client.invalidateQueries({ queryKey: QUERY_KEY })
+      }, REFETCH_DELAY_MS)
     })
     return () => {
       stop()

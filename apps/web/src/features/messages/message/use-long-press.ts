@@ -1,8 +1,8 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 
-const LONG = 450
+const LONG_PRESS_MS = 450
 /** A finger is never quite still. */
-const SLACK = 10
+const MOVE_TOLERANCE_PX = 10
 
 /** A finger that rests on something. Mice have buttons for that. */
 export function useLongPress(act: () => void) {
@@ -18,10 +18,10 @@ export function useLongPress(act: () => void) {
       timer.current = setTimeout(() => {
         navigator.vibrate?.(10)
         act()
-      }, LONG)
+      }, LONG_PRESS_MS)
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > SLACK) stop()
+      if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MOVE_TOLERANCE_PX) stop()
     },
     onPointerUp: stop,
     onPointerCancel: stop,

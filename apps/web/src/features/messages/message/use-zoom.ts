@@ -6,7 +6,7 @@ interface Finger {
   y: number
 }
 
-const STEP = 1.5
+const ZOOM_FACTOR = 1.5
 
 /** Fingers, wheel and keys over a picture: two fingers or a double tap zoom, one moves it, or goes on when it is whole. */
 export function useZoom(
@@ -85,8 +85,8 @@ export function useZoom(
 
   return {
     view,
-    closer: () => by(STEP),
-    further: () => by(1 / STEP),
+    closer: () => by(ZOOM_FACTOR),
+    further: () => by(1 / ZOOM_FACTOR),
     reset: () => setView(initialView),
     on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
   }

@@ -16,7 +16,7 @@ export interface Room {
 }
 
 export const initialView: View = { scale: 1, x: 0, y: 0 }
-const MOST = 6
+const MAX_SCALE = 6
 
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
@@ -28,7 +28,7 @@ export function pan({ scale, x, y }: View, { width, height }: Room): View {
 
 /** Larger or smaller by a factor; what lies under the point, seen from the middle, stays there. */
 export function zoom(view: View, factor: number, at: Point, room: Room): View {
-  const scale = between(1, view.scale * factor, MOST)
+  const scale = between(1, view.scale * factor, MAX_SCALE)
   const by = scale / view.scale
   return pan({ scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, room)
 }

@@ -1,6 +1,6 @@
 import type { Member } from '@fettle/protocol/chat/channels'
 import { describe, expect, it } from 'vitest'
-import { canBlock, closedReasonOf, NOTE_MAX, reportProblem } from './model.ts'
+import { canBlock, closedReasonOf, MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 
 describe('a blocked conversation', () => {
   it('is closed to both, and only who blocked it can let go', () => {
@@ -25,7 +25,7 @@ describe('a report', () => {
   it('says what is meant by something else, in at most a thousand characters', () => {
     expect(reportProblem({ reason: 'OTHER', note: '  ' })).toBe('note')
     expect(reportProblem({ reason: 'OTHER', note: 'He calls at night.' })).toBeUndefined()
-    expect(reportProblem({ reason: 'ABUSE', note: 'x'.repeat(NOTE_MAX) })).toBeUndefined()
-    expect(reportProblem({ reason: 'ABUSE', note: 'x'.repeat(NOTE_MAX + 1) })).toBe('note')
+    expect(reportProblem({ reason: 'ABUSE', note: 'x'.repeat(MAX_NOTE_LENGTH) })).toBeUndefined()
+    expect(reportProblem({ reason: 'ABUSE', note: 'x'.repeat(MAX_NOTE_LENGTH + 1) })).toBe('note')
   })
 })

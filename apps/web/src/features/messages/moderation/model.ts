@@ -24,7 +24,7 @@ export function closedReasonOf(
 export const canBlock = ({ members }: Pick<Channel, 'members'>): boolean => members.length === 2
 
 /** The most a note to the app's people may hold. */
-export const NOTE_MAX = 1_000
+export const MAX_NOTE_LENGTH = 1_000
 
 export interface ReportForm {
   reason: string
@@ -34,6 +34,6 @@ export interface ReportForm {
 /** What keeps a report from being sent: "something else" needs a word of explanation. */
 export function reportProblem({ reason, note }: ReportForm): 'reason' | 'note' | undefined {
   if (reason === '') return 'reason'
-  if (note.length > NOTE_MAX || (reason === 'OTHER' && note.trim() === '')) return 'note'
+  if (note.length > MAX_NOTE_LENGTH || (reason === 'OTHER' && note.trim() === '')) return 'note'
   return undefined
 }

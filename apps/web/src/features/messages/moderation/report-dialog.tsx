@@ -11,7 +11,7 @@ import { translateChatText } from '../chat-words.ts'
 import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/markup.ts'
 import { chatToast } from '../notice.ts'
-import { NOTE_MAX, reportProblem } from './model.ts'
+import { MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 
 type Reason = (typeof reportReasons)[number]
 
@@ -126,10 +126,10 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
           rows={3}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          count={{ used: note.length, of: NOTE_MAX }}
+          count={{ used: note.length, of: MAX_NOTE_LENGTH }}
           error={
             problem === 'note'
-              ? note.length > NOTE_MAX
+              ? note.length > MAX_NOTE_LENGTH
                 ? t`Use at most 1,000 characters.`
                 : t`Write a word about what is wrong.`
               : undefined

@@ -23,13 +23,13 @@ import { RemindSlot, type ToRemind } from './remind-slot.tsx'
 import { reminders, useReminders } from './store.ts'
 
 /** How often it is looked whether something has become due. */
-const OFTEN = 15_000
+const CHECK_INTERVAL_MS = 15_000
 
 /** What one wants to come back to: what is due, what will be, and what has no time. */
 export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
   const saved = useReminders()
   const all = listReminders(saved)
-  const now = useNow(OFTEN)
+  const now = useNow(CHECK_INTERVAL_MS)
   const channelOf = useChannelsOf(all.map(({ cid }) => cid))
   const [changing, setChanging] = useState<ToRemind>()
   const [busy, setBusy] = useState(false)

@@ -1,14 +1,15 @@
 import { limits } from '@fettle/protocol/common/limits'
 import { durationText } from '../../../lib/dates.ts'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** What a screen offers to be reminded after: the specification's offsets, in milliseconds (spec §9). */
 export const offsets: readonly number[] = limits.reminderOffsets
 
 /** `30 min`, `2 h`, or the day itself from one day on. */
-export const offsetText = (offset: number, day: string): string => (offset < DAY ? durationText(offset / MINUTE) : day)
+export const offsetText = (offset: number, day: string): string =>
+  offset < DAY_MS ? durationText(offset / MINUTE_MS) : day
 
 const two = (part: number): string => String(part).padStart(2, '0')
 

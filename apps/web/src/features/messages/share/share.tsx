@@ -18,14 +18,14 @@ import { Unsent } from './unsent.tsx'
 const ACCEPT = 'image/jpeg,image/png,image/webp'
 const MAX_BYTES = 10 * 1024 * 1024
 /** Larger than any screen, small enough for a slow line. */
-const MAX_SIDE = 2400
+const MAX_SIDE_PX = 2400
 
 /** What waits, as it will be sent; what cannot be is said, and not kept. */
 async function readShared(user: string): Promise<{ photos: SharedPhoto[]; refused: string[] }> {
   const photos: SharedPhoto[] = []
   const refused: string[] = []
   for (const photo of await claimShared(user)) {
-    const file = await shrinkImage(photo.file, { maxSide: MAX_SIDE })
+    const file = await shrinkImage(photo.file, { maxSide: MAX_SIDE_PX })
     const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
     if (reason) {
       refused.push(reason)

@@ -9,7 +9,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { useMessageListContext } from '../conversation/list-context.ts'
 import { useUnreadReplies } from './store.ts'
 
-const FACES = 3
+const MAX_AVATARS = 3
 
 /** Below a message with replies: who answered, how many, what is new, and the way in. */
 export function ThreadFooter({ message }: { message: ShownMessage }) {
@@ -25,7 +25,7 @@ export function ThreadFooter({ message }: { message: ShownMessage }) {
       className="mt-0.5 flex min-h-9 max-w-full items-center gap-2 rounded-control px-1.5 text-sm hover:bg-surface-hover pointer-coarse:min-h-11"
     >
       <span className="flex shrink-0 -space-x-2">
-        {repliers.slice(0, FACES).map((id) => (
+        {repliers.slice(0, MAX_AVATARS).map((id) => (
           <Face key={id} id={id} />
         ))}
       </span>

@@ -25,14 +25,14 @@ import { isLocalId, serverIdOf, discardLocalOffer } from '../begun.ts'
 import { useAct } from '../use-act.ts'
 import type { SheetProps } from './sheets.tsx'
 
-const WEEK = 7
+const EXTENSION_DAYS = 7
 
 /** O11: the same price for longer. */
 export function ExtendSheet({ offer, now, onClose }: SheetProps) {
   const act = useAct(offer)
   const today = wallTime(now, offer.timeZone).day
   const until = offer.validUntil ? wallTime(offer.validUntil, offer.timeZone).day : today
-  const later = addDays(until > today ? until : today, WEEK)
+  const later = addDays(until > today ? until : today, EXTENSION_DAYS)
   const most = addDays(today, MAX_VALID_DAYS)
   const [day, setDay] = useState(later < most ? later : most)
   const [tried, setTried] = useState(false)

@@ -8,7 +8,7 @@ import { TimeField } from '../../../ui/date-field.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { hoursProblem, nextInterval } from './model.ts'
 
-const MOST = 3
+const MAX_INTERVALS = 3
 
 function problemText(intervals: readonly Interval[]): string | undefined {
   switch (hoursProblem(intervals)) {
@@ -82,7 +82,7 @@ export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursP
           {onCopy && intervals.length > 0 && (
             <IconButton label={t`Copy to Tuesday to Friday`} icon={<Copy size={18} />} onClick={onCopy} />
           )}
-          {intervals.length < MOST && (
+          {intervals.length < MAX_INTERVALS && (
             <IconButton
               label={t`Add hours on ${name}`}
               icon={<Plus size={20} />}

@@ -16,7 +16,7 @@ import { AddHours, DayHours } from './day-hours.tsx'
 import { hoursProblem } from './model.ts'
 
 type Override = AvailabilitySettings['overrides'][number]
-const MOST = 200
+const MAX_OVERRIDES = 200
 
 const dayText = (date: string) => longDay(`${date}T12:00:00Z`, 'UTC')
 
@@ -57,7 +57,7 @@ export function Overrides(props: { overrides: readonly Override[]; onChange: (ov
           ))}
         </ul>
       )}
-      {overrides.length < MOST && (
+      {overrides.length < MAX_OVERRIDES && (
         <div>
           <AddHours onAdd={() => setAdding(true)} />
         </div>

@@ -21,7 +21,7 @@ import { TemplatesCard } from './templates-card.tsx'
 import { UsualTaxCard } from './usual-tax-card.tsx'
 
 /** More than fit on a screen are looked through. */
-const SEARCH_FROM = 8
+const SEARCH_FROM_COUNT = 8
 
 const lower = (text: string) => text.toLocaleLowerCase()
 
@@ -87,7 +87,9 @@ function PriceBook({ country }: { country: string | null }) {
             </div>
             {add}
           </div>
-          {count >= SEARCH_FROM && <SearchField value={typed} onChange={setTyped} label={t`Search the price book`} />}
+          {count >= SEARCH_FROM_COUNT && (
+            <SearchField value={typed} onChange={setTyped} label={t`Search the price book`} />
+          )}
           <ul className="grid divide-y divide-line">
             {shown.map((item) => (
               <Row key={item.id} item={item} onEdit={() => setEditing(item)} onRemove={() => setRemoving(item)} />

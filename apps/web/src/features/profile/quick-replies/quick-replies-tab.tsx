@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../parts/load-error.tsx'
 
 /** More than fit on a screen are looked through. */
-const SEARCH_FROM = 8
+const SEARCH_FROM_COUNT = 8
 
 /** Sentences one writes often: kept, changed, ordered and thrown away. */
 export function QuickRepliesTab() {
@@ -68,7 +68,7 @@ export function QuickRepliesTab() {
             </div>
             {add}
           </div>
-          {count >= SEARCH_FROM && (
+          {count >= SEARCH_FROM_COUNT && (
             <SearchField
               value={typed}
               onChange={setTyped}

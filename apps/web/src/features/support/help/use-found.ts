@@ -8,15 +8,15 @@ import { allFaqsQuery, foundFaqsQuery } from '../api.ts'
 import { searchHere } from '../model.ts'
 
 /** Milliseconds somebody has to pause before it is asked for. */
-const PAUSE = 250
+const SEARCH_DEBOUNCE_MS = 250
 
 /**
  * What matches what is typed: by the server, which knows the forms of words, or else among the articles that are on this
  * device. Undefined while nothing is asked, or nothing is known yet.
  */
-export function useFound(typed: string, limit = 20): Faq[] | undefined {
+export function useFoundArticles(typed: string, limit = 20): Faq[] | undefined {
   const isOnline = useOnline()
-  const q = searchText(useDebounced(typed, PAUSE))
+  const q = searchText(useDebounced(typed, SEARCH_DEBOUNCE_MS))
   const { data: all } = useQuery(allFaqsQuery)
   const { data, isError } = useQuery({ ...foundFaqsQuery(q ?? '', limit), enabled: q !== undefined && isOnline })
   const known = useDeferredValue(all)

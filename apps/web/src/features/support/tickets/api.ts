@@ -16,7 +16,7 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClie
 import { call, callWithMeta } from '../../../lib/api.ts'
 import { keyOf, queryOf } from '../../../lib/query.ts'
 
-const PAGE = 20
+const PAGE_SIZE = 20
 
 interface TicketsPage extends PageMeta {
   tickets: TicketSummary[]
@@ -28,7 +28,7 @@ export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
   infiniteQueryOptions({
     queryKey: keyOf(listTickets, { status: statuses.join(',') }),
     queryFn: async ({ pageParam, signal }): Promise<TicketsPage> => {
-      const query = { status: statuses.join(',') || undefined, limit: PAGE, cursor: pageParam }
+      const query = { status: statuses.join(',') || undefined, limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWithMeta(listTickets, { query }, { signal })
       return { ...(meta as unknown as PageMeta & { unread: number }), tickets: data }
     },

@@ -22,7 +22,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ArticleList } from '../help/article-list.tsx'
-import { useFound } from '../help/use-found.ts'
+import { useFoundArticles } from '../help/use-found.ts'
 import { createSupportTicket } from './api.ts'
 import { LazyAttachments } from './later-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
@@ -53,7 +53,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const [problems, setProblems] = useState<Partial<Record<'subject' | 'text', string>>>({})
   const [similar, setSimilar] = useState<TicketSummary>()
   const key = useRef(crypto.randomUUID())
-  const found = useFound(form.subject, 3)
+  const found = useFoundArticles(form.subject, 3)
   const related = relatedIn(about)
   const diagnostics = diagnosticsOf(about ? `${paths.support} (${about})` : paths.support)
 

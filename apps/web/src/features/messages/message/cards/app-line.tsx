@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { cardKinds } from '../../../../app/cards.ts'
 import { RouteBoundary } from '../../../../app/route-error.tsx'
 import { ownTimeZone, timeIn } from '../../../../lib/dates.ts'
-import { CardFrame, CardWaiting } from '../../../../shared/card-frame.tsx'
+import { CardFrame, CardSkeleton } from '../../../../shared/card-frame.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { messageText } from '../../chat-words.ts'
 import { useMessageListContext } from '../../conversation/list-context.ts'
@@ -44,7 +44,7 @@ export function SystemMessageRow({ message }: { message: ShownMessage }) {
       {Drawer && card ? (
         <div className="w-full max-w-md">
           <RouteBoundary resetKey={card.id} fallback={() => <Broken to={kind?.to(card.id)} />}>
-            <Suspense fallback={<CardWaiting />}>
+            <Suspense fallback={<CardSkeleton />}>
               <Drawer id={card.id} />
             </Suspense>
           </RouteBoundary>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Pixels from one bar to the next. */
-const STEP = 4
+const BAR_STEP_PX = 4
 
 /** How loud it is right now at the end, and before that what was just said. Decoration: the time beside it runs, too. */
 export function LiveWave({ levels }: { levels: readonly number[] }) {
@@ -22,11 +22,11 @@ export function LiveWave({ levels }: { levels: readonly number[] }) {
     pen.lineWidth = 2
     pen.lineCap = 'round'
     pen.beginPath()
-    const shown = levels.slice(-Math.floor(width / STEP))
+    const shown = levels.slice(-Math.floor(width / BAR_STEP_PX))
     for (const [index, level] of shown.entries()) {
       // Speech is far from the loudest there is: what is usual fills the height.
       const half = Math.max(1, Math.min(1, level * 2.5) * (height / 2 - 2))
-      const x = width - (shown.length - index) * STEP + 2
+      const x = width - (shown.length - index) * BAR_STEP_PX + 2
       pen.moveTo(x, height / 2 - half)
       pen.lineTo(x, height / 2 + half)
     }

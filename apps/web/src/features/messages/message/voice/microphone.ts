@@ -3,7 +3,7 @@ import type { RecorderDeps } from './recorder.ts'
 /** What everybody can play comes first; the service judges by the bytes, and takes all of these. */
 const audioConstraints = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/webm']
 /** Speech needs no more: a minute is about a quarter of a megabyte. */
-const BITS = 32_000
+const BITS_PER_SECOND = 32_000
 
 /** The microphone of this device, with a meter. */
 export const microphoneOfBrowser: RecorderDeps = {
@@ -12,7 +12,7 @@ export const microphoneOfBrowser: RecorderDeps = {
       audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
     })
     const mimeType = audioConstraints.find((type) => MediaRecorder.isTypeSupported(type))
-    const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: BITS })
+    const recorder = new MediaRecorder(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: BITS_PER_SECOND })
     const sound = new AudioContext()
     const meter = sound.createAnalyser()
     meter.fftSize = 1_024

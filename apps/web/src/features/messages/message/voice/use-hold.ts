@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { press } from './can-record.ts'
 
 /** Shorter than this it was a tap: then the buttons end it. */
-const HOLD = 600
+const HOLD_MS = 600
 /** Slid this far towards the start, letting go throws it away. */
-const SLIDE = 90
+const CANCEL_DISTANCE_PX = 90
 
 /**
  * While the finger that began the recording is down: letting go sends, letting go far to the side throws it away.
@@ -12,9 +12,9 @@ const SLIDE = 90
  */
 export function useHold(isRunning: boolean, done: { send: () => void; cancel: () => void }): void {
   const end = useEffectEvent((began: number, event: PointerEvent, from: number | undefined) => {
-    if (event.timeStamp - began < HOLD) return
+    if (event.timeStamp - began < HOLD_MS) return
     const slid = from === undefined ? 0 : Math.abs(event.clientX - from)
-    if (slid >= SLIDE) done.cancel()
+    if (slid >= CANCEL_DISTANCE_PX) done.cancel()
     else done.send()
   })
   useEffect(() => {

@@ -100,7 +100,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
 }
 
 /** Less is nothing that was said. */
-const SHORTEST = 500
+const MIN_DURATION_MS = 500
 
 interface ControlsProps {
   recording: Recording
@@ -154,7 +154,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
         label={t`Send the voice message`}
         icon={<SendHorizontal size={20} className="rtl:rotate-180" />}
         // The tap that opened this must not send it, too.
-        disabled={elapsed < SHORTEST}
+        disabled={elapsed < MIN_DURATION_MS}
         onClick={onSend}
         className="ms-1 rounded-full bg-accent text-on-accent! hover:bg-accent-hover!"
       />
