@@ -61,7 +61,7 @@ const lazyParts = [
   'src/shared/other-job/other-job-dialog.tsx',
   // An offer is written, read and ended; most visits do one of them.
   'src/features/offers/chat-card.tsx',
-  'src/features/offers/device-work.ts',
+  'src/features/offers/offline-feature.ts',
   'src/features/offers/editor/editor.tsx',
   'src/features/offers/new-offer.tsx',
   'src/features/offers/paper.tsx',
@@ -69,7 +69,7 @@ const lazyParts = [
   'src/features/offers/sheets/sheets.tsx',
   // A contract is written, read and signed, worked off and ended at different times.
   'src/features/contracts/chat-card.tsx',
-  'src/features/contracts/device-work.ts',
+  'src/features/contracts/offline-feature.ts',
   'src/features/contracts/review-part.tsx',
   'src/features/contracts/editor/editor.tsx',
   'src/features/contracts/new-contract.tsx',

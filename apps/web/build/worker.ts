@@ -11,10 +11,10 @@ interface PrecacheEntry {
 }
 
 // What nobody needs without a connection, or is too heavy for everybody: kept from its first use. The sheet of an offer
-// is fetched where there are offers to write (features/offers/device-work.ts), a contract where one is under way. Of support
+// is fetched where there are offers to write (features/offers/offline-feature.ts), a contract where one is under way. Of support
 // only the articles are read without a connection.
 const excludedFromPrecache =
-  /emoji|(?:offers|contracts)\/(?!device-work\.ts)|novu|reviews\/|disputes\/|support\/(?!device-work|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|protocol\/src\/i18n|sentences-index|en\/gallery|google/i
+  /emoji|(?:offers|contracts)\/(?!offline-feature\.ts)|novu|reviews\/|disputes\/|support\/(?!offline-feature|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|protocol\/src\/i18n|sentences-index|en\/gallery|google/i
 
 /** Every module of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
 function precacheKeys(manifest: Manifest): string[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/query.ts'
-import { profileQuery } from '../lib/profile.ts'
+import { profileQuery } from '../shared/profile/profile.ts'
 import { readKey, writeKey } from '../lib/storage.ts'
 import { createRouteGuard } from './open-place.ts'
 import { takeReturnTo } from './place.ts'

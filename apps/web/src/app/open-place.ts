@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { profileQuery } from '../lib/profile.ts'
+import { profileQuery } from '../shared/profile/profile.ts'
 import { readKey } from '../lib/storage.ts'
 import { decideRoute } from './guard.ts'
 import { isPublicPath } from './paths.ts'

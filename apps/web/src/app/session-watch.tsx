@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { profileQuery } from '../lib/profile.ts'
+import { profileQuery } from '../shared/profile/profile.ts'
 import { onTokenChange } from '../lib/storage.ts'
 
 /** Notices when the session ends elsewhere: on the server, or in another tab. The guard decides what follows. */

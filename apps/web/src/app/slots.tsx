@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { useMaybeProfile } from '../lib/profile.ts'
+import { useMaybeProfile } from '../shared/profile/profile.ts'
 import { ErrorSilencer } from './error-silencer.tsx'
 import { loadMessages } from './screens.ts'
 
@@ -21,9 +21,9 @@ const Chat = lazyFeature(
 const OfflineSync = lazyFeature('bookings/background', async () => {
   const [{ Background }, offers, contracts, support] = await Promise.all([
     import('../features/bookings/background.tsx'),
-    import('../features/offers/device-work.ts'),
-    import('../features/contracts/device-work.ts'),
-    import('../features/support/device-work.ts'),
+    import('../features/offers/offline-feature.ts'),
+    import('../features/contracts/offline-feature.ts'),
+    import('../features/support/offline-feature.ts'),
   ])
   const others = [offers.offlineFeature, contracts.offlineFeature, support.offlineFeature]
   return () => <Background others={others} />

@@ -29,9 +29,13 @@ async function start() {
   mountToaster()
   watchTheme()
   // Whoever types is about to come in: what the app is made of is fetched meanwhile.
-  addEventListener('input', () => void import('../lib/warm.ts').then(({ prefetchFiles: warm }) => warm()), {
-    once: true,
-  })
+  addEventListener(
+    'input',
+    () => void import('../lib/offline/prefetch-files.ts').then(({ prefetchFiles: warm }) => warm()),
+    {
+      once: true,
+    },
+  )
 }
 
 void start()

@@ -5,7 +5,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import { isPage, isSignIn, nameOf } from './pages.ts'
 import { listenForPushes } from './push.ts'
 import { receiveShare } from './share.ts'
-import { shareAction } from '../lib/shared-photos.ts'
+import { shareAction } from '../lib/offline/shared-photos.ts'
 
 // Written by build/worker.ts: what is fetched ahead, what of it each language says in files of its own, and the module
 // every page of this build begins with.

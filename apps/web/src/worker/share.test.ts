@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimShared, dropShared, listShared, MAX_SHARED_PHOTOS } from '../lib/shared-photos.ts'
-import { mutationStore } from '../lib/device-outbox.ts'
-import { countUnsent, discardUnsent, purgeOtherUsers } from '../lib/unsent.ts'
+import { claimShared, dropShared, listShared, MAX_SHARED_PHOTOS } from '../lib/offline/shared-photos.ts'
+import { mutationStore } from '../lib/offline/device-queue.ts'
+import { countUnsent, discardUnsent, purgeOtherUsers } from '../lib/offline/unsent.ts'
 import { receiveShare } from './share.ts'
 
 const now = new Date('2026-11-25T09:00:00Z')

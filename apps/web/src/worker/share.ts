@@ -1,4 +1,4 @@
-import { storeShared, SHARED_FORM_FIELD, sharePath } from '../lib/shared-photos.ts'
+import { storeShared, SHARED_FORM_FIELD, sharePath } from '../lib/offline/shared-photos.ts'
 
 /** Another app hands over photos: they are put down here and now, and the page that opens asks where they go. */
 export async function receiveShare(request: Request, now: Date): Promise<Response> {

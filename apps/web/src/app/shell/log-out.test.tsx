@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const logOut = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/session.ts', () => ({ logOut }))
-vi.mock('../../lib/profile.ts', () => ({ useMaybeProfile: () => ({ id: 'usr_ada' }) }))
+vi.mock('../../shared/profile/profile.ts', () => ({ useMaybeProfile: () => ({ id: 'usr_ada' }) }))
 const { useLogOut } = await import('./log-out.tsx')
 
 function Frame() {

@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useMaybeProfile } from '../../lib/profile.ts'
+import { useMaybeProfile } from '../../shared/profile/profile.ts'
 import { logOut } from '../../lib/session.ts'
-import { countUnsent, discardUnsent } from '../../lib/unsent.ts'
+import { countUnsent, discardUnsent } from '../../lib/offline/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

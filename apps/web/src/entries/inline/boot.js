@@ -1,4 +1,4 @@
-// Starts what the app needs first while its code is still on the way (see src/lib/session.ts, src/lib/api-send.ts).
+// Starts what the app needs first while its code is still on the way (see src/lib/session.ts, src/lib/http/send-request.ts).
 ;(function () {
   var token, streamToken, onboarded
   try {

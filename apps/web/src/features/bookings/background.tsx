@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { markQueueReady, readStore, offlineQueue, setQueueOwner } from '../../lib/device-outbox.ts'
-import type { OfflineFeature } from '../../lib/device-work.ts'
-import { precacheUsedFiles } from '../../lib/keep-parts.ts'
-import { persistQueries, restoreQueries } from '../../lib/keep-reads.ts'
-import { rememberProfile, useProfile } from '../../lib/profile.ts'
+import { markQueueReady, readStore, offlineQueue, setQueueOwner } from '../../lib/offline/device-queue.ts'
+import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
+import { precacheUsedFiles } from '../../lib/offline/precache.ts'
+import { persistQueries, restoreQueries } from '../../lib/offline/persist-queries.ts'
+import { rememberProfile, useProfile } from '../../shared/profile/profile.ts'
 import { onLogout } from '../../lib/session.ts'
-import { purgeOtherUsers } from '../../lib/unsent.ts'
+import { purgeOtherUsers } from '../../lib/offline/unsent.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
-import { registerSenders } from './deeds.ts'
+import { registerSenders } from './offline-actions.ts'
 import { prefetchBookings, prefetchWorkScreens, savesData } from './near.ts'
-import { unseenFailures } from './review-news.ts'
+import { unseenFailures } from './unseen-failures.ts'
 
 /** What can be read without a connection: jobs and the diary, what stands on them, and one's quick replies. */
 const offlineNouns = [
@@ -71,7 +71,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     const stops = [
       onLogout(() => {
         stopKeeping?.()
-        // What was read is gone; what was done and is not sent yet waits for its owner (lib/unsent.ts).
+        // What was read is gone; what was done and is not sent yet waits for its owner (lib/offline/unsent.ts).
         return readStore.clear()
       }),
       offlineQueue.onSent(({ subject }) => {

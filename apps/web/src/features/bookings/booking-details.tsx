@@ -8,7 +8,7 @@ import { Link, useNavigationType, useSearchParams } from 'react-router'
 import { loadWithMessages } from '../../app/screens.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { useNow } from '../../lib/now.ts'
-import { serviceTypeLabel } from '../../lib/service-types.ts'
+import { serviceTypeLabel } from '../../shared/service-types.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,14 +23,14 @@ import {
   PriceSection,
   ScheduleSection,
 } from './booking-facts.tsx'
-import { applyQueuedMutations } from './deeds.ts'
+import { applyQueuedMutations } from './offline-actions.ts'
 import { nextStep } from './model.ts'
 import { PendingChip } from './pending-chip.tsx'
 import { markRead } from './seen.ts'
 import { StateNotes } from './state-notes.tsx'
 import { isSheet, type SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
-import { useOfflineActions, useBookingMutations } from './use-field.ts'
+import { useOfflineActions, useBookingMutations } from './use-offline-actions.ts'
 
 // The work on a job, and the questions it asks, are fetched with the first job that has them.
 const work = () => loadWithMessages('bookings/work/work-parts', import('./work/work-parts.tsx'))

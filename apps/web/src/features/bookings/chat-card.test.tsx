@@ -20,7 +20,7 @@ vi.mock('../../lib/api.ts', () => ({
 }))
 const run = vi.hoisted(() => vi.fn())
 const field = vi.hoisted((): { refused?: unknown } => ({}))
-vi.mock('./use-field.ts', () => ({
+vi.mock('./use-offline-actions.ts', () => ({
   useField: () => ({ run, busy: undefined, refused: field.refused, forget: () => undefined }),
 }))
 vi.mock('../../app/screens.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))

@@ -15,12 +15,12 @@ import { actionLabel } from './booking-words.ts'
 import { yesWith } from './api.ts'
 import { bookingCardQuery, fetchBookingForSheet, showCard } from './card-api.ts'
 import { cardActions, sheetOf } from './card-model.ts'
-import { isWorkTransition } from './deeds.ts'
+import { isWorkTransition } from './offline-actions.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { ErrorNotice } from '../../shared/refusal-notice.tsx'
 import type { SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
-import { useOfflineActions } from './use-field.ts'
+import { useOfflineActions } from './use-offline-actions.ts'
 
 const sheets = () => loadWithMessages('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))

@@ -3,7 +3,7 @@ import { serviceTypes } from '@fettle/protocol/common/fields'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn } from '../../lib/dates.ts'
 import { mapHref, type MapApp } from '../../lib/map-links.ts'
-import type { ServiceType } from '../../lib/service-types.ts'
+import type { ServiceType } from '../../shared/service-types.ts'
 
 /** What can be known about bookings without drawing them. */
 

@@ -4,7 +4,7 @@ import { loadWithMessages } from '../../app/screens.ts'
 import { upcomingBookingsQueries } from '../../shared/near-bookings.ts'
 import { repliesQuery } from '../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from './api.ts'
-import { fetchSender } from './deeds.ts'
+import { fetchSender } from './offline-actions.ts'
 import { filterOf } from './model.ts'
 
 /** Whoever pays for each megabyte reads nothing ahead. */

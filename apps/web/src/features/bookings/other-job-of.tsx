@@ -1,5 +1,5 @@
 import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
-import type { OfflineActions } from './use-field.ts'
+import type { OfflineActions } from './use-offline-actions.ts'
 
 /** Asks about the other job in progress where that kept this one from being started or resumed. */
 export function OtherJobOf({ field: { failed: refused, run, forget } }: { field: OfflineActions }) {

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CloudUpload, TriangleAlert } from 'lucide-react'
 import { Chip } from '../../ui/status-chip.tsx'
-import { useBookingMutations } from './use-field.ts'
+import { useBookingMutations } from './use-offline-actions.ts'
 
 /** That something of this job has not been sent, or could not be. */
 export function PendingChip({ id }: { id: string }) {

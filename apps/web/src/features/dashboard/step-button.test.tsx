@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 
 const add = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/device-outbox.ts', () => ({ outbox: { add }, outboxReady: Promise.resolve() }))
+vi.mock('../../lib/offline/device-queue.ts', () => ({ outbox: { add }, outboxReady: Promise.resolve() }))
 vi.mock('../../app/screens.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
 const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ toast }))

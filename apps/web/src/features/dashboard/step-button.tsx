@@ -43,7 +43,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
     networkMode: 'always',
     mutationFn: async ({ kind, ...payload }: { kind: Step; otherJob?: OtherJob }) => {
       // Steps of a job go through the outbox of the device: without a connection they wait there, in order.
-      const { offlineQueue: outbox, offlineQueueReady: outboxReady } = await import('../../lib/device-outbox.ts')
+      const { offlineQueue: outbox, offlineQueueReady: outboxReady } = await import('../../lib/offline/device-queue.ts')
       await outboxReady
       return outbox.add({ subject: stop.bookingId, kind, payload })
     },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../shared/profile/profile.ts'
 import { setUnread } from '../../lib/unread.ts'
 import { useChat, useStayConnected } from './chat.ts'
 import { requestNotificationPermission, notifyOnDesktop } from './desktop-notifications.ts'

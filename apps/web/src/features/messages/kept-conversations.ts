@@ -1,7 +1,7 @@
 import type { Storage } from '@fettle/chat-client'
 
 const noun = 'chat'
-const store = async () => (await import('../../lib/device-outbox.ts')).readStore
+const store = async () => (await import('../../lib/offline/device-queue.ts')).readStore
 
 /**
  * Keeps conversations beside the other reads of this device: with them they are forgotten at logging out, and when nobody

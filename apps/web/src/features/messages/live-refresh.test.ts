@@ -2,7 +2,7 @@ import { listDocuments } from '@fettle/protocol/accounts/documents'
 import { getDataExport } from '@fettle/protocol/accounts/privacy'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { profileQuery } from '../../lib/profile.ts'
+import { profileQuery } from '../../shared/profile/profile.ts'
 import { keyOf } from '../../lib/query.ts'
 import { nounOf, refreshLive } from './live-refresh.ts'
 

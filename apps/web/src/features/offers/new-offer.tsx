@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { setQueueOwner } from '../../lib/device-outbox.ts'
+import { setQueueOwner } from '../../lib/offline/device-queue.ts'
 import { useOnline } from '../../lib/online.ts'
-import { useProfile } from '../../lib/profile.ts'
+import { useProfile } from '../../shared/profile/profile.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { CustomerField } from '../../shared/customer-field.tsx'
 import { offerTemplatesQuery } from '../../shared/offer-material/api.ts'
@@ -17,7 +17,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { readAgain } from './api.ts'
-import { createLocalOffer as beginOnDevice, knownCustomer, registerLocalOfferSender, serverIdOf } from './begun.ts'
+import {
+  createLocalOffer as beginOnDevice,
+  knownCustomer,
+  registerLocalOfferSender,
+  serverIdOf,
+} from './local-drafts.ts'
 
 export interface NewOfferProps {
   /** Whom it is for, where that is known: asked for in a conversation with them. */

@@ -10,7 +10,7 @@ import { offersQuery } from './api.ts'
 import { offerTabs, statusesOf, type OfferTab } from './model.ts'
 import { NoOffers } from './no-offers.tsx'
 import { OfferRows, type RowsLayout } from './offer-rows.tsx'
-import { useLocalOffers } from './use-begun.ts'
+import { useLocalOffers } from './use-local-drafts.ts'
 import { tabLabel } from './words.ts'
 
 /** Whether one that is only here belongs to what is looked for. */

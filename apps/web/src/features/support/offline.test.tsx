@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../app/paths.ts'
 import { newTicketPath } from '../../lib/new-ticket-path.ts'
 import { ApiError } from '../../lib/api-error.ts'
-import type { PersistedQuery } from '../../lib/keep-reads.ts'
-import { persistQueries, restoreQueries } from '../../lib/keep-reads.ts'
+import type { PersistedQuery } from '../../lib/offline/persist-queries.ts'
+import { persistQueries, restoreQueries } from '../../lib/offline/persist-queries.ts'
 import { createQueryClient } from '../../lib/query.ts'
 
 const api = vi.hoisted(() => ({ answer: (_name: string): unknown => undefined, calls: [] as string[] }))
@@ -26,7 +26,7 @@ const { Component: Help } = await import('./support.screen.tsx')
 const { Component: Article } = await import('./article.screen.tsx')
 const { Component: Tickets } = await import('./tickets.screen.tsx')
 const { Component: NewTicket } = await import('./new-ticket.screen.tsx')
-const { offlineFeature: deviceWork } = await import('./device-work.ts')
+const { offlineFeature: deviceWork } = await import('./offline-feature.ts')
 const { allFaqsQuery } = await import('./api.ts')
 
 const article = (slug: string, title: string, bodyMarkdown: string): Faq => ({

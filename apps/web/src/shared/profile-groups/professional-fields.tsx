@@ -1,7 +1,7 @@
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { serviceTypeLabel } from '../../lib/service-types.ts'
+import { serviceTypeLabel } from '../service-types.ts'
 import { ChoiceCards } from '../../ui/choice-cards.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { TagField } from '../../ui/tag-field.tsx'

@@ -11,7 +11,7 @@ import {
   type ValidationResult,
   type ShownFieldProblem,
 } from '../../lib/problems.ts'
-import { profileErrorText } from '../../lib/profile-error-text.ts'
+import { profileErrorText } from '../profile/profile-error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 export interface GroupFormOptions<Values extends object, Body> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bookingQuery } from '../api.ts'
 import type { SlotDraft } from '../../../shared/slot-field.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
-import { useOfflineActions } from '../use-field.ts'
+import { useOfflineActions } from '../use-offline-actions.ts'
 
 /** Asks before anything is moved: the customer has to agree. */
 export function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () => void }) {

@@ -4,7 +4,7 @@ import {
   type ChecklistTemplate,
   type ChecklistType,
 } from '@fettle/protocol/bookings/checklists'
-import type { ServiceType } from '../../../lib/service-types.ts'
+import type { ServiceType } from '../../../shared/service-types.ts'
 
 /** A checklist while it is written. */
 export interface TemplateForm {

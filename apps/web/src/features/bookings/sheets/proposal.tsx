@@ -11,7 +11,7 @@ import { ChoiceCards } from '../../../ui/choice-cards.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { bothConsents, type Consent } from '../../../shared/refusals.ts'
 import { ErrorNotice } from '../../../shared/refusal-notice.tsx'
-import { useBookingAction } from '../use-act.ts'
+import { useBookingAction } from '../use-booking-action.ts'
 import { rescheduleReasonLabel } from './reason-words.ts'
 
 /** Other times that are proposed, by the customer or to them. */

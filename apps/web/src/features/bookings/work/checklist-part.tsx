@@ -21,7 +21,7 @@ import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { BookingSection } from '../part.tsx'
-import { useBookingAction } from '../use-act.ts'
+import { useBookingAction } from '../use-booking-action.ts'
 import { isOpen, type WorkProps } from './open.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
-import { useBookingAction } from '../use-act.ts'
+import { useBookingAction } from '../use-booking-action.ts'
 import { isOpen } from './open.ts'
 
 /** What was asked for beyond the price that was agreed on. Until it is approved it is not to be started. */

@@ -10,7 +10,7 @@ import { TagField } from '../../../ui/tag-field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { contactMethodLabel } from '../contact-words.ts'
 import { BookingSection } from '../part.tsx'
-import { useBookingAction } from '../use-act.ts'
+import { useBookingAction } from '../use-booking-action.ts'
 import { useDraft } from '../../../lib/use-draft.ts'
 import type { WorkProps } from './open.ts'
 

@@ -1,5 +1,5 @@
 import type { BookingDetails } from '@fettle/protocol/bookings/index'
-import type { OfflineActions } from '../use-field.ts'
+import type { OfflineActions } from '../use-offline-actions.ts'
 
 export interface WorkProps {
   booking: BookingDetails

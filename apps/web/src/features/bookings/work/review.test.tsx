@@ -4,11 +4,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/device-outbox.ts'
+import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { ApiError } from '../../../lib/api-error.ts'
-import type { QueuedMutation } from '../../../lib/outbox.ts'
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
 import { bookingFixture } from '../a-booking.ts'
-import { SyncReview } from './review.tsx'
+import { SyncReview } from './sync-review.tsx'
 
 const booking = bookingFixture({ status: 'CONFIRMED' })
 const sent: QueuedMutation[] = []

@@ -6,7 +6,7 @@ import { WorkLogSection } from './time-part.tsx'
 
 export { ExtraWork } from './extra-work.tsx'
 export { PhotosSection } from './photos-part.tsx'
-export { SyncReview } from './review.tsx'
+export { SyncReview } from './sync-review.tsx'
 
 /** What gathers on a job while it is done. */
 export function WorkSections({ onAsk, ...given }: WorkProps & { onAsk: () => void }) {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import type { SharedPhoto } from '../../../lib/shared-photos.ts'
+import type { SharedPhoto } from '../../../lib/offline/shared-photos.ts'
 
 /** What was handed over, each to be left out again. */
 export function PhotosStrip({ photos, onRemove }: { photos: readonly SharedPhoto[]; onRemove: (id: string) => void }) {

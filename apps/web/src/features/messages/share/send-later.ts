@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noConnection } from '../../../lib/api-send.ts'
-import { registerSender } from '../../../lib/device-outbox.ts'
+import { registerSender } from '../../../lib/offline/device-queue.ts'
 import { CHAT_PHOTOS_MUTATION } from './model.ts'
 
 /** From here on photos for conversations can be sent; without a connection the code that does is as far away as the server. */

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { listShared, sharePath } from '../../../lib/shared-photos.ts'
+import { listShared, sharePath } from '../../../lib/offline/shared-photos.ts'
 import { toast } from '../../../ui/toast.ts'
 
 /** Photos that another app has handed over and nobody has placed yet, such as before a login, are not forgotten. */

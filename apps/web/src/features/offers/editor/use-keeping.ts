@@ -3,9 +3,9 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import type { OfferDetails } from '@fettle/protocol/offers/index'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { offlineQueue, setQueueOwner, useQueuedMutation } from '../../../lib/device-outbox.ts'
+import { offlineQueue, setQueueOwner, useQueuedMutation } from '../../../lib/offline/device-queue.ts'
 import { whenIdle } from '../../../lib/idle.ts'
-import type { MutationOutcome } from '../../../lib/outbox.ts'
+import type { MutationOutcome } from '../../../lib/offline/offline-queue.ts'
 import type { AutosaveState } from '../../../shared/papers/keep-note.tsx'
 import {
   CREATE_OFFER_MUTATION,
@@ -14,7 +14,7 @@ import {
   localIdOf,
   registerLocalOfferSender,
   serverIdOf,
-} from '../begun.ts'
+} from '../local-drafts.ts'
 import {
   conflictFromError,
   SAVE_DRAFT_MUTATION,
@@ -22,7 +22,7 @@ import {
   registerDraftSender,
   type DraftPayload,
   type ServerDraft,
-} from '../deeds.ts'
+} from '../draft-mutation.ts'
 
 /** How long what is written waits before it is kept (domain §6). */
 const AUTOSAVE_INTERVAL_MS = 3_000

@@ -6,7 +6,7 @@ import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx
 import { isIdentityMissing } from '../../../shared/profile-groups/complete.ts'
 import { useDocumentUpload } from '../../../shared/documents/use-document-upload.ts'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
-import { cacheProfile } from '../../../lib/profile.ts'
+import { cacheProfile } from '../../../shared/profile/profile.ts'
 import { toast } from '../../../ui/toast.ts'
 import { saveBanking } from '../api.ts'
 import { IdentityCard } from './identity-card.tsx'

@@ -1,7 +1,7 @@
 import { listDocuments, withdrawDocument } from '@fettle/protocol/accounts/documents'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { profileQuery } from '../../../lib/profile.ts'
+import { profileQuery } from '../../../shared/profile/profile.ts'
 import { queryOf } from '../../../lib/query.ts'
 
 // The addresses of files are good for five minutes: read again before they end.

@@ -8,7 +8,7 @@ import {
 } from '@fettle/protocol/accounts/auth'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
-import { profileQuery } from '../../../lib/profile.ts'
+import { profileQuery } from '../../../shared/profile/profile.ts'
 import { queryOf } from '../../../lib/query.ts'
 
 export const sessionsQuery = queryOf(listSessions, {})

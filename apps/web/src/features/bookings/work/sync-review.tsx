@@ -1,0 +1,123 @@
+import type { OtherJob } from '@fettle/protocol/bookings/actions'
+import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import { useQueryClient } from '@tanstack/react-query'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { offlineQueue } from '../../../lib/offline/device-queue.ts'
+import { useNow } from '../../../lib/now.ts'
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
+import { KeepLabel, PauseLabel } from '../../../shared/other-job/words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { StatusChip, useStateLabel } from '../../../ui/status-chip.tsx'
+import { bookingQuery } from '../api.ts'
+import { actionLabel } from '../booking-words.ts'
+import { isWorkTransition, type OfflineAction } from '../offline-actions.ts'
+import { useBookingMutations } from '../use-offline-actions.ts'
+
+const actionNames: Partial<Record<OfflineAction, MessageDescriptor>> = {
+  photo: msg`Add a photo`,
+  checklist: msg`Answer on the checklist`,
+  note: msg`Private note`,
+  contact: msg`Contact attempt`,
+  'timer-start': msg`Start the timer`,
+  'timer-stop': msg`Stop the timer`,
+}
+
+const nameOf = (kind: string): string => {
+  if (isWorkTransition(kind)) return actionLabel(kind)
+  const found = actionNames[kind as OfflineAction]
+  return found ? i18n._(found) : kind
+}
+
+/** What was done here and the server would not have: both states side by side, and the choice. */
+export function SyncReview({ booking }: { booking: BookingDetails }) {
+  const client = useQueryClient()
+  const mutations = useBookingMutations(booking.id)
+  const first = mutations.find(({ state }) => state === 'review')
+  const now = useNow()
+  if (!first) return null
+  // The page shows what would be; here stands what the server last said.
+  const server = client.getQueryData(bookingQuery(booking.id).queryKey) ?? booking
+  const held = mutations.length - 1
+  const other = jobInProgress(first.refusal)
+  const send = (otherJob: OtherJob) => void offlineQueue.retry(first.id, { ...first.payload, otherJob })
+  return (
+    <section
+      aria-label={t`Needs review`}
+      className="grid gap-4 rounded-card border border-danger bg-surface-raised p-4"
+    >
+      <div>
+        <h2 className="font-semibold text-danger">
+          <Trans>Needs review</Trans>
+        </h2>
+        <p className="text-sm">{first.refusal?.message}</p>
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <ReviewSide title={<Trans>What you did</Trans>}>
+          <LocalVersion mutation={first} now={now} />
+        </ReviewSide>
+        <ReviewSide title={<Trans>What the server has</Trans>}>
+          <p>
+            <StatusChip state={server.status} />
+          </p>
+          <p className="text-sm text-text-muted">{momentText(server.updatedAt, ownTimeZone(), now)}</p>
+        </ReviewSide>
+      </div>
+      {held > 0 && (
+        <p className="text-sm text-text-muted">
+          <Trans>What you did after it on this job waits until this is settled.</Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void offlineQueue.discard(first.id)}>
+          <Trans>Keep the server's</Trans>
+        </Button>
+        {other ? (
+          <>
+            <Button variant="secondary" onClick={() => send('KEEP_RUNNING')}>
+              <KeepLabel other={other} />
+            </Button>
+            <Button onClick={() => send('PAUSE')}>
+              <PauseLabel other={other} step={first.kind} />
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => void offlineQueue.retry(first.id)}>
+            <Trans>Send mine again</Trans>
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const ReviewSide = ({ title, children }: { title: React.ReactNode; children: React.ReactNode }) => (
+  <div className="grid content-start gap-1">
+    <h3 dir="auto" className="text-sm font-semibold text-text-muted">
+      {title}
+    </h3>
+    {children}
+  </div>
+)
+
+function LocalVersion({ mutation, now }: { mutation: QueuedMutation; now: Date }) {
+  const label = useStateLabel()
+  const { summary, text, reasonCode, value } = mutation.payload
+  const words = [summary, text, value, typeof reasonCode === 'string' ? label(reasonCode) : undefined].filter(
+    (word) => typeof word === 'string' && word !== '',
+  )
+  return (
+    <>
+      <p className="font-semibold">{nameOf(mutation.kind)}</p>
+      {words.map((word, index) => (
+        <p key={index} className="text-sm whitespace-pre-line">
+          {String(word)}
+        </p>
+      ))}
+      <p className="text-sm text-text-muted">{momentText(mutation.occurredAt, ownTimeZone(), now)}</p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { QueryClient } from '@tanstack/react-query'
+import { loadScreen, loadWithMessages } from '../../app/screens.ts'
+import { paths } from '../../app/paths.ts'
+import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
+import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
+
+/** Active contracts are readable without a connection; nothing about them waits to be sent (domain §18 Offline). */
+async function prefetchContracts(client: QueryClient): Promise<void> {
+  const { pages } = await client.fetchInfiniteQuery({ ...contractsQuery({ tab: 'active' }), staleTime: 60_000 })
+  const rows = pages.flatMap(({ papers }) => papers)
+  for (const { id, version } of rows) {
+    const query = contractQuery(id)
+    if (client.getQueryData<ContractDetails>(query.queryKey)?.version === version) continue
+    await client.fetchQuery({ ...query, staleTime: 0 })
+    await client.prefetchQuery(consolidatedQuery(id))
+  }
+  if (rows.length === 0) return
+  // What they are read with could not be fetched in a cellar.
+  await Promise.all([
+    loadScreen('contracts/contracts.screen'),
+    loadScreen('contracts/contract.screen'),
+    loadWithMessages('contracts/running/running', import('./running/running.tsx')),
+  ])
+}
+
+export const offlineFeature: OfflineFeature = {
+  nouns: ['contracts'],
+  registerSenders: () => undefined,
+  prefetch: fetchNear,
+  pathOf: (subject) => (subject.startsWith('ctr_') ? paths.contract(subject) : undefined),
+  readAgain,
+}

@@ -1,0 +1,75 @@
+import { createMessageId } from '@fettle/chat-client'
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { conversationPath } from '../../../lib/conversation-path.ts'
+import { offlineQueue, offlineQueueReady } from '../../../lib/offline/device-queue.ts'
+import { errorText } from '../../../lib/error-text.ts'
+import { sharePath, type SharedPhoto } from '../../../lib/offline/shared-photos.ts'
+import { toast } from '../../../ui/toast.ts'
+import { registerPhotoSender } from './send-later.ts'
+import { CHAT_PHOTOS_MUTATION, inMessages, type ChatPhotosPayload, type ShareTarget } from './model.ts'
+
+type PhotoMutation = Parameters<typeof offlineQueue.add>[0]
+
+/** What has to be done for photos to be in their place, and which of them each deed carries. */
+function mutationsFor(
+  photos: readonly SharedPhoto[],
+  place: ShareTarget,
+  text: string,
+): { ids: string[]; mutation: PhotoMutation }[] {
+  if (place.kind === 'booking')
+    return photos.map(({ id, file }) => ({
+      ids: [id],
+      mutation: { subject: place.id, kind: 'photo', payload: { file, kind: place.shows } },
+    }))
+  return inMessages(photos).map((some, at) => {
+    const files = some.map(({ file }) => file)
+    // What is said stands over the first of them.
+    const said = at === 0 ? text.trim() : ''
+    const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: said, to: place.name }
+    return {
+      ids: some.map(({ id }) => id),
+      mutation: { subject: place.id, kind: CHAT_PHOTOS_MUTATION, payload, path: sharePath },
+    }
+  })
+}
+
+/** Hands photos to the outbox of this device, which sends them now or later; what is refused at once stays here. */
+export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids: readonly string[]) => Promise<void>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+
+  async function put(place: ShareTarget, text: string) {
+    setBusy(true)
+    let refusal: unknown
+    let isSent = true
+    const placed: string[] = []
+    try {
+      await offlineQueueReady
+      registerPhotoSender(client)
+      await Promise.all(
+        mutationsFor(photos, place, text).map(async ({ ids, mutation }) => {
+          try {
+            const { sent } = await offlineQueue.add(mutation)
+            isSent &&= sent
+            placed.push(...ids)
+          } catch (error) {
+            refusal = error
+          }
+        }),
+      )
+      await onPlaced(placed)
+    } finally {
+      setBusy(false)
+    }
+    if (refusal) return void toast.error(errorText(refusal, t`That didn't work. Try again.`))
+    if (isSent) toast.success(place.kind === 'booking' ? t`Added to the job` : t`Sent`)
+    else toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
+    await navigate(place.kind === 'booking' ? paths.booking(place.id) : conversationPath(place.id))
+  }
+  return { busy, put: (place: ShareTarget, text: string) => (busy ? Promise.resolve() : put(place, text)) }
+}

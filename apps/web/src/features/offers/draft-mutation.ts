@@ -1,0 +1,82 @@
+import { saveOfferDraft } from '@fettle/protocol/offers/actions'
+import { getOffer, type OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/api.ts'
+import { isApiError } from '../../lib/api-error.ts'
+import { registerSender } from '../../lib/offline/device-queue.ts'
+import { whenIdle } from '../../lib/idle.ts'
+import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
+import { showOffer } from './api.ts'
+
+/** Writing works without a connection (domain §18 Offline): what is written goes through the outbox of the device. */
+
+/** Keeps a draft (O2). */
+export const SAVE_DRAFT_MUTATION = 'offer-draft'
+
+/** What such a deed carries: the draft, and the version of the one it replaces. */
+export interface DraftPayload extends Record<string, unknown> {
+  version: number
+  content: OfferDraft
+}
+
+/** The draft of a refusal for another version: what the server has. */
+export interface ServerDraft {
+  version: number
+  content: OfferDraft
+}
+
+/** What the server has instead, where a draft was refused because somebody else wrote meanwhile. */
+export function conflictFromError(error: unknown): ServerDraft | null | undefined {
+  if (!isApiError(error) || error.code !== 'VERSION_CONFLICT') return undefined
+  return (error.details['current'] as ServerDraft | null | undefined) ?? null
+}
+
+/** Drafts this page has sent, answered or not: one that arrived without an answer is no stranger's. */
+const sentDrafts = new Map<string, OfferDraft[]>()
+const MAX_SENT_DRAFTS = 8
+
+const textOf = (content: OfferDraft): string => JSON.stringify(sorted(content))
+
+/** The same content is the same text, whatever the order its members came in; nothing and null are alike. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, member]) => member !== undefined && member !== null)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  )
+}
+
+export const isSameDraft = (one: OfferDraft, other: OfferDraft): boolean => textOf(one) === textOf(other)
+
+/** Sends a draft and shows the offer as it is then. What is in its way because of our own hand is no conflict. */
+export async function sendDraft(
+  client: QueryClient,
+  { id: key, subject: id, payload }: Pick<QueuedMutation, 'id' | 'subject' | 'payload'>,
+): Promise<OfferDetails> {
+  const { version, content } = payload as DraftPayload
+  const before = sentDrafts.get(id) ?? []
+  sentDrafts.set(id, [...before, content].slice(-MAX_SENT_DRAFTS))
+  const put = (from: number, idempotencyKey: string) =>
+    call(saveOfferDraft, { params: { id }, body: { version: from, content } }, { idempotencyKey })
+  const settle = async (error: unknown): Promise<OfferDetails> => {
+    const current = conflictFromError(error)
+    if (!current) throw error
+    const theirs = textOf(current.content)
+    if (theirs === textOf(content)) return call(getOffer, { params: { id } })
+    if (before.some((draft) => textOf(draft) === theirs)) return put(current.version, `${key}-again`)
+    throw error
+  }
+  const offer = await put(version, key).catch(settle)
+  // Whoever is still writing sees nothing new by it, and draws the whole page.
+  await whenIdle()
+  showOffer(client, offer)
+  return offer
+}
+
+/** From here on drafts that wait on this device can be sent. */
+export const registerDraftSender = (client: QueryClient): void =>
+  registerSender([SAVE_DRAFT_MUTATION], (mutation) => sendDraft(client, mutation))

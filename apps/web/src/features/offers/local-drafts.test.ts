@@ -1,0 +1,211 @@
+import { OfferDraft } from '@fettle/protocol/offers/content'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '../../lib/api-error.ts'
+import { createMemoryStore } from '../../lib/offline/key-value-store.ts'
+import { createOfflineQueue, type QueuedMutation } from '../../lib/offline/offline-queue.ts'
+
+/** A server of one customer: creates once for a key, keeps drafts by their version. */
+const server = vi.hoisted(() => ({
+  keys: new Map<string, string>(),
+  offers: new Map<string, { version: number; content: unknown }>(),
+  calls: [] as string[],
+  failing: [] as (() => never)[],
+  lost: [] as string[],
+}))
+const view = (id: string) => ({ id, status: 'DRAFT', draftRevision: { ...server.offers.get(id) } })
+const refuse = (status: number, code: string, details = {}) => {
+  throw new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}`, details })
+}
+interface Input {
+  params?: { id: string }
+  body?: { customerId?: string; version?: number; content?: unknown }
+}
+vi.mock('../../lib/api.ts', () => ({
+  call: async ({ name }: { name: string }, input: Input, options: { idempotencyKey?: string } = {}) => {
+    server.calls.push(name)
+    server.failing.shift()?.()
+    const answer = serve(name, input, options.idempotencyKey ?? '')
+    // It was done, and nobody hears of it.
+    if (server.lost[0] === name) refuse(0, String(server.lost.shift()) && 'NETWORK')
+    return answer
+  },
+}))
+function serve(name: string, { params, body }: Input, key: string) {
+  if (name === 'offers.create') {
+    if (body?.customerId !== 'cus_1') refuse(404, 'NOT_FOUND')
+    if (!server.keys.has(key)) {
+      server.keys.set(key, `off_${server.keys.size + 1}`)
+      server.offers.set(String(server.keys.get(key)), { version: 1, content: z.parse(OfferDraft, {}) })
+    }
+    return view(String(server.keys.get(key)))
+  }
+  const id = String(params?.id)
+  const current = server.offers.get(id)
+  if (!current) return refuse(404, 'NOT_FOUND')
+  if (name === 'offers.saveDraft') {
+    if (body?.version !== current.version) refuse(409, 'VERSION_CONFLICT', { current: { ...current } })
+    server.offers.set(id, { version: current.version + 1, content: body?.content })
+  }
+  return view(id)
+}
+
+const desk = vi.hoisted(() => ({ online: true, outbox: undefined as unknown, senders: new Map<string, unknown>() }))
+vi.mock('../../lib/offline/device-queue.ts', () => ({
+  onDeed: (kinds: string[], send: unknown) => kinds.forEach((kind) => desk.senders.set(kind, send)),
+  get outbox() {
+    return desk.outbox
+  },
+}))
+const begun = await import('./local-drafts.ts')
+const { SAVE_DRAFT_MUTATION: DRAFT_DEED } = await import('./draft-mutation.ts')
+
+let outbox: ReturnType<typeof createOfflineQueue>
+let store: ReturnType<typeof createMemoryStore<QueuedMutation>>
+let client: QueryClient
+let at = 0
+
+/** A page is opened: with what lies on the device, and nothing in its head. */
+function open() {
+  outbox = createOfflineQueue({
+    store,
+    send: (mutation) => (desk.senders.get(mutation.kind) as (mutation: QueuedMutation) => Promise<unknown>)(mutation),
+    user: () => 'usr_1',
+    online: () => desk.online,
+    now: () => new Date(Date.UTC(2026, 10, 22, 8, 0, (at += 1))),
+    newId: () => `deed-${String((at += 1)).padStart(4, '0')}`,
+    schedule: () => undefined,
+    withTabLock: (run) => run(),
+  })
+  desk.outbox = outbox
+  client = new QueryClient()
+  begun.registerLocalOfferSender(client)
+}
+
+const draft = (title: string): OfferDraft => z.parse(OfferDraft, { title })
+const written = (content: OfferDraft) => ({ content, totals: calculateOffer(content) })
+const titles = () => [...server.offers.values()].map(({ content }) => (content as OfferDraft).title)
+const ngozi = { id: 'cus_1', name: 'Ngozi Eze', avatar: null, timeZone: 'Africa/Lagos' }
+const start = (customer = ngozi, content?: OfferDraft) =>
+  begun.createLocalOffer({ customer, currency: 'NGN' }, content && written(content), new Date('2026-11-22T08:00:00Z'))
+
+beforeEach(() => {
+  server.keys.clear()
+  server.offers.clear()
+  server.calls = []
+  server.failing = []
+  server.lost = []
+  desk.online = true
+  store = createMemoryStore<QueuedMutation>()
+  open()
+})
+
+describe('an offer that is begun on this device', () => {
+  it('is created at once with a connection, with what its template brings', async () => {
+    const { id, outcome } = await start(ngozi, draft('From a template'))
+    expect(outcome).toMatchObject({ sent: true, result: { id: 'off_1' } })
+    expect(titles()).toEqual(['From a template'])
+    expect(begun.serverIdOf(id)).toBe('off_1')
+    expect(client.getQueryData(begun.serverIdKey(id))).toBe('off_1')
+    expect(await store.all()).toEqual([])
+  })
+
+  it('is written without one, over a reload, and created once when it is back', async () => {
+    desk.online = false
+    const { id } = await start()
+    await begun.saveLocalOffer(id, written(draft('Pump')))
+    open()
+    await outbox.read()
+    const [mutation] = begun.localOffersIn(outbox.get())
+    expect(mutation && begun.localOfferDetails(mutation)).toMatchObject({
+      id,
+      title: 'Pump',
+      status: 'DRAFT',
+      customer: { name: 'Ngozi Eze' },
+      allowedActions: ['draft', 'remove'],
+    })
+    await begun.saveLocalOffer(id, written(draft('Pump and tank')))
+    desk.online = true
+    await outbox.resume()
+    expect(titles()).toEqual(['Pump and tank'])
+    expect(server.calls).toEqual(['offers.create', 'offers.saveDraft'])
+    expect(await store.all()).toEqual([])
+  })
+
+  it('is created once though the first answer never came', async () => {
+    for (const lost of ['offers.create', 'offers.saveDraft']) {
+      server.lost = [lost]
+      const { id } = await start(ngozi, draft(lost))
+      open()
+      await begun.saveLocalOffer(id, written(draft(`${lost} and more`))).catch(() => undefined)
+      await outbox.read()
+      await begun.saveLocalOffer(id, written(draft(lost)))
+      await outbox.resume()
+    }
+    expect(titles()).toEqual(['offers.create', 'offers.saveDraft'])
+    expect(await store.all()).toEqual([])
+  })
+
+  it('that was written in elsewhere meanwhile lies on the real one, both versions side by side', async () => {
+    server.lost = ['offers.create']
+    const { id } = await start(ngozi, draft('Mine'))
+    server.offers.set('off_1', { version: 5, content: draft('Written elsewhere') })
+    await outbox.resume()
+    expect(begun.serverIdOf(id)).toBe('off_1')
+    expect(outbox.get()).toMatchObject([
+      { subject: 'off_1', kind: DRAFT_DEED, state: 'review', payload: { content: { title: 'Mine' } } },
+    ])
+    expect(titles()).toEqual(['Written elsewhere'])
+  })
+
+  it('for a customer who is not there is refused to whoever begins it, and nothing is kept', async () => {
+    await expect(start({ ...ngozi, id: 'cus_9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    expect(await store.all()).toEqual([])
+  })
+
+  it('keeps what was written when it is refused later, also what is written after that', async () => {
+    desk.online = false
+    const { id } = await start({ ...ngozi, id: 'cus_9' }, draft('Pump'))
+    desk.online = true
+    await outbox.resume()
+    expect(outbox.get()).toMatchObject([{ subject: id, state: 'review', refusal: { code: 'NOT_FOUND' } }])
+    const calls = server.calls.length
+    expect(await begun.saveLocalOffer(id, written(draft('Pump and tank')))).toEqual({ sent: false })
+    expect(server.calls).toHaveLength(calls)
+    expect(await store.all()).toMatchObject([{ state: 'review', payload: { content: { title: 'Pump and tank' } } }])
+  })
+
+  it('whose real one was deleted begins as another one when it is tried again', async () => {
+    server.lost = ['offers.create']
+    await start(ngozi, draft('Pump'))
+    server.offers.delete('off_1')
+    await outbox.resume()
+    const [mutation] = outbox.get()
+    expect(mutation).toMatchObject({ state: 'review', refusal: { code: 'NOT_FOUND' } })
+    if (mutation) await begun.retryLocalOffer(mutation)
+    expect([...server.offers.keys()]).toEqual(['off_2'])
+    expect(titles()).toEqual(['Pump'])
+  })
+
+  it('that was thrown away is not kept by what was still to be written', async () => {
+    desk.online = false
+    const { id } = await start()
+    await begun.discardLocalOffer(id)
+    expect(await begun.saveLocalOffer(id, written(draft('Too late')))).toEqual({ sent: false })
+    expect(await store.all()).toEqual([])
+  })
+})
+
+describe('whom it is for', () => {
+  it('is known from what was read here: the customers, or other offers', () => {
+    client.setQueryData(['customers', 'list', {}], [{ ...ngozi, phone: null }])
+    expect(begun.knownCustomer(client, 'cus_1', 'Customer')).toEqual(ngozi)
+    const other = { customer: { id: 'cus_2', name: 'Bisi', avatar: null }, timeZone: 'Africa/Accra', usualValidDays: 7 }
+    client.setQueryData(['offers', 'get', {}], other)
+    expect(begun.knownCustomer(client, 'cus_2', 'Customer')).toMatchObject({ name: 'Bisi', timeZone: 'Africa/Accra' })
+    expect(begun.knownCustomer(client, 'cus_3', 'Customer')).toMatchObject({ id: 'cus_3', name: 'Customer' })
+    expect(begun.usualDaysIn(client)).toEqual({ usualValidDays: 7 })
+  })
+})

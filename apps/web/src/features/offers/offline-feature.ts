@@ -1,0 +1,42 @@
+import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { QueryClient } from '@tanstack/react-query'
+import { paths } from '../../app/paths.ts'
+import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
+import { allCustomersQuery, customersQuery } from '../../shared/customers.ts'
+import { offerTemplatesQuery, priceBookQuery } from '../../shared/offer-material/api.ts'
+import { offerQuery, offersQuery, readAgain } from './api.ts'
+import { isLocalId, registerLocalOfferSender } from './local-drafts.ts'
+import { registerDraftSender } from './draft-mutation.ts'
+
+/** Open offers are readable without a connection, drafts can be written, and new ones begun (domain §18 Offline). */
+const tabs = ['quote', 'drafts', 'waiting'] as const
+
+async function prefetchOffers(client: QueryClient): Promise<void> {
+  const rows = []
+  for (const tab of tabs) {
+    const { pages } = await client.fetchInfiniteQuery({ ...offersQuery({ tab }), staleTime: 60_000 })
+    rows.push(...pages.flatMap(({ papers }) => papers))
+  }
+  for (const { id, version } of rows) {
+    const query = offerQuery(id)
+    if (client.getQueryData<OfferDetails>(query.queryKey)?.version === version) continue
+    await client.fetchQuery({ ...query, staleTime: 0 })
+  }
+  await client.prefetchQuery(priceBookQuery)
+  await client.prefetchQuery(offerTemplatesQuery)
+  // Whom a new one may be for.
+  await client.prefetchQuery(customersQuery())
+  await client.prefetchQuery(allCustomersQuery)
+  await (await import('./fetch-sheet.ts')).prefetchEditor()
+}
+
+export const offlineFeature: OfflineFeature = {
+  nouns: ['offers', 'priceBook', 'offerTemplates', 'customers'],
+  registerSenders: (client) => {
+    registerDraftSender(client)
+    registerLocalOfferSender(client)
+  },
+  prefetch: fetchNear,
+  pathOf: (subject) => (subject.startsWith('off_') || isLocalId(subject) ? paths.offer(subject) : undefined),
+  readAgain,
+}

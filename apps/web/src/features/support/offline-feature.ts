@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { loadScreen } from '../../app/screens.ts'
+import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
+import { allFaqsQuery } from './api.ts'
+import { recordErrors } from './last-refusals.ts'
+
+/** Help is readable without a connection (domain §13, §18 Offline): every article, and the screens that show them. */
+export const offlineFeature: OfflineFeature = {
+  nouns: ['faqs'],
+  // Nothing is sent later; what is refused is noted, for whoever asks for help.
+  registerSenders: recordErrors,
+  async prefetch(client: QueryClient) {
+    await client.prefetchQuery(allFaqsQuery)
+    await Promise.all(['support/support.screen', 'support/article.screen'].map(loadScreen))
+  },
+  pathOf: () => undefined,
+  readAgain: () => undefined,
+}

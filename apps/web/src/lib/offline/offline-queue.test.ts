@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '../api-error.ts'
+import { createMemoryStore } from './key-value-store.ts'
+import { createOfflineQueue, keyOf, ANSWER_TIMEOUT_MS, RETRY_DELAYS_MS, type QueuedMutation } from './offline-queue.ts'
+
+const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
+  new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
+
+function desk(store = createMemoryStore<QueuedMutation>()) {
+  const sent: string[] = []
+  const keys: string[] = []
+  const waits: { run: () => void; milliseconds: number }[] = []
+  const patience: typeof waits = []
+  const state = { online: true, answer: undefined as ((mutation: QueuedMutation) => unknown) | undefined, at: 0 }
+  const outbox = createOfflineQueue({
+    store,
+    send: async (mutation) => {
+      keys.push(keyOf(mutation))
+      const result = await state.answer?.(mutation)
+      if (result instanceof Error) throw result
+      sent.push(`${mutation.subject} ${mutation.kind}`)
+      return result
+    },
+    user: () => 'usr_1',
+    online: () => state.online,
+    now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, state.at++)),
+    newId: () => `key-${state.at}`,
+    schedule: (run, milliseconds) =>
+      void (milliseconds === ANSWER_TIMEOUT_MS ? patience : waits).push({ run, milliseconds }),
+    withTabLock: (run) => run(),
+  })
+  const done = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
+  return { outbox, sent, keys, waits, patience, state, done, store }
+}
+
+describe('what is done without a connection', () => {
+  it('goes out at once while there is one', async () => {
+    const { sent, state, done, outbox } = desk()
+    state.answer = () => 'taken'
+    expect(await done('bkg_1', 'arrive')).toEqual({ sent: true, result: 'taken' })
+    expect(sent).toEqual(['bkg_1 arrive'])
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('waits, and goes out in order, once, when the connection is back', async () => {
+    const { outbox, sent, state, done } = desk()
+    state.online = false
+    expect(await done('bkg_1', 'arrive')).toEqual({ sent: false })
+    expect(await done('bkg_2', 'arrive')).toEqual({ sent: false })
+    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    expect(sent).toEqual([])
+    state.online = true
+    await Promise.all([outbox.resume(), outbox.resume()])
+    expect(sent).toEqual(['bkg_1 arrive', 'bkg_2 arrive', 'bkg_1 start'])
+  })
+
+  it('is still there after the page was left', async () => {
+    const first = desk()
+    first.state.online = false
+    await first.done('bkg_1', 'arrive')
+    const second = desk(first.store)
+    await second.outbox.resume()
+    expect(second.sent).toEqual(['bkg_1 arrive'])
+    expect(await first.store.all()).toEqual([])
+  })
+
+  it("is nobody else's", async () => {
+    const first = desk()
+    await first.store.put({
+      id: 'x',
+      user: 'usr_2',
+      subject: 'bkg_9',
+      kind: 'start',
+      payload: {},
+      occurredAt: '2026-01-01T00:00:00.000Z',
+      tries: 0,
+      state: 'waiting',
+    })
+    await first.outbox.resume()
+    expect(first.sent).toEqual([])
+    expect(await first.store.all()).toHaveLength(1)
+  })
+
+  it('tells at once of a refusal that somebody is waiting for, and keeps nothing', async () => {
+    const { outbox, state, done } = desk()
+    state.answer = () => refused(409, 'INVALID_TRANSITION')
+    await expect(done('bkg_1', 'start')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('is kept for review all the same where what it carries is nowhere else', async () => {
+    const { outbox, state, store, sent } = desk()
+    state.answer = () => refused(409, 'INVALID_TRANSITION')
+    const only = outbox.add({ subject: 'new-1', kind: 'begin', payload: { text: 'Pump' }, stays: true })
+    await expect(only).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    const [mutation] = await store.all()
+    expect(mutation).toMatchObject({
+      state: 'review',
+      refusal: { code: 'INVALID_TRANSITION' },
+      payload: { text: 'Pump' },
+    })
+    await outbox.amend(String(mutation?.id), { text: 'Pump and tank' })
+    expect(await store.all()).toMatchObject([{ state: 'review', payload: { text: 'Pump and tank' } }])
+    state.answer = undefined
+    await outbox.retry(String(mutation?.id))
+    expect(sent).toEqual(['new-1 begin'])
+    expect(await store.all()).toEqual([])
+  })
+
+  it('gives way to what is done instead, and nobody who looks in between finds neither', async () => {
+    const { outbox, state, sent, store, done } = desk()
+    state.online = false
+    await done('new-1', 'first')
+    const [first] = outbox.get()
+    const seen: string[][] = []
+    outbox.subscribe(() => seen.push(outbox.get().map(({ kind }) => kind)))
+    await outbox.add({ subject: 'new-1', kind: 'second', payload: {} }, [String(first?.id)])
+    expect(seen.every((kinds) => kinds.length === 1)).toBe(true)
+    expect((await store.all()).map(({ kind }) => kind)).toEqual(['second'])
+    state.online = true
+    await outbox.resume()
+    expect(sent).toEqual(['new-1 second'])
+  })
+
+  it('does not come back when it failed after something else was done instead', async () => {
+    const { outbox, state, sent, done } = desk()
+    let fail: (error: unknown) => void = () => undefined
+    state.answer = ({ kind }) => (kind === 'first' ? new Promise((_, reject) => (fail = reject)) : 'taken')
+    const first = done('new-1', 'first')
+    await expect.poll(() => outbox.get().length).toBe(1)
+    const before = outbox.get().map(({ id }) => id)
+    await expect.poll(() => fail.length).toBe(1)
+    const second = outbox.add({ subject: 'new-1', kind: 'second', payload: {} }, before)
+    fail(refused(0, 'NETWORK'))
+    expect(await first).toEqual({ sent: false })
+    expect(await second).toEqual({ sent: true, result: 'taken' })
+    expect(sent).toEqual(['new-1 second'])
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('can be laid aside for review, with what the server said of it', async () => {
+    const { outbox, sent } = desk()
+    await outbox.shelve({ subject: 'off_1', kind: 'draft', payload: {} }, refused(409, 'INVALID_TRANSITION'))
+    await outbox.resume()
+    expect(outbox.get()).toMatchObject([{ state: 'review', refusal: { message: 'refused: INVALID_TRANSITION' } }])
+    expect(sent).toEqual([])
+  })
+
+  it('needs review when it is refused later, and holds back what followed on the same thing', async () => {
+    const { outbox, sent, state, done } = desk()
+    state.online = false
+    await done('bkg_1', 'start')
+    await done('bkg_1', 'complete')
+    await done('bkg_2', 'start')
+    state.online = true
+    state.answer = ({ subject, kind }) =>
+      subject === 'bkg_1' && kind === 'start' ? refused(409, 'INVALID_TRANSITION') : null
+    await outbox.resume()
+    expect(sent).toEqual(['bkg_2 start'])
+    expect(outbox.get().map(({ kind, state }) => `${kind} ${state}`)).toEqual(['start review', 'complete waiting'])
+    await outbox.discard(outbox.get()[0]?.id ?? '')
+    expect(sent).toEqual(['bkg_2 start', 'bkg_1 complete'])
+  })
+
+  it('is tried three times more, later each time, under the same key, then needs review', async () => {
+    const { outbox, keys, waits, state, done } = desk()
+    state.answer = () => refused(503, 'INTERNAL')
+    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    for (let index = 0; index < RETRY_DELAYS_MS.length; index += 1) {
+      expect(waits.map(({ milliseconds }) => milliseconds)).toEqual(RETRY_DELAYS_MS.slice(0, index + 1))
+      await outbox.flush()
+      state.at += 60
+      waits[index]?.run()
+      await outbox.flush()
+    }
+    expect(new Set(keys).size).toBe(1)
+    expect(outbox.get()[0]).toMatchObject({ state: 'review', refusal: { code: 'INTERNAL' } })
+    state.answer = () => 'taken'
+    await outbox.retry(outbox.get()[0]?.id ?? '')
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('keeps nobody waiting behind a photo that takes its time', async () => {
+    const { outbox, patience, state, done } = desk()
+    let arrived = (_: unknown): void => undefined
+    state.answer = ({ kind }) => (kind === 'photo' ? new Promise((resolve) => (arrived = resolve)) : 'taken')
+    const photo = done('bkg_1', 'photo')
+    const note = done('bkg_1', 'note')
+    await Promise.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
+    for (const { run } of patience) run()
+    expect(await Promise.all([photo, note])).toEqual([{ sent: false }, { sent: false }])
+    arrived('taken')
+    await outbox.flush()
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('goes under another key once it was refused, with what else was said of it, and when it was done', async () => {
+    const { outbox, state, sent, keys, done } = desk()
+    state.online = false
+    await done('bkg_1', 'start')
+    const [kept] = outbox.get()
+    state.online = true
+    const details = { title: 'Fix the kitchen tap', count: 1 }
+    const message = 'Another job is in progress.'
+    state.answer = () => new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message, details })
+    await outbox.resume()
+    const refusal = { code: 'JOB_IN_PROGRESS', message, details }
+    expect(outbox.get()).toMatchObject([{ id: kept?.id, state: 'review', refusal }])
+    let payload: unknown
+    state.answer = (mutation) => void (payload = mutation.payload)
+    await outbox.retry(String(kept?.id), { otherJob: 'PAUSE' })
+    expect([sent, payload]).toEqual([['bkg_1 start'], { otherJob: 'PAUSE' }])
+    // The server answers a key it has refused with the same refusal.
+    expect(new Set(keys).size).toBe(2)
+    expect(outbox.get()).toEqual([])
+  })
+
+  it('waits for the next session when this one is over', async () => {
+    const { outbox, state, done } = desk()
+    state.answer = () => refused(401, 'TOKEN_EXPIRED')
+    expect(await done('bkg_1', 'start')).toEqual({ sent: false })
+    expect(outbox.get()[0]).toMatchObject({ state: 'waiting', tries: 0 })
+  })
+})

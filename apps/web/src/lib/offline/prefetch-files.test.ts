@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { prefetchFiles } from './prefetch-files.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const asked = () => fetched.mock.calls.map(([url]) => url)
+
+beforeEach(() => void vi.stubGlobal('fetch', fetched))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  fetched.mockReset()
+})
+
+it('fetches what the next page is made of', async () => {
+  fetched.mockImplementation(() => Promise.resolve(new Response('/assets/a.js\n/assets/b.js\n')))
+  await prefetchFiles()
+  expect(asked()).toEqual(['/warm.txt', '/assets/a.js', '/assets/b.js'])
+})
+
+it('spares people who asked to be spared', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+  await prefetchFiles()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('gives up quietly', async () => {
+  fetched.mockRejectedValue(new TypeError('offline'))
+  await expect(prefetchFiles()).resolves.toBeUndefined()
+})

@@ -1,0 +1,38 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import { readStore } from '../../lib/offline/device-queue.ts'
+import type { KeyValueStore } from '../../lib/offline/key-value-store.ts'
+import type { PersistedQuery } from '../../lib/offline/persist-queries.ts'
+import { readKey } from '../../lib/storage.ts'
+
+const ID_PREFIX = 'profile '
+const MAX_AGE_MS = 14 * 24 * 60 * 60_000
+
+/** What a session is recognised by, without the token itself. Undefined where the page came without TLS. */
+async function sessionDigest(): Promise<string | undefined> {
+  const token = readKey('token')
+  if (!token || !crypto.subtle) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return ID_PREFIX + [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Keeps who is signed in with this session, without what nobody needs in a cellar: account number and birthday. */
+export async function cacheOwnProfile(
+  profile: Profile,
+  store: KeyValueStore<PersistedQuery> = readStore,
+): Promise<void> {
+  const id = await sessionDigest()
+  if (!id) return
+  for (const kept of await store.all()) {
+    if (kept.id.startsWith(ID_PREFIX) && kept.id !== id) await store.remove(kept.id)
+  }
+  const data = { ...profile, accountNumber: null, dateOfBirth: null, avatar: null }
+  await store.put({ id, user: profile.id, key: ['profile', 'kept'], data, at: Date.now() })
+}
+
+/** Who was signed in with this very session when the server was last there; undefined when that is not known. */
+export async function cachedOwnProfile(store: KeyValueStore<PersistedQuery> = readStore): Promise<Profile | undefined> {
+  const id = await sessionDigest()
+  if (!id) return undefined
+  const kept = (await store.all()).find((read) => read.id === id && read.at > Date.now() - MAX_AGE_MS)
+  return kept?.data as Profile | undefined
+}
