@@ -23,7 +23,7 @@ async function start() {
   )
   // Toasts and the device's change of theme come a moment later: what is said before waits for them.
   const [{ mountToaster }, { watchTheme }] = await Promise.all([
-    import('../app/late-toaster.tsx'),
+    import('../app/lazy-toaster.tsx'),
     import('../lib/theme.ts'),
   ])
   mountToaster()

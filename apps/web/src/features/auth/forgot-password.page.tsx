@@ -11,7 +11,7 @@ import { goTo } from './go.ts'
 import { errorOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useForm } from './use-form.ts'
-import { Complaints } from './parts/later.tsx'
+import { Complaints } from './components/lazy.tsx'
 
 export function Page() {
   const { form, field, busy, message } = useForm({

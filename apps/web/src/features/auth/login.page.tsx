@@ -15,7 +15,7 @@ import { loginErrorOf, type LoginError } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
-import { Complaints, Google } from './parts/later.tsx'
+import { Complaints, Google } from './components/lazy.tsx'
 
 export function Page() {
   const { google } = useAuthOptions()

@@ -15,7 +15,7 @@ import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { useAuthState } from './use-auth-state.ts'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
-import { Complaints, Strength } from './parts/later.tsx'
+import { Complaints, Strength } from './components/lazy.tsx'
 
 export function Page() {
   const options = useAuthOptions()

@@ -16,9 +16,9 @@ import { inviteIn, errorOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './parts/auth-page.tsx'
 import { PhoneField } from './parts/phone-field.tsx'
 import { useForm } from './use-form.ts'
-import { useLazy } from './use-later.ts'
+import { useLazy } from './use-lazy.ts'
 import { useAuthOptions } from './use-options.ts'
-import { Complaints, Google, Strength } from './parts/later.tsx'
+import { Complaints, Google, Strength } from './components/lazy.tsx'
 
 const fieldOf = { EMAIL_TAKEN: 'email', PHONE_TAKEN: 'phone' }
 

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/fields'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
-import { useLazy } from './use-later.ts'
+import { useLazy } from './use-lazy.ts'
 
 // What holds until the site has said otherwise; the server judges again in any case.
 const usual: AuthOptions = {

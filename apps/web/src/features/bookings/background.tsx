@@ -13,7 +13,7 @@ import { purgeOtherUsers } from '../../lib/offline/unsent.ts'
 import { toast } from '../../ui/toast.ts'
 import { readAgain } from './api.ts'
 import { registerSenders } from './offline-actions.ts'
-import { prefetchBookings, prefetchWorkScreens, savesData } from './near.ts'
+import { prefetchBookings, prefetchWorkScreens, savesData } from './prefetch-bookings.ts'
 import { unseenFailures } from './unseen-failures.ts'
 
 /** What can be read without a connection: jobs and the diary, what stands on them, and one's quick replies. */

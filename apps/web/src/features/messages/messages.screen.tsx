@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { fetchConversation } from './conversation/fetch.ts'
+import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { fetchShare } from './share/fetch-share.ts'
 
 // The conversations bring the chat's line with them: fetched at once, but the frame need not wait for it.

@@ -27,7 +27,7 @@ async function prefetchOffers(client: QueryClient): Promise<void> {
   // Whom a new one may be for.
   await client.prefetchQuery(customersQuery())
   await client.prefetchQuery(allCustomersQuery)
-  await (await import('./fetch-sheet.ts')).prefetchEditor()
+  await (await import('./prefetch-editor.ts')).prefetchEditor()
 }
 
 export const offlineFeature: OfflineFeature = {

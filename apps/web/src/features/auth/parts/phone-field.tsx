@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { controlClass, Field } from '../../../ui/field.tsx'
 import { DownGlyph } from '../../../ui/glyphs.tsx'
-import { useLazy } from '../use-later.ts'
+import { useLazy } from '../use-lazy.ts'
 import type { CountryChoiceProps } from './country-choice.tsx'
 
 export interface PhoneFieldProps extends CountryChoiceProps {

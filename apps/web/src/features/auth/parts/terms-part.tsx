@@ -1,6 +1,6 @@
 import * as words from 'virtual:sentences-of-terms'
 import { addCatalog, ownLocale, ownCatalogs } from '../../../lib/i18n.ts'
-import { useLazy } from '../use-later.ts'
+import { useLazy } from '../use-lazy.ts'
 import type { TermsProps } from './terms.tsx'
 
 /** What must be accepted, with its words: most sites ask for nothing, so they are not among those of the page. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } fr
 import { useLocation } from 'react-router'
 import { hasReturned } from '../../../lib/conversation-path.ts'
 import { useChat } from '../chat.ts'
-import { LazyBoundary } from '../late.tsx'
+import { LazyBoundary } from '../lazy-boundary.tsx'
 import { EmojiButton } from '../message/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/quote.tsx'
 import { SendOrRecordButton } from '../message/voice/send-or-speak.tsx'

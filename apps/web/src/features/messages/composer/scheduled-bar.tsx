@@ -5,7 +5,7 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { lazy, memo, useState } from 'react'
 import { momentWithin, ownTimeZone } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
-import { LazyBoundary } from '../late.tsx'
+import { LazyBoundary } from '../lazy-boundary.tsx'
 import { plainText } from '../../../lib/markup.ts'
 import { useScheduled } from './scheduled.ts'
 

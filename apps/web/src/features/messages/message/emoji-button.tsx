@@ -5,7 +5,7 @@ import { useTableRoom } from '../../../lib/media.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Popover } from '../../../ui/popover.tsx'
-import { LazyBoundary } from '../late.tsx'
+import { LazyBoundary } from '../lazy-boundary.tsx'
 
 const Picker = lazy(() => import('./emoji-picker.tsx'))
 

@@ -11,7 +11,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { stepTicket } from './api.ts'
-import { LazyAttachments } from './later-attachments.tsx'
+import { LazyAttachments } from './lazy-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 
 /** One more word in a ticket. Nothing typed is lost, whatever becomes of it. */

@@ -24,7 +24,7 @@ import { toast } from '../../../ui/toast.ts'
 import { ArticleList } from '../help/article-list.tsx'
 import { useFoundArticles } from '../help/use-found.ts'
 import { createSupportTicket } from './api.ts'
-import { LazyAttachments } from './later-attachments.tsx'
+import { LazyAttachments } from './lazy-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 
