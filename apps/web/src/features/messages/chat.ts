@@ -13,7 +13,7 @@ import { hasStatus } from '../../lib/api-error.ts'
 import { onLogout } from '../../lib/session.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 import { deviceStorage } from './device-storage.ts'
-import { conversationStorage } from './kept-conversations.ts'
+import { conversationStorage } from './conversation-storage.ts'
 
 /** The one line to the chat that every screen of this tab shares. */
 export const chat = createChatClient({

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/glyphs.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { finishGoogle, startGoogle } from '../google-api.ts'
 import { goTo } from '../go.ts'
-import { storeSession } from '../keep-session.ts'
+import { storeSession } from '../store-session.ts'
 import { googleAnswer, type GoogleAnswer } from '../google-answer.ts'
 
 // Google sends people back to one page, wherever they began.

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { ContractAutosave } from './use-keeping.ts'
-import { contentOf, type ContractForm } from './written.ts'
+import type { ContractAutosave } from './use-autosave.ts'
+import { contentOf, type ContractForm } from './contract-form.ts'
 
 /** Somebody writes further down, and nothing more is kept until they have chosen. */
 const bringIntoView = (card: HTMLElement | null) => {

@@ -16,9 +16,9 @@ import { FilesSection } from './files-part.tsx'
 import { MilestonesSection } from './milestones-part.tsx'
 import { LocationSection } from './place-part.tsx'
 import { TermsSection } from './terms-part.tsx'
-import { initialForm, useAutosave } from './use-keeping.ts'
+import { initialForm, useAutosave } from './use-autosave.ts'
 import { ScopeSection } from './work-part.tsx'
-import { problemsIn, type Problems, type ContractForm } from './written.ts'
+import { problemsIn, type Problems, type ContractForm } from './contract-form.ts'
 
 const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-dialog.tsx')).TemplatesDialog }))
 

@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { EditorSectionProps } from './parts.ts'
-import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './written.ts'
+import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './contract-form.ts'
 
 /** What the contract comes to, and the pieces it is worked off and paid in. */
 export function MilestonesSection(props: EditorSectionProps) {

@@ -1,4 +1,4 @@
-import type { Problems, ContractForm } from './written.ts'
+import type { Problems, ContractForm } from './contract-form.ts'
 
 /** What each part of the sheet is given. */
 export interface EditorSectionProps {

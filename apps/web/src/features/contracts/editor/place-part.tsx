@@ -8,7 +8,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import type { EditorSectionProps } from './parts.ts'
-import { isCompleteAddress } from './written.ts'
+import { isCompleteAddress } from './contract-form.ts'
 
 type TypedAddress = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
 

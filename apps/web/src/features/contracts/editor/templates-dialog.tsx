@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api.ts'
 import { TemplatePicker } from '../../../shared/papers/templates-dialog.tsx'
 import { contractTemplatesQuery } from '../api.ts'
-import { contentOf, newMilestoneRow, type ContractForm } from './written.ts'
+import { contentOf, newMilestoneRow, type ContractForm } from './contract-form.ts'
 
 /** What a template brings along: its words and terms. Place, dates, price and files are this contract's own. */
 const applied = (before: ContractForm, { id, version, content }: ContractTemplate): ContractForm => ({

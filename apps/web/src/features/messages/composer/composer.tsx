@@ -24,7 +24,7 @@ import { SuggestMenu, type KeyHandler } from './suggest-menu.tsx'
 import type { ComposerTarget } from './target.ts'
 import { UploadTray } from './upload-tray.tsx'
 import { useEditing } from './use-editing.ts'
-import { useDraftAutosave } from './use-kept-draft.ts'
+import { useDraftAutosave } from './use-draft-autosave.ts'
 import { sendingOf } from './use-send.ts'
 import { useTools } from './use-tools.ts'
 

@@ -1,6 +1,6 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { DraftAutosave } from './use-kept-draft.ts'
+import type { DraftAutosave } from './use-draft-autosave.ts'
 import type { ComposerText } from './writing.ts'
 
 /** While something said is changed, what was begun waits, and comes back afterwards. */

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { chatToast } from '../notice.ts'
-import { uploadsOf } from './begun-files.ts'
+import { uploadsOf } from './pending-files.ts'
 import { toSource, whyNotFile } from './file-source.ts'
 import type { ComposerTarget } from './target.ts'
 

@@ -17,7 +17,7 @@ import { useReminders } from '../saved/store.ts'
 import { moveInResults } from '../search/result-keys.ts'
 import { useThreads } from '../threads/store.ts'
 import { ChannelList, ListSkeleton } from './channel-list.tsx'
-import { useScrollRestoration } from './use-place-kept.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { listViews, readListView, withListView, type ListView } from './view.ts'
 
 const views = () => loadWithMessages('messages/list/more-views', import('./more-views.tsx'))

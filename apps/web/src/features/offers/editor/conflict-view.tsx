@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { moneyText } from '../../../lib/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DiffView } from '../diff-view.tsx'
-import type { OfferAutosave } from './use-keeping.ts'
+import type { OfferAutosave } from './use-autosave.ts'
 
 export interface ConflictViewProps {
   content: OfferDraft

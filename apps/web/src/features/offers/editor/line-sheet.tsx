@@ -14,7 +14,7 @@ import type { Files } from './use-files.ts'
 import { copyLine, moveLine, randomId, removeLine, setLine, type Line } from './sheet.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-words.ts'
 import type { Editing } from './use-editing.ts'
-import { useSaveToPriceBook } from './use-keep-in-book.ts'
+import { useSaveToPriceBook } from './use-save-to-price-book.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 
 export interface LineSheetProps {

@@ -20,7 +20,7 @@ import { readAgain, showOffer } from '../api.ts'
 import { serverIdOf } from '../local-drafts.ts'
 import { problemsOf, type Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
-import type { OfferAutosave } from './use-keeping.ts'
+import type { OfferAutosave } from './use-autosave.ts'
 
 export interface SendDialogProps {
   offer: OfferDetails

@@ -17,8 +17,8 @@ vi.mock('../../../lib/api.ts', () => ({
     return server.answer(input)
   },
 }))
-const { initialForm: beginFrom, useAutosave: useKeeping } = await import('./use-keeping.ts')
-const { newMilestoneRow: newRow } = await import('./written.ts')
+const { initialForm: beginFrom, useAutosave: useKeeping } = await import('./use-autosave.ts')
+const { newMilestoneRow: newRow } = await import('./contract-form.ts')
 
 const contractOf = (version: number, over: Partial<ContractDraft> = {}) =>
   ({

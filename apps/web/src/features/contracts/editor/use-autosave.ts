@@ -7,7 +7,7 @@ import { hasCode, isApiError } from '../../../lib/api-error.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/drafts.ts'
 import type { AutosaveState } from '../../../shared/papers/keep-note.tsx'
 import { showContract } from '../api.ts'
-import { contentOf, isSame, withIds, formOf, type ContractForm } from './written.ts'
+import { contentOf, isSame, withIds, formOf, type ContractForm } from './contract-form.ts'
 
 /** How long what is written waits before it is kept. */
 const AUTOSAVE_DELAY_MS = 2_000

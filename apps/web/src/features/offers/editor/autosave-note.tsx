@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react'
 import { AutosaveStatusNote } from '../../../shared/papers/keep-note.tsx'
-import type { AutosaveStore } from './use-keeping.ts'
+import type { AutosaveStore } from './use-autosave.ts'
 
 /** Whether what is written is safe: drawn by itself as that changes, and nothing else of the sheet with it. */
 export const AutosaveNote = memo(function KeptNote({ state, conflict }: { state: AutosaveStore; conflict: boolean }) {

@@ -5,7 +5,7 @@ import { chat } from '../chat.ts'
 import { chatToast } from '../notice.ts'
 import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
-import { useDraftQuote } from './use-kept-quote.ts'
+import { useDraftQuote } from './use-draft-quote.ts'
 
 /** Keystrokes between two writes of the draft. */
 const SAVE_DELAY_MS = 300

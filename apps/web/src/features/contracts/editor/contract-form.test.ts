@@ -10,7 +10,7 @@ import {
   problemsIn,
   withIds,
   formOf,
-} from './written.ts'
+} from './contract-form.ts'
 
 const draft = z.parse(ContractDraft, {
   title: 'New kitchen',
