@@ -3,8 +3,8 @@ import { login } from '@fettle/protocol/accounts/auth'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import type { Locale } from '@fettle/protocol/common/locales'
 import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { publicPaths } from '../apps/web/src/app/paths.ts'
-import { routeTable } from '../apps/web/src/app/route-table.ts'
+import { publicPaths } from '../apps/web/src/routing/paths.ts'
+import { routeTable } from '../apps/web/src/routing/route-table.ts'
 import {
   findCoveredFocus,
   findLayoutFaults,

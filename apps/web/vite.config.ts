@@ -30,7 +30,7 @@ const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replac
 // What every page has, what every form has: fewer files, and a file's name is the
 // part of a page that does not compress.
 const kit = new RegExp(
-  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|chat-app-key|drafts|error-text|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|app/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
+  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|chat-app-key|drafts|error-text|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|routing/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
 )
 const forms = web('ui/(field|password-input)|lib/(after-press|problems)')
 const signIn = web(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, localeOf, type Locale } from '../../../packages/protocol/src/common/locales.ts'
 import { minifySync, type Plugin } from 'vite'
-import { isPublicPath } from '../src/app/paths.ts'
+import { isPublicPath } from '../src/routing/paths.ts'
 
 /** While developing there is one reader, whose last page says which language. */
 let devLocale: Locale = 'en'

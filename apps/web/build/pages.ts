@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { directionOf, locales, type Locale } from '../../../packages/protocol/src/common/locales.ts'
 import type { Manifest } from 'vite'
-import { authTable, pageSourceOf } from '../src/app/auth-table.ts'
-import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
+import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
+import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-table.ts'
 import { trimCss } from './trim-css.ts'
 
 /** What the server needs to know about one address. */

@@ -3,8 +3,8 @@ import { getConfig } from '@lingui/conf'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
-import { authTable, pageSourceOf } from '../src/app/auth-table.ts'
-import { notFoundScreen, routeTable, screenSource } from '../src/app/route-table.ts'
+import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
+import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-table.ts'
 
 const web = join(import.meta.dirname, '..')
 const CATALOG_PREFIX = 'virtual:sentences/'

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { lazy, type ComponentType } from 'react'
-import { paths } from './paths.ts'
-import { loadWithMessages } from './screens.ts'
+import { paths } from '../routing/paths.ts'
+import { loadWithMessages } from '../routing/loader.ts'
 
 /** What a drawer is given: which one it is. It keeps the height of its place while it loads. */
 export interface CardRendererProps {

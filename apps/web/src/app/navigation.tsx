@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { UnreadSource } from '../lib/unread.ts'
-import { paths } from './paths.ts'
+import { paths } from '../routing/paths.ts'
 
 export interface NavItem {
   to: string

@@ -9,7 +9,7 @@ import { useTitle } from '../lib/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { ErrorPage } from '../ui/error-page.tsx'
 import { toast } from '../ui/toast.ts'
-import { paths } from './paths.ts'
+import { paths } from '../routing/paths.ts'
 
 /** A screen that broke, or whose code or data did not come. The way around stays. */
 export function RouteError({ error }: { error: unknown }) {

@@ -4,7 +4,7 @@ import { bookingsQuery } from '../features/bookings/api.ts'
 import { filterOf } from '../features/bookings/model.ts'
 import { dashboardQuery } from '../features/dashboard/api.ts'
 import { rangeOf } from '../features/dashboard/model.ts'
-import { routeTable } from './route-table.ts'
+import { routeTable } from '../routing/route-table.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useMaybeProfile } from '../shared/profile/profile.ts'
 import { ErrorSilencer } from './error-silencer.tsx'
-import { loadMessages } from './screens.ts'
+import { loadMessages } from '../routing/loader.ts'
 
 // What is always there but must not delay the first screen: fetched once the browser has nothing better to do.
 

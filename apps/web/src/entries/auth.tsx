@@ -2,14 +2,14 @@ import '../ui/auth.css'
 import { hydrateRoot } from 'react-dom/client'
 import * as words from 'virtual:sentences-of-auth'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
-import { normalisePath } from '../app/paths.ts'
+import { normalisePath } from '../routing/paths.ts'
 import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n.ts'
 
 const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
 /** The page the server has sent, with what it needs to answer. */
 async function start() {
-  // Each page is called after its address (src/app/auth-table.ts).
+  // Each page is called after its address (src/routing/auth-table.ts).
   const page = `auth${normalisePath(location.pathname)}.page`
   const load = pages[`../features/${page}.tsx`]
   if (!load) return

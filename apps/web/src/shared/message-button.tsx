@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
-import { customersPath } from '../lib/conversation-path.ts'
+import { customersPath } from '../routing/conversation-path.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 export interface MessageButtonProps {

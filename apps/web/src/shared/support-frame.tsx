@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../routing/paths.ts'
 import { Page } from '../ui/page.tsx'
 
 export type SupportSection = 'help' | 'tickets' | 'disputes'

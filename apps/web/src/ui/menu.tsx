@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
-import { positionPopover } from './place.ts'
+import { positionPopover } from './position-popover.ts'
 
 export interface MenuProps {
   /** Draws the button that opens the menu; spread the given attributes on it. */

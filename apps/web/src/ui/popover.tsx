@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { positionPopover } from './place.ts'
+import { positionPopover } from './position-popover.ts'
 
 export interface PopoverProps {
   id: string

@@ -1,5 +1,5 @@
-import { authTable } from '../app/auth-table.ts'
-import { routeTable } from '../app/route-table.ts'
+import { authTable } from '../routing/auth-table.ts'
+import { routeTable } from '../routing/route-table.ts'
 
 /** What the server keeps for its other parts; keep in step with apps/server/src/web. */
 const others = /^\/(v2|chat|inbox|dev|files|health|metrics|assets|socket\.io)(\/|\.|$)/

@@ -6,7 +6,7 @@ import { useMaybeProfile } from '../../shared/profile/profile.ts'
 import { LanguageChoice } from '../../shared/language-choice.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useLogOut } from './log-out.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
 

@@ -6,8 +6,8 @@ import { Ellipsis } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useUnread } from '../../lib/unread.ts'
 import { navItems, type NavItem } from '../navigation.tsx'
-import { paths } from '../paths.ts'
-import { preloadScreen } from '../screens.ts'
+import { paths } from '../../routing/paths.ts'
+import { preloadScreen } from '../../routing/loader.ts'
 import { Badge } from './badge.tsx'
 
 const tabClass =

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { normalisePath, paths } from '../paths.ts'
+import { normalisePath, paths } from '../../routing/paths.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
 import { FirstOfflineBanner } from './notices.tsx'

@@ -9,7 +9,7 @@ import { LanguageChoice } from '../../shared/language-choice.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { navItems } from '../navigation.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { useLogOut } from './log-out.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
 

@@ -5,8 +5,8 @@ import { Link, NavLink } from 'react-router'
 import { useUnread } from '../../lib/unread.ts'
 import { Mark } from '../../ui/glyphs.tsx'
 import { navItems, type NavItem } from '../navigation.tsx'
-import { paths } from '../paths.ts'
-import { preloadScreen } from '../screens.ts'
+import { paths } from '../../routing/paths.ts'
+import { preloadScreen } from '../../routing/loader.ts'
 import { Badge } from './badge.tsx'
 
 /** The way around on a desk. */

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Ban } from 'lucide-react'
 import { Link } from 'react-router'
 import { longDay, ownTimeZone } from '../../lib/dates.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../../routing/paths.ts'
 
 /** Says that the account is read-only, until when and why. */
 export function SuspensionBanner({ suspension }: { suspension: NonNullable<Profile['suspension']> }) {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { announce } from '../../lib/announce.ts'
-import { hasReturned } from '../../lib/conversation-path.ts'
+import { hasReturned } from '../../routing/conversation-path.ts'
 
 const positions = new Map<string, number>()
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { readDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'

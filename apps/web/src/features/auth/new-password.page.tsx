@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { hasCode } from '../../lib/api-error.ts'
 import { writeDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'

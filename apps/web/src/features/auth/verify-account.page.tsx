@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { hasStatus } from '../../lib/api-error.ts'
 import { writeDraft } from '../../lib/drafts.ts'
 import { readKey, writeKey } from '../../lib/storage.ts'

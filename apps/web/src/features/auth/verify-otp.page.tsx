@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { sendCode, verifyCode } from './api.ts'
 import { readAuthState, updateAuthState, type AuthState } from './auth-state.ts'
 import { goTo } from './go.ts'

@@ -9,7 +9,7 @@ import { bookingQuery } from './api.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import { groupByDay, type BookingTab } from './model.ts'
-import { useUnread } from './seen.ts'
+import { useUnread } from './read-state.ts'
 
 export interface BookingsCardsProps {
   tab: BookingTab

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useParams } from 'react-router'
-import { loadWithMessages } from '../../app/screens.ts'
+import { loadWithMessages } from '../../routing/loader.ts'
 import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { bookingQuery, summaryOf } from './api.ts'
 import { BookingsList } from './bookings-list.tsx'
 import type { BookingsOverviewProps } from './desk.tsx'
 import { tabOf } from './model.ts'
-import { useListSearchParams } from './use-list-place.ts'
+import { useListSearchParams } from './use-list-search-params.ts'
 
 // It arrives when it is needed, with its sentences: the list must not wait for it.
 const screen = () => loadWithMessages('bookings/booking.screen', import('./booking.screen.tsx'))

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../app/screens.ts'
+import { loadWithMessages } from '../../routing/loader.ts'
 import { countText } from '../../lib/count-text.ts'
 import { useNow } from '../../lib/now.ts'
 import { useLastValue } from '../../lib/use-last.ts'
@@ -14,7 +14,7 @@ import { tabLabel } from './booking-words.ts'
 import { BookingsRows, type RowsLayout } from './bookings-rows.tsx'
 import { bookingTabs, countsOf, filterOf } from './model.ts'
 import { searchText } from '../../lib/search-text.ts'
-import type { ListSearchParams } from './use-list-place.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
 
 const Filters = lazy(async () => ({
   default: (await loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))).FilterSheet,

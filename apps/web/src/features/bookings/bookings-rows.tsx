@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { loadWithMessages } from '../../app/screens.ts'
+import { loadWithMessages } from '../../routing/loader.ts'
 import { PagedRows } from '../../shared/paged-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,7 +13,7 @@ import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
 import { filterOf } from './model.ts'
 import { searchText } from '../../lib/search-text.ts'
-import type { ListSearchParams } from './use-list-place.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
 
 const extras = () => loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))
 const BookingsByCity = lazy(async () => ({ default: (await extras()).BookingsByCity }))

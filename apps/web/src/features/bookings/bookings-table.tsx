@@ -9,7 +9,7 @@ import { whenOf } from '../../shared/booking-when.ts'
 import { BookingCard, UnseenDot } from '../../shared/booking-card.tsx'
 import { tabLabel } from './booking-words.ts'
 import type { BookingTab } from './model.ts'
-import { useUnread } from './seen.ts'
+import { useUnread } from './read-state.ts'
 
 type BookingColumn = Column<BookingSummary>
 

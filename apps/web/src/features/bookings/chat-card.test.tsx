@@ -23,7 +23,7 @@ const field = vi.hoisted((): { refused?: unknown } => ({}))
 vi.mock('./use-offline-actions.ts', () => ({
   useField: () => ({ run, busy: undefined, refused: field.refused, forget: () => undefined }),
 }))
-vi.mock('../../app/screens.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
+vi.mock('../../routing/loader.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
 const { ChatCard } = await import('./chat-card.tsx')
 // Large, and fetched late: here, so that no test waits for it.
 await import('./sheets/sheets.tsx')

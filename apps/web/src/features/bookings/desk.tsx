@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../app/screens.ts'
+import { loadWithMessages } from '../../routing/loader.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { viewLabel } from './booking-words.ts'
 import { BookingsList } from './bookings-list.tsx'
 import { bookingViews, type BookingListView } from './model.ts'
-import type { ListSearchParams } from './use-list-place.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
 
 const Calendar = lazy(async () => ({
   default: (await loadWithMessages('bookings/calendar/calendar', import('./calendar/calendar.tsx'))).Calendar,

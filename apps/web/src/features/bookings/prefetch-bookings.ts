@@ -1,6 +1,6 @@
 import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings/index'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadWithMessages } from '../../app/screens.ts'
+import { loadWithMessages } from '../../routing/loader.ts'
 import { upcomingBookingsQueries } from '../../shared/upcoming-bookings.ts'
 import { repliesQuery } from '../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from './api.ts'

@@ -1,7 +1,7 @@
 import type { ContractDetails } from '@fettle/protocol/contracts/index'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadScreen, loadWithMessages } from '../../app/screens.ts'
-import { paths } from '../../app/paths.ts'
+import { loadScreen, loadWithMessages } from '../../routing/loader.ts'
+import { paths } from '../../routing/paths.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
 

@@ -1,7 +1,7 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { loadWithMessages } from '../../app/screens.ts'
+import { loadWithMessages } from '../../routing/loader.ts'
 import { Section } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'

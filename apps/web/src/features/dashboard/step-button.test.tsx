@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/api-error.ts'
 
 const add = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/offline/device-queue.ts', () => ({ outbox: { add }, outboxReady: Promise.resolve() }))
-vi.mock('../../app/screens.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
+vi.mock('../../routing/loader.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
 const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }))
 vi.mock('../../ui/toast.ts', () => ({ toast }))
 const { StepButton } = await import('./step-button.tsx')

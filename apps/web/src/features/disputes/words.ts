@@ -2,7 +2,7 @@ import type { DisputeOutcome, DisputeStatus, DisputeSubjectType, DisputeView } f
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import { msg, t } from '@lingui/core/macro'
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import type { Tone } from '../../ui/status-chip.tsx'
 
 const subjects: Record<DisputeSubjectType, MessageDescriptor> = {

@@ -2,7 +2,7 @@ import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings
 import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { dayName, ownTimeZone, regionalLocale } from '../../lib/dates.ts'
 
 const types: Record<LedgerType, MessageDescriptor> = {

@@ -2,7 +2,7 @@ import type { InvoiceSubjectType, InvoiceSummary } from '@fettle/protocol/invoic
 import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 
 const subjects: Record<InvoiceSubjectType, MessageDescriptor> = {
   BOOKING: msg`Work`,

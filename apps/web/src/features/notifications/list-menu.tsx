@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNovu } from '@novu/react/hooks'
 import { Archive, ArchiveX, Ellipsis, Settings2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import type { Inbox } from './use-inbox.ts'
 

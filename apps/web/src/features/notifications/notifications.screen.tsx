@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { Page } from '../../ui/page.tsx'
 import { setPageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'

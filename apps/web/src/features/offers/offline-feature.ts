@@ -1,6 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers/index'
 import type { QueryClient } from '@tanstack/react-query'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { allCustomersQuery, customersQuery } from '../../shared/customers.ts'
 import { offerTemplatesQuery, priceBookQuery } from '../../shared/offer-material/api.ts'

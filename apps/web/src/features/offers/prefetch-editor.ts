@@ -1,4 +1,4 @@
-import { loadScreen, loadWithMessages } from '../../app/screens.ts'
+import { loadScreen, loadWithMessages } from '../../routing/loader.ts'
 
 /** Fetches what an offer is begun, written and read with: in a cellar it could not be fetched any more. */
 export async function prefetchEditor(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { loadScreen } from '../../app/screens.ts'
+import { loadScreen } from '../../routing/loader.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { allFaqsQuery } from './api.ts'
 import { recordErrors } from './last-refusals.ts'

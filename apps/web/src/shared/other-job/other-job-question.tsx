@@ -1,6 +1,6 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { lazy, Suspense } from 'react'
-import { loadWithMessages } from '../../app/screens.ts'
+import { loadWithMessages } from '../../routing/loader.ts'
 import { jobInProgress } from './job-in-progress.ts'
 
 const OtherJobDialog = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../routing/paths.ts'
 import { showQueuedToast } from '../../../lib/flash.ts'
 import { Mark } from '../../../ui/glyphs.tsx'
 import { Pitch } from './pitch.tsx'

@@ -2,7 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
 import { durationText } from '../../../lib/dates.ts'
 import { softTone, type Tone } from '../../../ui/status-chip.tsx'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../routing/paths.ts'
 import type { CalendarEntry } from './model.ts'
 
 const tones: Partial<Record<BookingStatus, Tone>> = {

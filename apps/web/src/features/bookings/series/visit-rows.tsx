@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { CalendarCheck, CircleAlert, CircleCheck, CircleDashed, CircleSlash, Moon, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../routing/paths.ts'
 import { longDay, slotText, timeSpan } from '../../../lib/dates.ts'
 
 interface RowProps {

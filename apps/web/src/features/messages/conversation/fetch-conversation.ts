@@ -1,4 +1,4 @@
-import { loadWithMessages } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../routing/loader.ts'
 
 /** Fetches what shows a conversation; the browser keeps it, so asking twice costs nothing. */
 export const fetchConversation = () =>

@@ -17,7 +17,7 @@ import { sizeText } from '../sizes.ts'
 import { PictureGrid } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
 import { attachmentsOf, useConversationMedia } from './use-media.ts'
-import type { SidePanelControl } from './use-side.ts'
+import type { SidePanelControl } from './use-side-panel.ts'
 
 const labels = { pictures: msg`Pictures`, files: msg`Files`, links: msg`Links` }
 const rowClass =

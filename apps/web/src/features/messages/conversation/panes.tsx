@@ -4,8 +4,8 @@ import { ThreadPane } from '../threads/thread-pane.tsx'
 import { AboutPane } from './about.tsx'
 import { MediaPane } from './media-pane.tsx'
 import { PinnedPane } from './pinned-pane.tsx'
-import type { SidePanel } from './side.ts'
-import type { SidePanelSlotProps } from './side-slot.tsx'
+import type { SidePanel } from './side-panel.ts'
+import type { SidePanelSlotProps } from './side-panel-slot.tsx'
 
 /** Everything that can stand beside a conversation; it is fetched when the first of them is wanted. */
 export function SidePanels({

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { chatToast } from '../notice.ts'
 import { Pane } from './pane.tsx'
 import { MessagePreviewRow } from './said-row.tsx'
-import type { SidePanelControl } from './use-side.ts'
+import type { SidePanelControl } from './use-side-panel.ts'
 
 export interface PinnedPaneProps {
   store: ChannelStore

@@ -1,4 +1,4 @@
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../routing/paths.ts'
 
 /** What the list shows: conversations, threads, or what one wants to come back to. */
 export const listViews = ['all', 'unread', 'threads', 'saved', 'archived'] as const

@@ -1,9 +1,9 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { conversationPath } from '../../../lib/conversation-path.ts'
+import { conversationPath } from '../../../routing/conversation-path.ts'
 import { chat } from '../chat.ts'
-import { messageLocationOf } from '../conversation/side.ts'
+import { messageLocationOf } from '../conversation/side-panel.ts'
 import { chatToast } from '../notice.ts'
 import { reminders } from '../saved/store.ts'
 

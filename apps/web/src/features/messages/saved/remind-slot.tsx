@@ -1,6 +1,6 @@
 import type { Reminder } from '@fettle/protocol/chat/reminders'
 import { lazy, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../routing/loader.ts'
 
 const Loaded = lazy(async () => ({
   default: (await loadWithMessages('messages/saved/remind-dialog', import('./remind-dialog.tsx'))).RemindDialog,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { conversationPath } from '../../../lib/conversation-path.ts'
+import { conversationPath } from '../../../routing/conversation-path.ts'
 import { toast } from '../../../ui/toast.ts'
 import { plainText } from '../../../lib/markup.ts'
 import { reminders } from './store.ts'

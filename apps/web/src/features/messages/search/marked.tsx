@@ -1,4 +1,4 @@
-import { excerptOf } from './words.ts'
+import { excerptOf } from './search-terms.ts'
 
 /** The words of a message around what was looked for, which stands out. */
 export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>

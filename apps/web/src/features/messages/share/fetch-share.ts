@@ -1,4 +1,4 @@
-import { loadWithMessages } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../routing/loader.ts'
 
 export const fetchShare = () => loadWithMessages('messages/share/share', import('./share.tsx'))
 

@@ -1,7 +1,7 @@
 import type { AffectedBooking } from '@fettle/protocol/availability/availability'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../routing/paths.ts'
 import { slotText } from '../../../lib/dates.ts'
 import { useNow } from '../../../lib/now.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../routing/paths.ts'
 import { longDay, ownTimeZone } from '../../../lib/dates.ts'
 import { clearDrafts } from '../../../lib/drafts.ts'
 import { errorText } from '../../../lib/error-text.ts'

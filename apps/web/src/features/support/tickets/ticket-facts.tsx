@@ -1,7 +1,7 @@
 import type { RelatedType, Ticket } from '@fettle/protocol/support/tickets'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../routing/paths.ts'
 import { categoryLabel, priorityLabel } from '../words.ts'
 import { TicketChip } from './ticket-chip.tsx'
 

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('../../../../app/cards.ts', async () => {
-  const { paths } = await import('../../../../app/paths.ts')
+  const { paths } = await import('../../../../routing/paths.ts')
   const Drawer = ({ id }: { id: string }) => <p>Booking {id} as it stands</p>
   return {
     cardKinds: {

@@ -18,7 +18,7 @@ import { locations } from './locations.ts'
 import { useMapTiles } from './map-tiles.ts'
 import { findPosition, positionErrorText, type PositionFix, type PositionError } from './position.ts'
 import { startSharing } from './sharing.ts'
-import { useJobLocation } from './use-job-place.ts'
+import { useJobLocation } from './use-job-location.ts'
 
 const LocationMap = lazy(() => import('./map.tsx'))
 

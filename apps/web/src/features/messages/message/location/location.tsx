@@ -13,8 +13,8 @@ import { chatToast } from '../../notice.ts'
 import { InteractiveArea } from '../apart.tsx'
 import { useShare } from './locations.ts'
 import { useMapTiles } from './map-tiles.ts'
-import { LocationDialog } from './place-dialog.tsx'
-import { LocationPreview } from './place-preview.tsx'
+import { LocationDialog } from './location-dialog.tsx'
+import { LocationPreview } from './location-preview.tsx'
 import { resumeSharing, stopSharing } from './sharing.ts'
 
 /** A shared place in its message: once, or moving for as long as it is live. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { isGone } from './reload.ts'
+import { isGone } from './reload-on-missing-code.ts'
 
 const answered = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', answered)

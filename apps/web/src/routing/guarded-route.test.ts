@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/query.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { readKey, writeKey } from '../lib/storage.ts'
-import { createRouteGuard } from './open-place.ts'
-import { takeReturnTo } from './place.ts'
+import { createRouteGuard } from './guarded-route.ts'
+import { takeReturnTo } from './return-to.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const left: string[] = []

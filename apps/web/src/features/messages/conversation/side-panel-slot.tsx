@@ -1,13 +1,13 @@
 import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { lazy, useMemo } from 'react'
-import { loadWithMessages } from '../../../app/screens.ts'
+import { loadWithMessages } from '../../../routing/loader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LazyBoundary } from '../lazy-boundary.tsx'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { closesOnEscape, PaneContext } from './pane.tsx'
-import type { SidePanel, SidePanelName } from './side.ts'
-import type { SidePanelControl } from './use-side.ts'
+import type { SidePanel, SidePanelName } from './side-panel.ts'
+import type { SidePanelControl } from './use-side-panel.ts'
 
 const Panes = lazy(async () => ({
   default: (await loadWithMessages('messages/conversation/panes', import('./panes.tsx'))).SidePanels,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { messageLocationOf, readSidePanel, withMessage, withSidePanel } from './side.ts'
+import { messageLocationOf, readSidePanel, withMessage, withSidePanel } from './side-panel.ts'
 
 const read = (address: string) => readSidePanel(new URLSearchParams(address))
 const at = (address: string) => new URLSearchParams(address)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { readSidePanel, withMessage, withSidePanel, type MessageLocation, type SidePanel } from './side.ts'
+import { readSidePanel, withMessage, withSidePanel, type MessageLocation, type SidePanel } from './side-panel.ts'
 
 export interface SidePanelControl {
   side: SidePanel | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, searchTermsOf } from './words.ts'
+import { excerptOf, searchTermsOf } from './search-terms.ts'
 
 const found = (text: string, query: string) =>
   excerptOf(text, searchTermsOf(query)).flatMap((stretch) => (stretch.found ? [stretch.text] : []))

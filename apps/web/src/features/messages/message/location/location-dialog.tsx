@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { distanceBetween, distanceText, pointText, type MapPoint } from './geo.ts'
-import { useJobLocation } from './use-job-place.ts'
+import { useJobLocation } from './use-job-location.ts'
 
 const LocationMap = lazy(() => import('./map.tsx'))
 

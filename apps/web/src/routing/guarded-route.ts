@@ -3,7 +3,7 @@ import { profileQuery } from '../shared/profile/profile.ts'
 import { readKey } from '../lib/storage.ts'
 import { decideRoute } from './guard.ts'
 import { isPublicPath } from './paths.ts'
-import { storeReturnTo } from './remember-place.ts'
+import { storeReturnTo } from './store-return-to.ts'
 
 /** The sign-in pages are documents of their own: the browser leaves, and nothing is drawn meanwhile. */
 function leaveTo(path: string): Promise<never> {

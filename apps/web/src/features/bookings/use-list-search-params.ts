@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { paths } from '../../app/paths.ts'
+import { paths } from '../../routing/paths.ts'
 import { filterNames, readView, readTab, type BookingFilters, type BookingListView, type BookingTab } from './model.ts'
 
 /** Long enough not to ask for every letter, short enough not to feel it. */

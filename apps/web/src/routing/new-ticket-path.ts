@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts'
+import { paths } from './paths.ts'
 
 export interface NewTicket {
   category?: string

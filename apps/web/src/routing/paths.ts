@@ -9,7 +9,7 @@ const signInPaths = {
   resetPassword: '/reset-password',
 } as const
 
-/** Every address of the product; a place in a conversation is in `lib/conversation-path.ts`. Links are never string literals. */
+/** Every address of the product; a place in a conversation is in `routing/conversation-path.ts`. Links are never string literals. */
 export const paths = {
   home: '/',
   ...signInPaths,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { clearReturnTo, takeReturnTo } from './place.ts'
-import { storeReturnTo } from './remember-place.ts'
+import { clearReturnTo, takeReturnTo } from './return-to.ts'
+import { storeReturnTo } from './store-return-to.ts'
 
 it('leads back to where somebody wanted to go, once', () => {
   storeReturnTo('/bookings/bkg_1?tab=notes')
