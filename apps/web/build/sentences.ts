@@ -30,7 +30,7 @@ const lazyParts = [
   'src/features/messages/background.tsx',
   'src/features/bookings/background.tsx',
   // What stands beside a conversation, and what asks when to come back to a message.
-  'src/features/messages/conversation/panes.tsx',
+  'src/features/messages/conversation/side-panels.tsx',
   'src/features/messages/saved/remind-dialog.tsx',
   'src/features/messages/list/more-views.tsx',
   'src/features/messages/list/shortcuts-dialog.tsx',
@@ -38,13 +38,13 @@ const lazyParts = [
   // Parts of the bookings that most visits do without.
   'src/features/bookings/booking-more.tsx',
   'src/features/bookings/calendar/calendar.tsx',
-  'src/features/bookings/review-part.tsx',
+  'src/features/bookings/review-section.tsx',
   'src/features/bookings/chat-card.tsx',
   'src/features/bookings/list-extras.tsx',
   'src/features/invoices/chat-card.tsx',
   'src/features/bookings/sheets/new-booking.tsx',
   'src/features/bookings/sheets/sheets.tsx',
-  'src/features/bookings/work/work-parts.tsx',
+  'src/features/bookings/work/work-sections.tsx',
   // What stands further down at home, or is opened from there.
   'src/features/dashboard/charts/charts.tsx',
   'src/features/dashboard/kpi-sheet.tsx',
@@ -70,7 +70,7 @@ const lazyParts = [
   // A contract is written, read and signed, worked off and ended at different times.
   'src/features/contracts/chat-card.tsx',
   'src/features/contracts/offline-feature.ts',
-  'src/features/contracts/review-part.tsx',
+  'src/features/contracts/review-section.tsx',
   'src/features/contracts/editor/editor.tsx',
   'src/features/contracts/new-contract.tsx',
   'src/features/contracts/running/running.tsx',
@@ -89,7 +89,7 @@ export const parts: readonly CatalogPart[] = [
   })),
   ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSourceOf(page)] })),
   // Most sites have no terms, so the page that asks for them must not carry their words.
-  { name: TERMS, from: ['src/features/auth/parts/terms.tsx'], after: 'auth/register.page' },
+  { name: TERMS, from: ['src/features/auth/components/terms.tsx'], after: 'auth/register.page' },
   { name: 'gallery', from: ['src/entries/gallery.tsx'] },
 ]
 

@@ -38,7 +38,7 @@ export const routeTable = [
   { path: '/invoices', screen: 'invoices/invoices.screen' },
   { path: '/invoices/:id', screen: 'invoices/invoice.screen' },
   { path: '/reviews', screen: 'reviews/reviews.screen' },
-  { path: '/messages', screen: 'messages/messages.screen', preload: 'messages/messages-desk' },
+  { path: '/messages', screen: 'messages/messages.screen', preload: 'messages/messages-layout' },
   { path: '/notifications', screen: 'notifications/notifications.screen' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },

@@ -9,7 +9,7 @@ import { sendCode } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { errorOf, resendTime } from './model.ts'
-import { AuthPage, TextLink } from './parts/auth-page.tsx'
+import { AuthPage, TextLink } from './components/auth-page.tsx'
 import { useForm } from './use-form.ts'
 import { Complaints } from './components/lazy.tsx'
 

@@ -13,8 +13,8 @@ import { registerAccount } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { inviteIn, errorOf, resendTime } from './model.ts'
-import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { PhoneField } from './parts/phone-field.tsx'
+import { AuthPage, TextLink } from './components/auth-page.tsx'
+import { PhoneField } from './components/phone-field.tsx'
 import { useForm } from './use-form.ts'
 import { useLazy } from './use-lazy.ts'
 import { useAuthOptions } from './use-options.ts'
@@ -29,7 +29,7 @@ export function Page() {
   const phoneCountry = country ?? options.defaultCountry
   const [taken, setTaken] = useState(false)
   const [invite, setInvite] = useState('')
-  const later = useLazy(() => import('./parts/register-extras.ts'))
+  const later = useLazy(() => import('./components/register-extras.ts'))
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'register',
     held: { phoneCountry },

@@ -8,8 +8,8 @@ import { resendCode, sendCode, verifyCode } from './api.ts'
 import { clearAuthState, readAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
 import { MissingState, noEmail } from './model.ts'
-import { AuthPage, TextLink } from './parts/auth-page.tsx'
-import { CodeForm } from './parts/code-form.tsx'
+import { AuthPage, TextLink } from './components/auth-page.tsx'
+import { CodeForm } from './components/code-form.tsx'
 import { useAuthState } from './use-auth-state.ts'
 
 export function Page() {

@@ -33,7 +33,7 @@ import { useAnswer } from './use-answer.ts'
 import { useOfflineActions, useBookingMutations } from './use-offline-actions.ts'
 
 // The work on a job, and the questions it asks, are fetched with the first job that has them.
-const work = () => loadWithMessages('bookings/work/work-parts', import('./work/work-parts.tsx'))
+const work = () => loadWithMessages('bookings/work/work-sections', import('./work/work-sections.tsx'))
 const sheets = () => loadWithMessages('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const WorkSections = lazy(async () => ({ default: (await work()).WorkSections }))
 const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
@@ -44,7 +44,7 @@ const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 const more = () => loadWithMessages('bookings/booking-more', import('./booking-more.tsx'))
 const ReviewSection = lazy(async () => ({
-  default: (await loadWithMessages('bookings/review-part', import('./review-part.tsx'))).ReviewSection,
+  default: (await loadWithMessages('bookings/review-section', import('./review-section.tsx'))).ReviewSection,
 }))
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))

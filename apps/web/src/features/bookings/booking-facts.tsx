@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../shared/message-button.tsx'
 import { addressLines } from './model.ts'
-import { BookingSection } from './part.tsx'
+import { BookingSection } from './booking-section.tsx'
 
 const UnscheduledSection = lazy(async () => ({
   default: (await loadWithMessages('bookings/booking-more', import('./booking-more.tsx'))).UnscheduledSection,

@@ -19,7 +19,7 @@ export async function prefetchWorkScreens(): Promise<void> {
     loadWithMessages('bookings/booking.screen', import('./booking.screen.tsx')),
     loadWithMessages('bookings/booking-more', import('./booking-more.tsx')),
     loadWithMessages('bookings/sheets/sheets', import('./sheets/sheets.tsx')),
-    loadWithMessages('bookings/work/work-parts', import('./work/work-parts.tsx')),
+    loadWithMessages('bookings/work/work-sections', import('./work/work-sections.tsx')),
   ])
 }
 

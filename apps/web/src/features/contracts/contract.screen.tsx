@@ -30,7 +30,7 @@ const Running = lazy(async () => ({
   default: (await loadWithMessages('contracts/running/running', import('./running/running.tsx'))).Running,
 }))
 const ReviewSection = lazy(async () => ({
-  default: (await loadWithMessages('contracts/review-part', import('./review-part.tsx'))).ReviewSection,
+  default: (await loadWithMessages('contracts/review-section', import('./review-section.tsx'))).ReviewSection,
 }))
 const Sheets = lazy(async () => ({
   default: (await loadWithMessages('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,

@@ -25,7 +25,7 @@ import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
 
-const OnboardingSteps = lazy(async () => ({ default: (await import('./beginning.tsx')).OnboardingSteps }))
+const OnboardingSteps = lazy(async () => ({ default: (await import('./onboarding-steps.tsx')).OnboardingSteps }))
 const NewestReviews = lazy(async () => ({ default: (await import('./newest-reviews.tsx')).NewestReviews }))
 
 function greeting(part: PartOfDay, name: string): string {

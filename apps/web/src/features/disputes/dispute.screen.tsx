@@ -20,8 +20,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { toast } from '../../ui/toast.ts'
 import { disputeQuery, stepDispute, type Step } from './api.ts'
-import { Evidence, History, Pack, Proposals, Statements } from './dispute-parts.tsx'
-import { OutcomeSection } from './outcome-part.tsx'
+import { Evidence, History, Pack, Proposals, Statements } from './dispute-sections.tsx'
+import { OutcomeSection } from './outcome-section.tsx'
 import { stageText, stateTone, subjectLabel, subjectPath } from './words.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./dispute-sheets.tsx')).Sheets }))

@@ -19,7 +19,7 @@ import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
-import { Lines, Payments, Sums } from './invoice-parts.tsx'
+import { Lines, Payments, Sums } from './invoice-sections.tsx'
 import { aboutPath, numberText, stateOf, subjectLabel } from './words.ts'
 
 const InvoiceHistory = lazy(async () => ({ default: (await import('./invoice-history.tsx')).InvoiceHistory }))

@@ -7,10 +7,10 @@ import { useChat, useStayConnected } from './chat.ts'
 import { requestNotificationPermission, notifyOnDesktop } from './desktop-notifications.ts'
 import { refreshLive } from './live-refresh.ts'
 import { wasSharing } from './message/location/was-sharing.ts'
-import { notifyDueReminders } from './saved/tell-due.ts'
+import { notifyDueReminders } from './saved/notify-due-reminders.ts'
 import { precacheShare } from './share/fetch-share.ts'
 import { registerPhotoSender } from './share/send-later.ts'
-import { notifyUnplacedPhotos } from './share/tell-shared.ts'
+import { notifyUnplacedPhotos } from './share/notify-unplaced-photos.ts'
 
 /**
  * What the chat does while another screen is shown: keeps its line open, counts what is unread, shows messages on the

@@ -5,7 +5,7 @@ import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { fetchShare } from './share/fetch-share.ts'
 
 // The conversations bring the chat's line with them: fetched at once, but the frame need not wait for it.
-const loadLayout = import('./messages-desk.tsx')
+const loadLayout = import('./messages-layout.tsx')
 // An address that names a conversation needs both at once.
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
 // What is read in it is in the reader's language from the first look on.

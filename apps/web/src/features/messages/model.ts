@@ -4,7 +4,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/common/limits'
 import { dayIn } from '../../lib/dates.ts'
 import { plainText } from '../../lib/markup.ts'
-import { messageText } from './chat-words.ts'
+import { messageText } from './chat-texts.ts'
 import { inOneLine, type WithMedia } from './message/media.ts'
 
 /** What can be known about conversations without drawing them. */

@@ -9,14 +9,14 @@ import { customersPath } from '../../routing/conversation-path.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AcceptanceSection } from './acceptance-part.tsx'
+import { AcceptanceSection } from './acceptance-section.tsx'
 import { nextStep, type OfferAct } from './model.ts'
 import { OfferHistory } from './offer-history.tsx'
-import { RequestSection } from './request-part.tsx'
-import { RevisionsSection } from './revisions-part.tsx'
+import { RequestSection } from './request-section.tsx'
+import { RevisionsSection } from './revisions-section.tsx'
 import { actionLabel } from './words.ts'
 
-export { RequestSection } from './request-part.tsx'
+export { RequestSection } from './request-section.tsx'
 
 const OfferDocumentView = lazy(async () => ({
   default: (await loadWithMessages('offers/paper', import('./paper.tsx'))).OfferDocumentView,

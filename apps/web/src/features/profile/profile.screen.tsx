@@ -12,8 +12,8 @@ import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { tabIn, tabs, type TabName } from './model.ts'
-import { InformationTab, useEditing } from './parts/information-tab.tsx'
-import { SummaryCard } from './parts/summary-card.tsx'
+import { InformationTab, useEditing } from './components/information-tab.tsx'
+import { SummaryCard } from './components/summary-card.tsx'
 
 const DocumentsTab = lazy(async () => ({
   default: (await loadWithMessages('profile/documents/documents-tab', import('./documents/documents-tab.tsx')))

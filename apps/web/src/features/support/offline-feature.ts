@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loadScreen } from '../../routing/loader.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { allFaqsQuery } from './api.ts'
-import { recordErrors } from './last-refusals.ts'
+import { recordErrors } from './last-errors.ts'
 
 /** Help is readable without a connection (domain §13, §18 Offline): every article, and the screens that show them. */
 export const offlineFeature: OfflineFeature = {

@@ -1,11 +1,11 @@
-import type { ErrorBoxProps } from '../parts/complaint-box.tsx'
+import type { ErrorBoxProps } from './error-box.tsx'
 import { useLazy } from '../use-lazy.ts'
 
 // Parts that arrive after the page. Where something may appear, its place is kept free from the start.
 
 /** What is wrong with a form, above it. */
 export function Complaints(props: ErrorBoxProps) {
-  const part = useLazy(() => import('../parts/complaint-box.tsx'))
+  const part = useLazy(() => import('./error-box.tsx'))
   return part && <part.ErrorBox {...props} />
 }
 
@@ -17,6 +17,6 @@ export function Strength({ value }: { value: string }) {
 
 /** The other way in, where this site has one. */
 export function Google({ isOffered }: { isOffered: boolean }) {
-  const part = useLazy(() => import('../parts/google-sign-in.tsx'))
+  const part = useLazy(() => import('./google-sign-in.tsx'))
   return <div className="min-h-13">{part && <part.GoogleSignIn isOffered={isOffered} />}</div>
 }

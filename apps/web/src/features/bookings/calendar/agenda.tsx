@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
 import { StatusChip } from '../../../ui/status-chip.tsx'
-import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './looks.ts'
+import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
 import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
 
 export interface AgendaProps {

@@ -8,7 +8,7 @@ import { wallTime } from '../../../lib/wall-time.ts'
 import { Menu, menuItemClass } from '../../../ui/menu.tsx'
 import { useStateLabel } from '../../../ui/status-chip.tsx'
 import type { AgendaProps } from './agenda.tsx'
-import { linkOf, blockClassOf, nameOf, shortLoad } from './looks.ts'
+import { linkOf, blockClassOf, nameOf, shortLoad } from './block-labels.ts'
 import {
   blocksOn,
   clockOf,

@@ -16,11 +16,11 @@ import { ProgressBar } from '../progress-bar.tsx'
 import type { SheetName } from '../sheets/sheets.tsx'
 import { useAct } from '../use-act.ts'
 import { actionLabel } from '../words.ts'
-import { AuditSection } from './audit-part.tsx'
-import { ChangeOrdersSection } from './changes-part.tsx'
-import { MilestonesSection } from './milestones-part.tsx'
-import { PaymentsSection } from './payments-part.tsx'
-import { SignaturesSection } from './signatures-part.tsx'
+import { AuditSection } from './audit-section.tsx'
+import { ChangeOrdersSection } from './change-orders-section.tsx'
+import { MilestonesSection } from './milestones-section.tsx'
+import { PaymentsSection } from './payments-section.tsx'
+import { SignaturesSection } from './signatures-section.tsx'
 
 export interface RunningProps {
   contract: ContractDetails

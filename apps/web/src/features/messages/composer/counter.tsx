@@ -2,7 +2,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import { countCharacters } from '@fettle/protocol/chat/text'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { useComposerText, type ComposerText } from './writing.ts'
+import { useComposerText, type ComposerText } from './composer-text.ts'
 
 const WARN_FROM = chatLimits.messageCharacters * 0.9
 

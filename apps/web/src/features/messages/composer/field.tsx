@@ -4,7 +4,7 @@ import { memo, type KeyboardEvent, type Ref } from 'react'
 import { isTooLong } from './counter.tsx'
 import { enterSends, useChoice } from './device-choice.ts'
 import type { ComposerTools } from './tools.ts'
-import { useComposerText } from './writing.ts'
+import { useComposerText } from './composer-text.ts'
 
 export interface FieldProps {
   ref: Ref<HTMLTextAreaElement>

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { MarkedText } from '../message/marked-text.tsx'
 import { formatChange, formats, hasMarks, type Format } from './format.ts'
 import type { ComposerTools } from './tools.ts'
-import { useComposerText, type ComposerText } from './writing.ts'
+import { useComposerText, type ComposerText } from './composer-text.ts'
 
 const formatButtons = {
   bold: { label: msg`Bold`, keys: 'Ctrl+B', Icon: Bold },

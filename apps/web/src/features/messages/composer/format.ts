@@ -1,4 +1,4 @@
-import type { TextChange } from './writing.ts'
+import type { TextChange } from './composer-text.ts'
 
 /** Marks around and before what is selected. The same again takes them away. */
 

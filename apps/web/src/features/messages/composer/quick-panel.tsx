@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { menuItemClass } from '../../../ui/menu.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { insertReply } from './insert-reply.ts'
 

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/toast.ts'
 import type { ComposerTools } from './tools.ts'
 import type { FilesToSend } from './use-uploads.ts'
-import { createComposerText } from './writing.ts'
+import { createComposerText } from './composer-text.ts'
 
 // What is written is held to the rules of the specification (§5), in their order and in their words.
 

@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { Check, SendHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import { isTooLong } from './counter.tsx'
-import { useComposerText, type ComposerText } from './writing.ts'
+import { useComposerText, type ComposerText } from './composer-text.ts'
 
 export interface SendButtonProps {
   writing: ComposerText

@@ -3,7 +3,7 @@ import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { AddEntry } from './add-entries.ts'
 import type { FilesToSend } from './use-uploads.ts'
 import type { ComposerTarget } from './target.ts'
-import type { TextChange, ComposerText } from './writing.ts'
+import type { TextChange, ComposerText } from './composer-text.ts'
 
 /** What the parts of a composer, and the entries of its "+" menu, may do with it. The same object for its whole life. */
 export interface ComposerTools {

@@ -1,7 +1,7 @@
 import { ChatError, type ShownMessage } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { chat } from '../chat.ts'
-import { toMessageView } from '../message/to-shown.ts'
+import { toMessageView } from '../message/to-message-view.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
 

@@ -1,7 +1,7 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DraftAutosave } from './use-draft-autosave.ts'
-import type { ComposerText } from './writing.ts'
+import type { ComposerText } from './composer-text.ts'
 
 /** While something said is changed, what was begun waits, and comes back afterwards. */
 export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: ShownMessage | undefined): void {

@@ -6,7 +6,7 @@ import { draftKeyOf, readDraft } from './drafts.ts'
 import type { ComposerTarget } from './target.ts'
 import type { ComposerTools } from './tools.ts'
 import { useUploads, type FilesToSend } from './use-uploads.ts'
-import { changeText, createComposerText } from './writing.ts'
+import { changeText, createComposerText } from './composer-text.ts'
 
 interface OpenedEntry {
   entry: AddEntry

@@ -13,7 +13,7 @@ import { bookingsWith } from '../api.ts'
 import { byProximity } from '../model.ts'
 import { MediaGlance } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
-import { SharedDocuments } from './papers-between.tsx'
+import { SharedDocuments } from './shared-documents.tsx'
 
 export interface AboutPaneProps {
   /** Undefined in a conversation with nobody else. */

@@ -9,9 +9,9 @@ import { announce } from '../../../lib/announce.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 import { Pane } from './pane.tsx'
-import { MessagePreviewRow } from './said-row.tsx'
+import { MessagePreviewRow } from './message-preview-row.tsx'
 import type { SidePanelControl } from './use-side-panel.ts'
 
 export interface PinnedPaneProps {

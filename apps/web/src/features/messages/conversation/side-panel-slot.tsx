@@ -10,7 +10,7 @@ import type { SidePanel, SidePanelName } from './side-panel.ts'
 import type { SidePanelControl } from './use-side-panel.ts'
 
 const Panes = lazy(async () => ({
-  default: (await loadWithMessages('messages/conversation/panes', import('./panes.tsx'))).SidePanels,
+  default: (await loadWithMessages('messages/conversation/side-panels', import('./side-panels.tsx'))).SidePanels,
 }))
 
 export interface SidePanelSlotProps extends SidePanelControl {

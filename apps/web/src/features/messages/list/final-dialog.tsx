@@ -6,10 +6,10 @@ import { paths } from '../../../routing/paths.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { translateChatText } from '../chat-words.ts'
+import { translateChatText } from '../chat-texts.ts'
 import { chat } from '../chat.ts'
 import { readCid } from '../model.ts'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 import type { Final } from './channel-menu.tsx'
 
 export interface FinalDialogProps {

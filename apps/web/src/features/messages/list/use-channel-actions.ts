@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 import { chat } from '../chat.ts'
 import { mutedUntilOf, type MutePreset } from '../model.ts'
 

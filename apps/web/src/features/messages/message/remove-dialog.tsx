@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { translateChatText } from '../chat-words.ts'
+import { translateChatText } from '../chat-texts.ts'
 import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/markup.ts'
 

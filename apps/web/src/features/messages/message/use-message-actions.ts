@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { chat } from '../chat.ts'
 import { messageLocationOf } from '../conversation/side-panel.ts'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 import { reminders } from '../saved/store.ts'
 
 /** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { translateChatText } from '../chat-words.ts'
+import { translateChatText } from '../chat-texts.ts'
 import { chat } from '../chat.ts'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 
 /** Asks before somebody is blocked: it ends more than the talk. */
 export function BlockDialog({ cid, name, onClose }: { cid: string; name: string; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { chat } from '../chat.ts'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 import type { ClosedReason } from './model.ts'
 
 /** Lets somebody write again. Nothing is lost by it, so it does not ask. */

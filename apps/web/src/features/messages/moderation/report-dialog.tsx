@@ -7,10 +7,10 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/field.tsx'
-import { translateChatText } from '../chat-words.ts'
+import { translateChatText } from '../chat-texts.ts'
 import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/markup.ts'
-import { chatToast } from '../notice.ts'
+import { chatToast } from '../chat-toast.ts'
 import { MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 
 type Reason = (typeof reportReasons)[number]

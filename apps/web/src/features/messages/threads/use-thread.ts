@@ -3,7 +3,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chat } from '../chat.ts'
 import type { MessageListWindow, MessageListStore } from '../conversation/list-context.ts'
-import { toMessageView } from '../message/to-shown.ts'
+import { toMessageView } from '../message/to-message-view.ts'
 
 /** A thread in the shape of a list: its first message above the replies, once the oldest of them are loaded. */
 export interface ThreadView {

@@ -20,7 +20,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { FieldError, TextField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { LoadError } from '../parts/load-error.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { calendarsQuery, refetchAvailability } from './api.ts'
 
 /** Calendars kept elsewhere: when those say busy, nothing is offered here. */

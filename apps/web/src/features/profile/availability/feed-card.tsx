@@ -11,7 +11,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { LoadError } from '../parts/load-error.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { feedQuery } from './api.ts'
 
 /** The own diary as other programs read it. */

@@ -20,7 +20,7 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { calendarDay } from '../model.ts'
-import { LoadError } from '../parts/load-error.tsx'
+import { LoadError } from '../components/load-error.tsx'
 
 /** Bringing friends: what it is worth, how to do it, and what became of it. */
 export function InviteTab() {

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { LoadError } from '../parts/load-error.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
 /** Offers to begin others from: kept in the sheet itself, named and thrown away here. */

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Chip } from '../../../ui/status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { LoadError } from '../parts/load-error.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 
 /** Where one is signed in; a device one does not know is signed out with one tap. */

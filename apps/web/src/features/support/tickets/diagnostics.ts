@@ -1,5 +1,5 @@
 import type { TicketDiagnostics } from '@fettle/protocol/support/tickets'
-import { lastErrors } from '../last-refusals.ts'
+import { lastErrors } from '../last-errors.ts'
 
 /** The build this page runs, as its entry is called: a name says what is in it. */
 function appVersion(): string {

@@ -16,7 +16,7 @@ import { TextField } from '../../../../ui/field.tsx'
 import { emptyForm, draftFormOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
 import { OptionLines } from './option-lines.tsx'
 import { polls } from './polls.ts'
-import { translateChatText } from '../../chat-words.ts'
+import { translateChatText } from '../../chat-texts.ts'
 
 const { pollVotesMin: least, pollVotesMax: most } = limits
 

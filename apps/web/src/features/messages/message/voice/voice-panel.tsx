@@ -4,7 +4,7 @@ import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-rea
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { announce } from '../../../../lib/announce.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { translateChatText } from '../../chat-words.ts'
+import { translateChatText } from '../../chat-texts.ts'
 import type { AddPanelProps } from '../../composer/add-entries.ts'
 import { LiveWave } from './live-wave.tsx'
 import type { RecordingError, Recording, RecordedAudio } from './recorder.ts'

@@ -20,7 +20,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { BookingSection } from '../part.tsx'
+import { BookingSection } from '../booking-section.tsx'
 import { useBookingAction } from '../use-booking-action.ts'
 import { isOpen, type WorkProps } from './open.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
@@ -258,8 +258,8 @@ function ReadingField(props: {
   const save = () => {
     const trimmed = text.trim()
     if (trimmed === String(item.value ?? '')) return
-    if (isNumber && trimmed !== '' && !Number.isFinite(Number(trimmed.replace(',', '.')))) return
-    onAnswer({ value: trimmed === '' ? null : isNumber ? Number(trimmed.replace(',', '.')) : trimmed })
+    if (isNumber && trimmed !== '' && !Number.isFinite(Number(trimmed.replace(',', './')))) return
+    onAnswer({ value: trimmed === '' ? null : isNumber ? Number(trimmed.replace(',', './')) : trimmed })
   }
   return (
     <TextField

@@ -1,11 +1,11 @@
-import { ChecklistSection } from './checklist-part.tsx'
-import { NotesSection } from './notes-part.tsx'
+import { ChecklistSection } from './checklist-section.tsx'
+import { NotesSection } from './notes-section.tsx'
 import type { WorkProps } from './open.ts'
-import { PhotosSection } from './photos-part.tsx'
-import { WorkLogSection } from './time-part.tsx'
+import { PhotosSection } from './photos-section.tsx'
+import { WorkLogSection } from './work-log-section.tsx'
 
 export { ExtraWork } from './extra-work.tsx'
-export { PhotosSection } from './photos-part.tsx'
+export { PhotosSection } from './photos-section.tsx'
 export { SyncReview } from './sync-review.tsx'
 
 /** What gathers on a job while it is done. */

@@ -1,7 +1,7 @@
 import type { BookingView } from '@fettle/protocol/bookings/index'
 import { Trans } from '@lingui/react/macro'
 import { durationText } from '../../lib/dates.ts'
-import { BookingSection } from './part.tsx'
+import { BookingSection } from './booking-section.tsx'
 
 /** Agreed on, or asked for, without a time. */
 export function UnscheduledSection({ booking }: { booking: BookingView | undefined }) {

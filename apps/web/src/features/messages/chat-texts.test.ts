@@ -21,7 +21,7 @@ async function reader(locale: string) {
   const { i18n: own } = await import('@lingui/core')
   own.load(locale, {})
   own.activate(locale)
-  const words = await import('./chat-words.ts')
+  const words = await import('./chat-texts.ts')
   await words.loadChatTranslations()
   return words
 }

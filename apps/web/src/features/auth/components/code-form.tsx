@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts'
 import { updateAuthState } from '../auth-state.ts'
 import { minutesAndSeconds, errorOf, resendTime, resendTimeAfter } from '../model.ts'
 import { useSecondsUntil } from '../use-seconds.ts'
-import { Complaints } from '../components/lazy.tsx'
+import { Complaints } from './lazy.tsx'
 
 export interface CodeFormProps {
   /** When another code may be asked for, as the page before has left it. */

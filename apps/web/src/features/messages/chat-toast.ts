@@ -1,6 +1,6 @@
 import { limits } from '@fettle/protocol/common/limits'
 import { toast, type ToastOptions } from '../../ui/toast.ts'
-import { translateChatText } from './chat-words.ts'
+import { translateChatText } from './chat-texts.ts'
 
 const short = ({ body, ...options }: ToastOptions = {}): ToastOptions => ({
   duration: limits.chatNotificationDisplay,

@@ -11,7 +11,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
-import type { EditorSectionProps } from './parts.ts'
+import type { EditorSectionProps } from './section-props.ts'
 import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './contract-form.ts'
 
 /** What the contract comes to, and the pieces it is worked off and paid in. */

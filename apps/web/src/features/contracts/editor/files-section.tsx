@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { FileList } from '../file-list.tsx'
 import { useFiles } from '../use-files.ts'
-import type { EditorSectionProps } from './parts.ts'
+import type { EditorSectionProps } from './section-props.ts'
 
 /** Plans, data sheets, photos: what goes along with the contract. */
 export function FilesSection({ written, set, contract }: EditorSectionProps & { contract: ContractDetails }) {

@@ -12,7 +12,7 @@ import { ValueField } from '../../../shared/value-field.tsx'
 import { Card, Section } from '../../../ui/card.tsx'
 import { SelectField, TextAreaField } from '../../../ui/field.tsx'
 import { dayText, policyLabel } from '../content-words.ts'
-import type { EditorSectionProps } from './parts.ts'
+import type { EditorSectionProps } from './section-props.ts'
 
 const materialsLabels: Record<ContractDraft['materialsBy'], MessageDescriptor> = {
   PROVIDER: msg`You`,

@@ -12,7 +12,7 @@ import { useProfile } from '../../shared/profile/profile.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useTitle } from '../../lib/title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { chatToast } from './notice.ts'
+import { chatToast } from './chat-toast.ts'
 import { openChannelWith } from './api.ts'
 import { ListColumn } from './list/list-column.tsx'
 import { useShortcuts } from './list/use-shortcuts.ts'
@@ -24,7 +24,7 @@ import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
 
-export { loadChatTranslations } from './chat-words.ts'
+export { loadChatTranslations } from './chat-texts.ts'
 
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 

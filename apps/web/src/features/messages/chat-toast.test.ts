@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { toast, toastStore } from '../../ui/toast.ts'
-import { chatToast } from './notice.ts'
+import { chatToast } from './chat-toast.ts'
 
 afterEach(() => toast.clear())
 

@@ -23,7 +23,7 @@ vi.mock('../../conversation/list-context.ts', () => ({
     store: { subscribe: () => () => undefined, getSnapshot: () => list },
   }),
 }))
-const { SystemMessageRow: AppLine } = await import('./app-line.tsx')
+const { SystemMessageRow: AppLine } = await import('./system-message-row.tsx')
 
 let root: Root
 let count = 0

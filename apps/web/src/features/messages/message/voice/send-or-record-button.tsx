@@ -3,7 +3,7 @@ import { Mic } from 'lucide-react'
 import { memo } from 'react'
 import { IconButton } from '../../../../ui/button.tsx'
 import { SendButton } from '../../composer/send-button.tsx'
-import { useComposerText, type ComposerText } from '../../composer/writing.ts'
+import { useComposerText, type ComposerText } from '../../composer/composer-text.ts'
 import { canRecord, holdPress } from './can-record.ts'
 
 /** While nothing is written there is nothing to send: then one may speak. Held down, it records until it is let go. */

@@ -7,7 +7,7 @@ import { useTableRoom, useTwoPaneRoom } from '../../lib/media.ts'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { bookingQuery, summaryOf } from './api.ts'
 import { BookingsList } from './bookings-list.tsx'
-import type { BookingsOverviewProps } from './desk.tsx'
+import type { BookingsOverviewProps } from './bookings-overview.tsx'
 import { tabOf } from './model.ts'
 import { useListSearchParams } from './use-list-search-params.ts'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Card, Section } from '../../../ui/card.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
-import type { EditorSectionProps } from './parts.ts'
+import type { EditorSectionProps } from './section-props.ts'
 
 /** What it is called, what is done, and what is not. */
 export function ScopeSection({ written, problems, set }: EditorSectionProps) {

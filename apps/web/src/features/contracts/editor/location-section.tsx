@@ -7,7 +7,7 @@ import { useProfile } from '../../../shared/profile/profile.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import type { EditorSectionProps } from './parts.ts'
+import type { EditorSectionProps } from './section-props.ts'
 import { isCompleteAddress } from './contract-form.ts'
 
 type TypedAddress = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>

@@ -9,7 +9,7 @@ import { RouteBoundary } from '../../../../app/route-error.tsx'
 import { ownTimeZone, timeIn } from '../../../../lib/dates.ts'
 import { CardFrame, CardSkeleton } from '../../../../shared/card-frame.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
-import { messageText } from '../../chat-words.ts'
+import { messageText } from '../../chat-texts.ts'
 import { useMessageListContext } from '../../conversation/list-context.ts'
 import { isLatestOf } from './latest.ts'
 
