@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
-import { ErrorNotice } from './refusal-notice.tsx'
-import { bothConsents, type Consent } from './refusals.ts'
+import { ErrorNotice } from './error-notice.tsx'
+import { bothConsents, type Consent } from './action-error.ts'
 
 export interface FormSheetProps {
   title: ReactNode

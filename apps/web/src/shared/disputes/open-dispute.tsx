@@ -20,7 +20,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FormSheet, ReasonField } from '../form-sheet.tsx'
-import { ErrorNotice } from '../refusal-notice.tsx'
+import { ErrorNotice } from '../error-notice.tsx'
 import { disputeReasonLabel } from './dispute-words.ts'
 
 export interface DisputeSubject {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bothConsents, actionErrorOf } from './refusals.ts'
+import { bothConsents, actionErrorOf } from './action-error.ts'
 
 describe('a refusal', () => {
   const refused = (code: string, details = {}) => actionErrorOf({ code, message: 'Because.', details })

@@ -8,7 +8,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { ConflictName } from './conflict-name.tsx'
-import { actionErrorOf, type Consent, type ActionError } from './refusals.ts'
+import { actionErrorOf, type Consent, type ActionError } from './action-error.ts'
 
 interface FreeSlot {
   startAt: string
