@@ -34,7 +34,7 @@ const kit = new RegExp(
 )
 const forms = web('ui/(field|password-input)|lib/(after-press|problems)')
 const signIn = web(
-  'features/auth/(api|auth-state|go|keep-session|model|parts/auth-page|parts/later|use-later)|lib/flash',
+  'features/auth/(api|auth-state|go|keep-session|model|parts/auth-page|parts/later|use-later)|lib/browser/queued-toast',
 )
 const signInForms = web('features/auth/(use-form|use-options)')
 
@@ -118,7 +118,7 @@ export default defineConfig(({ command }) => ({
             { name: 'parts', test: new RegExp(`${parts.source}|lucide-react`), priority: 3, minShareCount: 2 },
             { name: 'chat', test: chat, priority: 2 },
             // What is written in messages and in articles: apart, so that help does not bring the chat along.
-            { name: 'markup', test: web('lib/markup'), priority: 3 },
+            { name: 'markup', test: web('lib/format/markup'), priority: 3 },
             { name: 'papers', test: papers, priority: 2 },
             { name: 'bookings', test: bookings, priority: 1 },
             { name: 'offers', test: offers, priority: 1 },

@@ -9,19 +9,19 @@ declare module 'virtual:sentences/*/all' {
 }
 
 declare module 'virtual:sentences-of-app' {
-  import type { Sentences } from './lib/i18n.ts'
+  import type { Sentences } from './lib/i18n/i18n.ts'
   export const sentences: Sentences['sentences']
   export const others: Sentences['others']
 }
 
 declare module 'virtual:sentences-of-auth' {
-  import type { Sentences } from './lib/i18n.ts'
+  import type { Sentences } from './lib/i18n/i18n.ts'
   export const sentences: Sentences['sentences']
   export const others: Sentences['others']
 }
 
 declare module 'virtual:sentences-of-terms' {
-  import type { Sentences } from './lib/i18n.ts'
+  import type { Sentences } from './lib/i18n/i18n.ts'
   export const sentences: Sentences['sentences']
   export const others: Sentences['others']
 }

@@ -10,7 +10,7 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react'
-import type { UnreadSource } from '../lib/unread.ts'
+import type { UnreadSource } from '../lib/browser/unread.ts'
 import { paths } from '../routing/paths.ts'
 
 export interface NavItem {

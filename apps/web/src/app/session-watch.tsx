@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { profileQuery } from '../shared/profile/profile.ts'
-import { onTokenChange } from '../lib/storage.ts'
+import { onTokenChange } from '../lib/browser/storage.ts'
 
 /** Notices when the session ends elsewhere: on the server, or in another tab. The guard decides what follows. */
 export function SessionWatch({ onEnd }: { onEnd: () => void }) {

@@ -9,11 +9,11 @@ import { reloadOnMissingCode } from '../routing/reload-on-missing-code.ts'
 import { storeReturnTo } from '../routing/store-return-to.ts'
 import { paths } from '../routing/paths.ts'
 import { catalogOf, initLocale } from '../routing/loader.ts'
-import { onSessionEnd } from '../lib/api.ts'
-import { onLogout } from '../lib/session.ts'
-import { activateLocale, ownLocale } from '../lib/i18n.ts'
-import { createQueryClient } from '../lib/query.ts'
-import { watchTheme } from '../lib/theme.ts'
+import { onSessionEnd } from '../lib/http/api.ts'
+import { onLogout } from '../lib/http/session.ts'
+import { activateLocale, ownLocale } from '../lib/i18n/i18n.ts'
+import { createQueryClient } from '../lib/http/query.ts'
+import { watchTheme } from '../lib/browser/theme.ts'
 
 async function start() {
   reloadOnMissingCode()

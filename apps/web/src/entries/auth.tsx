@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import * as words from 'virtual:sentences-of-auth'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { normalisePath } from '../routing/paths.ts'
-import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n.ts'
+import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n/i18n.ts'
 
 const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
@@ -24,7 +24,7 @@ async function start() {
   // Toasts and the device's change of theme come a moment later: what is said before waits for them.
   const [{ mountToaster }, { watchTheme }] = await Promise.all([
     import('../app/lazy-toaster.tsx'),
-    import('../lib/theme.ts'),
+    import('../lib/browser/theme.ts'),
   ])
   mountToaster()
   watchTheme()

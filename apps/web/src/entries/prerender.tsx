@@ -9,7 +9,7 @@ import { FirstPaint } from '../app/shell/first-paint.tsx'
 import { messages as ar } from 'virtual:sentences/ar/all'
 import { messages as en } from 'virtual:sentences/en/all'
 import { messages as fr } from 'virtual:sentences/fr/all'
-import type { Locale } from '../lib/i18n.ts'
+import type { Locale } from '../lib/i18n/i18n.ts'
 
 // Runs in Node while building: the HTML of pages that must be readable before any script has arrived.
 

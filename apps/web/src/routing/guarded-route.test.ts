@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient } from '../lib/query.ts'
+import { createQueryClient } from '../lib/http/query.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
-import { readKey, writeKey } from '../lib/storage.ts'
+import { readKey, writeKey } from '../lib/browser/storage.ts'
 import { createRouteGuard } from './guarded-route.ts'
 import { takeReturnTo } from './return-to.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../shared/profile/profile.ts'
-import { readKey } from '../lib/storage.ts'
+import { readKey } from '../lib/browser/storage.ts'
 import { decideRoute } from './guard.ts'
 import { isPublicPath } from './paths.ts'
 import { storeReturnTo } from './store-return-to.ts'

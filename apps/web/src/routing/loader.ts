@@ -2,7 +2,7 @@ import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import * as words from 'virtual:sentences-of-app'
-import { addCatalog, ownLocale, ownCatalogs, type Catalog } from '../lib/i18n.ts'
+import { addCatalog, ownLocale, ownCatalogs, type Catalog } from '../lib/i18n/i18n.ts'
 import { notFoundScreen, routeTable } from './route-table.ts'
 
 export interface ScreenModule {

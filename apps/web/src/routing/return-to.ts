@@ -1,4 +1,4 @@
-import { readTab, RETURN_TO_KEY, writeTab } from '../lib/tab-storage.ts'
+import { readTab, RETURN_TO_KEY, writeTab } from '../lib/browser/tab-storage.ts'
 import { isPublicPath, paths } from './paths.ts'
 
 export function clearReturnTo(): void {

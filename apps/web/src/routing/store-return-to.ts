@@ -1,4 +1,4 @@
-import { RETURN_TO_KEY, writeTab } from '../lib/tab-storage.ts'
+import { RETURN_TO_KEY, writeTab } from '../lib/browser/tab-storage.ts'
 import { paths } from './paths.ts'
 
 // Apart from `place.ts`: the app writes and the sign-in pages read, and neither carries the other's half.

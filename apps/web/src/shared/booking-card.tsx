@@ -1,6 +1,6 @@
 import type { BookingSummary } from '@fettle/protocol/bookings/index'
 import { Trans } from '@lingui/react/macro'
-import { priceText } from '../lib/money.ts'
+import { priceText } from '../lib/format/money.ts'
 import { Countdown } from '../ui/countdown.tsx'
 import { StatusChip } from '../ui/status-chip.tsx'
 import { whenOf } from './booking-when.ts'

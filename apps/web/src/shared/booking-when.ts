@@ -1,6 +1,6 @@
 import type { BookingSummary } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
-import { dayName, timeSpan } from '../lib/dates.ts'
+import { dayName, timeSpan } from '../lib/format/dates.ts'
 
 /** The day and the time of a booking in words; the time is empty while none is agreed on. */
 export function whenOf(

@@ -1,5 +1,5 @@
 import { listBookings } from '@fettle/protocol/bookings/index'
-import { queryOf } from '../lib/query.ts'
+import { queryOf } from '../lib/http/query.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** So many days back and ahead are readable without a connection (domain §18 Offline). */

@@ -19,7 +19,7 @@ import {
 } from 'react-aria-components/DateField'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { TimeField } from 'react-aria-components/TimeField'
-import { regionalLocale } from '../lib/dates.ts'
+import { regionalLocale } from '../lib/format/dates.ts'
 import type { DateKind } from './date-field.tsx'
 import { controlClass, labelIdOf, type ControlProps } from './field.tsx'
 import { Popover } from './popover.tsx'

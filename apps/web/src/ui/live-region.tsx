@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onAnnounce } from '../lib/announce.ts'
+import { onAnnounce } from '../lib/browser/announce.ts'
 
 /** Reads `announce()` aloud. The same text twice is read twice. */
 export function LiveRegion() {

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTitle } from '../lib/title.ts'
+import { useTitle } from '../lib/browser/title.ts'
 
 export interface PageProps {
   /** The screen's name: its heading and the title of the tab. */

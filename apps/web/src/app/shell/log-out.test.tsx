@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const logOut = vi.hoisted(() => vi.fn())
-vi.mock('../../lib/session.ts', () => ({ logOut }))
+vi.mock('../../lib/http/session.ts', () => ({ logOut }))
 vi.mock('../../shared/profile/profile.ts', () => ({ useMaybeProfile: () => ({ id: 'usr_ada' }) }))
 const { useLogOut } = await import('./log-out.tsx')
 

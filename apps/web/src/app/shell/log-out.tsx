@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useMaybeProfile } from '../../shared/profile/profile.ts'
-import { logOut } from '../../lib/session.ts'
+import { logOut } from '../../lib/http/session.ts'
 import { countUnsent, discardUnsent } from '../../lib/offline/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { OfflineBanner } from './notices.tsx'
 
 const fetched = vi.fn<typeof fetch>()

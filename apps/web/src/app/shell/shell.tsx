@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { navItems } from '../navigation.tsx'
-import { useMarkAhead } from '../../lib/page-mark.ts'
+import { useMarkAhead } from '../../lib/browser/page-mark.ts'
 import { paths } from '../../routing/paths.ts'
 import { AccountSlot, BellSlot, ChatSlot, OfflineSyncSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'

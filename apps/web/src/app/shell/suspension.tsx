@@ -2,7 +2,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { Trans } from '@lingui/react/macro'
 import { Ban } from 'lucide-react'
 import { Link } from 'react-router'
-import { longDay, ownTimeZone } from '../../lib/dates.ts'
+import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { paths } from '../../routing/paths.ts'
 
 /** Says that the account is read-only, until when and why. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Contrast, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
-import { chooseTheme, readTheme, subscribeTheme, type ThemeChoice } from '../../lib/theme.ts'
+import { chooseTheme, readTheme, subscribeTheme, type ThemeChoice } from '../../lib/browser/theme.ts'
 
 /** Light, dark, high contrast, or as the device is. */
 export function ThemeChooser() {

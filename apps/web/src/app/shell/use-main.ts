@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { announce } from '../../lib/announce.ts'
+import { announce } from '../../lib/browser/announce.ts'
 import { hasReturned } from '../../routing/conversation-path.ts'
 
 const positions = new Map<string, number>()

@@ -1,4 +1,4 @@
-// What a sign-in page does before its own code arrives. Keep in step with loadProfile and logOut in src/lib/session.ts.
+// What a sign-in page does before its own code arrives. Keep in step with loadProfile and logOut in src/lib/http/session.ts.
 ;(function () {
   var streamToken
   var root = document.documentElement
@@ -59,7 +59,7 @@ addEventListener('submit', function (event) {
   event.preventDefault()
   window.fettleSubmit = event.target
 })
-// The choice of a language, before and without the page's own code (see src/lib/i18n.ts).
+// The choice of a language, before and without the page's own code (see src/lib/i18n/i18n/i18n/i18n.ts).
 addEventListener('change', function (event) {
   if (event.target.id !== 'language') return
   document.cookie = 'locale=' + event.target.selectedOptions[0].lang + ';path=/;max-age=31536000;samesite=lax'

@@ -1,4 +1,4 @@
-// Starts what the app needs first while its code is still on the way (see src/lib/session.ts, src/lib/http/send-request.ts).
+// Starts what the app needs first while its code is still on the way (see src/lib/http/session.ts, src/lib/http/send-request.ts).
 ;(function () {
   var token, streamToken, onboarded
   try {
@@ -12,7 +12,7 @@
     document.documentElement.setAttribute('data-offline', '')
   }
   if (!navigator.onLine) markOffline()
-  // A conversation has a phone to itself from the first paint on (see src/lib/page-mark.ts).
+  // A conversation has a phone to itself from the first paint on (see src/lib/browser/page-mark.ts).
   if (location.pathname === '/messages' && /[?&]channel=./.test(location.search))
     document.documentElement.setAttribute('data-immersive', '')
   var ask = function (url) {

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a theme never flashes. Keep in step with src/lib/theme.ts.
+// Runs before the first paint, so that a theme never flashes. Keep in step with src/lib/browser/theme.ts.
 ;(function () {
   var root = document.documentElement
   var choice = 'system'

@@ -10,7 +10,7 @@ import {
 import { ROLE } from '@fettle/protocol/common/fields'
 import type { OtpType } from '@fettle/protocol/common/fields'
 import type { CallInput, Result } from '@fettle/protocol/core/operation'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 
 // Every call names the one role of the product (spec §6).
 type Form<O> = Omit<(CallInput<O> & { body: object })['body'], 'role'>

@@ -2,9 +2,9 @@ import { LoginForm, RegisterForm } from '@fettle/protocol/accounts/auth'
 import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
-import { translateValidation } from '../../lib/field-words.ts'
-import type { ValidationResult, FieldProblem } from '../../lib/problems.ts'
-import { check } from '../../lib/validation.ts'
+import { translateValidation } from '../../lib/i18n/validation-messages.ts'
+import type { ValidationResult, FieldProblem } from '../../lib/forms/problems.ts'
+import { check } from '../../lib/forms/validation.ts'
 import type { RawForm, SiteRules } from './model.ts'
 
 // What a form may say, by the server's own schemas. Fetched while somebody types: no page waits for it.

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../../routing/paths.ts'
-import { readDraft } from '../../lib/drafts.ts'
+import { readDraft } from '../../lib/forms/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'

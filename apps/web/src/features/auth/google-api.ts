@@ -1,6 +1,6 @@
 import { finishGoogle as finishOperation, startGoogle as startOperation } from '@fettle/protocol/accounts/auth'
 import { ROLE } from '@fettle/protocol/common/fields'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 
 /** Answers the address of Google's page. */
 export const startGoogle = (redirectUri: string) => call(startOperation, { body: { redirectUri } })

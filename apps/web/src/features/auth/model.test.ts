@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { googleAnswer } from './google-answer.ts'
 import { checkLogin, checkNewPassword, checkRecovery, checkRegistration } from './checks.ts'
 import {

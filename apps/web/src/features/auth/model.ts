@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { isApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { problemsOf, type FieldProblem } from '../../lib/problems.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { problemsOf, type FieldProblem } from '../../lib/forms/problems.ts'
 
 /** A form as the page holds it: texts, and boxes that are ticked or not. */
 export type RawForm = Record<string, string | boolean>

@@ -1,7 +1,7 @@
 import type { login } from '@fettle/protocol/accounts/auth'
 import type { Result } from '@fettle/protocol/core/operation'
-import { storeAppKey } from '../../lib/chat-app-key.ts'
-import { writeKey } from '../../lib/storage.ts'
+import { storeAppKey } from '../../lib/browser/chat-app-key.ts'
+import { writeKey } from '../../lib/browser/storage.ts'
 
 /** Stores what a login answers: the session's token, and what the chat connects with. */
 export function storeSession({ token, streamToken, chatAppKey }: Result<typeof login>): void {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from 'react'
-import { afterPress } from '../../lib/after-press.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { afterPress } from '../../lib/forms/after-press.ts'
+import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import {
   updateProblems,
   serverProblems,
@@ -9,7 +9,7 @@ import {
   type ValidationResult,
   type FieldProblem,
   type ShownFieldProblem,
-} from '../../lib/problems.ts'
+} from '../../lib/forms/problems.ts'
 import type * as schemas from './checks.ts'
 import type { RawForm } from './model.ts'
 

@@ -16,8 +16,8 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/api.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { call, callWithMeta } from '../../lib/http/api.ts'
+import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { bothConsents, type Consent } from '../../shared/action-error.ts'
 import { withDecision, type TabFilter } from './model.ts'
 

@@ -4,8 +4,16 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { loadWithMessages } from '../../routing/loader.ts'
-import { dayName, durationText, foreignClock, longDay, momentText, ownTimeZone, timeSpan } from '../../lib/dates.ts'
-import { moneyText, priceText } from '../../lib/money.ts'
+import {
+  dayName,
+  durationText,
+  foreignClock,
+  longDay,
+  momentText,
+  ownTimeZone,
+  timeSpan,
+} from '../../lib/format/dates.ts'
+import { moneyText, priceText } from '../../lib/format/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -12,7 +12,7 @@ import { bookingsQuery } from './api.ts'
 import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
 import { filterOf } from './model.ts'
-import { searchText } from '../../lib/search-text.ts'
+import { searchText } from '../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 
 const extras = () => loadWithMessages('bookings/list-extras', import('./list-extras.tsx'))

@@ -1,6 +1,6 @@
 import type { BookingSummary } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
-import { priceText } from '../../lib/money.ts'
+import { priceText } from '../../lib/format/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { DataList, type Column } from '../../ui/data-list.tsx'

@@ -1,8 +1,8 @@
 import { bookingCardsMax, listBookingCards, type BookingCard, type BookingView } from '@fettle/protocol/bookings/index'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { createBatch } from '../../lib/batch.ts'
-import { call } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query.ts'
+import { createBatch } from '../../lib/http/batch.ts'
+import { call } from '../../lib/http/api.ts'
+import { keyOf } from '../../lib/http/query.ts'
 import { bookingQuery } from './api.ts'
 
 const fetchCards = createBatch((ids) => call(listBookingCards, { query: { ids: ids.join(',') } }), {

@@ -10,7 +10,7 @@ import { CARD_HEIGHT_PX } from '../../shared/card-frame.tsx'
 import { bookingFixture } from './a-booking.ts'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))
-vi.mock('../../lib/api.ts', () => ({
+vi.mock('../../lib/http/api.ts', () => ({
   call: async (operation: { name: string }, input: unknown) => {
     api.calls.push(operation.name)
     const answer = api.answers[operation.name]
@@ -128,7 +128,7 @@ describe('a booking in a conversation', () => {
   })
 
   it('says why an answer was refused, beside the buttons', async () => {
-    const { ApiError } = await import('../../lib/api-error.ts')
+    const { ApiError } = await import('../../lib/http/api-error.ts')
     api.answers['bookings.cards'] = () => [cardOf()]
     api.answers['bookings.get'] = () => bookingFixture()
     api.answers['bookings.accept'] = () => {
@@ -156,7 +156,7 @@ describe('a booking in a conversation', () => {
 
   it('asks what happens to another job in progress, and sends the answer with what was said before', async () => {
     const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
-    const { ApiError } = await import('../../lib/api-error.ts')
+    const { ApiError } = await import('../../lib/http/api-error.ts')
     const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
     field.refused = { kind: 'start', payload: { startCode: '4711' }, error }
     api.answers['bookings.cards'] = () => [cardOf({ status: 'ARRIVED', allowedActions: ['start'] })]
@@ -172,7 +172,7 @@ describe('a booking in a conversation', () => {
   })
 
   it('asks about several jobs in progress by their number', async () => {
-    const { ApiError } = await import('../../lib/api-error.ts')
+    const { ApiError } = await import('../../lib/http/api-error.ts')
     const details = { title: 'Replace the boiler', count: 3 }
     const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
     field.refused = { kind: 'resume', payload: {}, error }

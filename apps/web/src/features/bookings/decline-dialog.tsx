@@ -2,7 +2,7 @@ import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings/in
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import { mapAppOf } from '../../lib/map-links.ts'
+import { mapAppOf } from '../../lib/format/map-links.ts'
 import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings/index'
 import { describe, expect, it } from 'vitest'
 import { bookingFixture } from './a-booking.ts'

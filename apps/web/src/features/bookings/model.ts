@@ -1,8 +1,8 @@
 import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings/index'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
-import { dayIn } from '../../lib/dates.ts'
-import { mapHref, type MapApp } from '../../lib/map-links.ts'
+import { dayIn } from '../../lib/format/dates.ts'
+import { mapHref, type MapApp } from '../../lib/format/map-links.ts'
 import type { ServiceType } from '../../shared/service-types.ts'
 
 /** What can be known about bookings without drawing them. */

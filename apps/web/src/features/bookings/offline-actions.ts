@@ -2,7 +2,7 @@ import { bookingFlow, type BookingAction, type BookingDetails } from '@fettle/pr
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { actionsFrom } from '@fettle/protocol/core/flow'
 import type { QueryClient } from '@tanstack/react-query'
-import { noConnection } from '../../lib/api-send.ts'
+import { noConnection } from '../../lib/http/send-request.ts'
 import { registerSender } from '../../lib/offline/device-queue.ts'
 import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 

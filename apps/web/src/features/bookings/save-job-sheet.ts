@@ -1,8 +1,8 @@
 import { getJobSheet } from '@fettle/protocol/bookings/exports'
 import type { BookingSummary } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
-import { download } from '../../lib/download.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { download } from '../../lib/http/download.ts'
+import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** The job on paper. */

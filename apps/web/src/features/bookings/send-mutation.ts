@@ -14,7 +14,7 @@ import { answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookin
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
 import type { QueryClient } from '@tanstack/react-query'
-import { call, type CallOptions } from '../../lib/api.ts'
+import { call, type CallOptions } from '../../lib/http/api.ts'
 import { keyOf, type QueuedMutation } from '../../lib/offline/offline-queue.ts'
 import { changeDetails, showBooking } from './api.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'

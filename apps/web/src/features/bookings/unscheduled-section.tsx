@@ -1,6 +1,6 @@
 import type { BookingView } from '@fettle/protocol/bookings/index'
 import { Trans } from '@lingui/react/macro'
-import { durationText } from '../../lib/dates.ts'
+import { durationText } from '../../lib/format/dates.ts'
 import { BookingSection } from './booking-section.tsx'
 
 /** Agreed on, or asked for, without a time. */

@@ -1,7 +1,7 @@
 import type { BookingView } from '@fettle/protocol/bookings/index'
 import type { Operation } from '@fettle/protocol/core/operation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { readAgain, showBooking } from './api.ts'
 
 interface BookingActionState {

@@ -10,8 +10,8 @@ import {
   type ContractSummary,
 } from '@fettle/protocol/contracts/index'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import { call } from '../../lib/http/api.ts'
+import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/papers/papers.ts'
 import { statusesOf, type ContractTab } from './model.ts'
 

@@ -1,6 +1,6 @@
 import type { Progress } from '@fettle/protocol/contracts/index'
 import { t } from '@lingui/core/macro'
-import { moneyText } from '../../lib/money.ts'
+import { moneyText } from '../../lib/format/money.ts'
 
 /** How much of the work is approved, as a bar with its figure. */
 export function ProgressBar({ progress }: { progress: Progress }) {

@@ -1,7 +1,7 @@
 import { getContractPdf } from '@fettle/protocol/contracts/versions'
 import { t } from '@lingui/core/macro'
-import { download } from '../../lib/download.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { download } from '../../lib/http/download.ts'
+import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** A version on paper, A4 or Letter as the provider's country prints; the current one unless named. */

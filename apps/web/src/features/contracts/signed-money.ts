@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { moneyText } from '../../lib/money.ts'
+import { moneyText } from '../../lib/format/money.ts'
 
 /** `+₦5,000`, `−₦5,000`: what a total changes by, with the sign of offers. */
 export function signedMoney({ amount, currency }: Money): string {

@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol/core/operation'
 import type { ContractDetails } from '@fettle/protocol/contracts/index'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { readAgain, showContract } from './api.ts'
 
 interface Act {

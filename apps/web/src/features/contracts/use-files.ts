@@ -2,9 +2,9 @@ import type { OfferFile } from '@fettle/protocol/offers/index'
 import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { useDraft } from '../../lib/use-draft.ts'
+import { call } from '../../lib/http/api.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 
 type ListedFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
 

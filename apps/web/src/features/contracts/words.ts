@@ -2,7 +2,7 @@ import type { HoldReason, TerminationReason, AmendmentReason } from '@fettle/pro
 import type { ContractSummary } from '@fettle/protocol/contracts/index'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { dayIn, dayName, daysAway, longDay, ownTimeZone } from '../../lib/dates.ts'
+import { dayIn, dayName, daysAway, longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import type { ContractTab, OtherAction } from './model.ts'
 
 /** What contracts are called and what is said about them. */

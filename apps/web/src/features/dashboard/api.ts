@@ -9,8 +9,8 @@ import {
   type KpiKey,
 } from '@fettle/protocol/workspace/dashboard'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/api.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { call, callWithMeta } from '../../lib/http/api.ts'
+import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 /** All of home in one answer. Another range keeps what is shown until it is there. */
 export const dashboardQuery = (range: DashboardRange) =>

@@ -1,7 +1,7 @@
 import type { Kpi } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
-import { durationText, regionalLocale } from '../../lib/dates.ts'
-import { moneyText } from '../../lib/money.ts'
+import { durationText, regionalLocale } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
 
 /** A number as it is read: `₦45,000`, `75 %`, `1 h 20 min`. A dash while nothing can be said. */
 export function kpiText({ unit, value, currency }: Pick<Kpi, 'unit' | 'value' | 'currency'>): string {

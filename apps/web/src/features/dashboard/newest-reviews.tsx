@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { dayName, ownTimeZone } from '../../lib/dates.ts'
+import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { Card } from '../../ui/card.tsx'
 

@@ -6,7 +6,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 
 const add = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/offline/device-queue.ts', () => ({ outbox: { add }, outboxReady: Promise.resolve() }))

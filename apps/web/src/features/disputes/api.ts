@@ -21,9 +21,9 @@ import {
   queryOptions,
   type QueryClient,
 } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/api.ts'
-import { createBatch } from '../../lib/batch.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { call, callWithMeta } from '../../lib/http/api.ts'
+import { createBatch } from '../../lib/http/batch.ts'
+import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
 const MAX_CARDS = 50

@@ -1,7 +1,7 @@
 import type { DisputeOutcome, DisputeView } from '@fettle/protocol/disputes/index'
 import { Trans } from '@lingui/react/macro'
-import { longDay, momentText, ownTimeZone } from '../../lib/dates.ts'
-import { moneyText } from '../../lib/money.ts'
+import { longDay, momentText, ownTimeZone } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
 import { Card, Facts, Section } from '../../ui/card.tsx'
 import { attributionText, outcomeText } from './words.ts'
 

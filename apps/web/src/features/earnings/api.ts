@@ -17,9 +17,9 @@ import {
   type PayoutSchedule,
 } from '@fettle/protocol/earnings/payouts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/api.ts'
-import { download } from '../../lib/download.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { call, callWithMeta } from '../../lib/http/api.ts'
+import { download } from '../../lib/http/download.ts'
+import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
 

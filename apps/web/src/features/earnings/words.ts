@@ -3,7 +3,7 @@ import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/earnings/payo
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../routing/paths.ts'
-import { dayName, ownTimeZone, regionalLocale } from '../../lib/dates.ts'
+import { dayName, ownTimeZone, regionalLocale } from '../../lib/format/dates.ts'
 
 const types: Record<LedgerType, MessageDescriptor> = {
   EARNING: msg`Work`,

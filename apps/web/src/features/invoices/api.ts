@@ -24,10 +24,10 @@ import {
   queryOptions,
   type QueryClient,
 } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/api.ts'
-import { createBatch } from '../../lib/batch.ts'
-import { download } from '../../lib/download.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { call, callWithMeta } from '../../lib/http/api.ts'
+import { createBatch } from '../../lib/http/batch.ts'
+import { download } from '../../lib/http/download.ts'
+import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
 

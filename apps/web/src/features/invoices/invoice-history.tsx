@@ -2,7 +2,7 @@ import type { Money } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { moneyText } from '../../lib/money.ts'
+import { moneyText } from '../../lib/format/money.ts'
 import { History } from '../../shared/history.tsx'
 import { invoiceTimelineQuery } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { listBookings } from '@fettle/protocol/bookings/index'
 import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
-import { call } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import { call } from '../../lib/http/api.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 /** A chat token for whoever is signed in, with the public key of the chat it is for. */
 export const fetchStreamToken = () => call(getStreamToken, {})

@@ -7,9 +7,9 @@ import {
 import type { Message } from '@fettle/protocol/chat/messages'
 import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { localizeNumber, translate } from '@fettle/protocol/i18n/translate'
-import { regionalLocale } from '../../lib/dates.ts'
-import { ownLocale } from '../../lib/i18n.ts'
-import { moneyText } from '../../lib/money.ts'
+import { regionalLocale } from '../../lib/format/dates.ts'
+import { ownLocale } from '../../lib/i18n/i18n.ts'
+import { moneyText } from '../../lib/format/money.ts'
 
 /**
  * Texts of the chat itself in the language of the page: system messages by their facts (decision 210), errors and the

@@ -1,7 +1,7 @@
 import type { ConnectionFlags } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { useOnline } from '../../lib/online.ts'
+import { useOnline } from '../../lib/http/use-online.ts'
 import { Spinner } from '../../ui/glyphs.tsx'
 
 /** Shorter breaks are over before one has read of them. */

@@ -1,8 +1,8 @@
 import { ChatError, type Credentials } from '@fettle/chat-client'
 import { chatErrors } from '@fettle/protocol/chat/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { storeAppKey, readAppKey } from '../../lib/chat-app-key.ts'
-import { readKey, writeKey } from '../../lib/storage.ts'
+import { storeAppKey, readAppKey } from '../../lib/browser/chat-app-key.ts'
+import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { fetchStreamToken } from './api.ts'
 import { userOfToken } from './model.ts'
 

@@ -1,6 +1,6 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { notifyBehindConversation } from '../../lib/device-choice.ts'
+import { notifyBehindConversation } from '../../lib/browser/device-choice.ts'
 
 const heard = vi.hoisted(() => ({
   listeners: new Set<(message: Message) => void>(),

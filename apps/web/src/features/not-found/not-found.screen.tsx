@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { useTitle } from '../../lib/title.ts'
+import { useTitle } from '../../lib/browser/title.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ErrorPage } from '../../ui/error-page.tsx'
 

@@ -1,6 +1,6 @@
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { queryOptions } from '@tanstack/react-query'
-import { queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 /** Where the inbox is and whose it is. It stays the same until the service refuses it. */
 export const inboxSessionQuery = queryOptions({

@@ -2,8 +2,8 @@ import { limits, preview } from '@fettle/protocol/common/limits'
 import { useNovu, type Notification as InboxItem, type Novu } from '@novu/react/hooks'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { announce } from '../../lib/announce.ts'
-import { pushIsOn } from '../../lib/push.ts'
+import { announce } from '../../lib/browser/announce.ts'
+import { pushIsOn } from '../../lib/browser/push.ts'
 import { innerPath, mayShow } from './model.ts'
 
 /** Says aloud what arrives and, where that is allowed, shows it on the desktop. */

@@ -3,7 +3,7 @@ import type { getNotificationSession } from '@fettle/protocol/notifications/noti
 import type { Result } from '@fettle/protocol'
 import { NovuProvider, useNovu } from '@novu/react/hooks'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { onLogout } from '../../lib/session.ts'
+import { onLogout } from '../../lib/http/session.ts'
 
 export type InboxSession = Result<typeof getNotificationSession>
 

@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { agoText, momentText, ownTimeZone } from '../../lib/dates.ts'
+import { agoText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { softTone } from '../../ui/status-chip.tsx'

@@ -1,6 +1,6 @@
 import { useCounts } from '@novu/react/hooks'
 import { useEffect } from 'react'
-import { setUnread } from '../../lib/unread.ts'
+import { setUnread } from '../../lib/browser/unread.ts'
 import { unreadFilters } from './model.ts'
 import { useConnected } from './use-connected.ts'
 

@@ -1,8 +1,8 @@
 import type { Acceptance, OfferDetails } from '@fettle/protocol/offers/index'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { momentText, slotText, timeIn } from '../../lib/dates.ts'
-import { moneyText } from '../../lib/money.ts'
+import { momentText, slotText, timeIn } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 

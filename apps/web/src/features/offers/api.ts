@@ -8,7 +8,7 @@ import {
   type OfferSummary,
 } from '@fettle/protocol/offers/index'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { queryOf } from '../../lib/query.ts'
+import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/papers/papers.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 

@@ -1,8 +1,8 @@
 import { listOfferCards, offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers/index'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { createBatch } from '../../lib/batch.ts'
-import { keyOf } from '../../lib/query.ts'
+import { call } from '../../lib/http/api.ts'
+import { createBatch } from '../../lib/http/batch.ts'
+import { keyOf } from '../../lib/http/query.ts'
 import { offerQuery } from './api.ts'
 
 const fetchCards = createBatch((ids) => call(listOfferCards, { query: { ids: ids.join(',') } }), {

@@ -1,8 +1,8 @@
 import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { fieldName } from '../../lib/field-name.ts'
-import { moneyText } from '../../lib/money.ts'
+import { fieldName } from '../../lib/format/field-name.ts'
+import { moneyText } from '../../lib/format/money.ts'
 import { kindLabel, unitLabel } from '../../shared/offer-material/unit-words.ts'
 
 /** What changed is called, and how its values are written. */

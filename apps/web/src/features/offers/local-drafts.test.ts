@@ -3,7 +3,7 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { createMemoryStore } from '../../lib/offline/key-value-store.ts'
 import { createOfflineQueue, type QueuedMutation } from '../../lib/offline/offline-queue.ts'
 
@@ -23,7 +23,7 @@ interface Input {
   params?: { id: string }
   body?: { customerId?: string; version?: number; content?: unknown }
 }
-vi.mock('../../lib/api.ts', () => ({
+vi.mock('../../lib/http/api.ts', () => ({
   call: async ({ name }: { name: string }, input: Input, options: { idempotencyKey?: string } = {}) => {
     server.calls.push(name)
     server.failing.shift()?.()

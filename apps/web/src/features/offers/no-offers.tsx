@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, FileText, Hourglass, Inbox, Pencil, Plus, SearchX } from 'lucide-react'
-import { searchText } from '../../lib/search-text.ts'
+import { searchText } from '../../lib/format/search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'

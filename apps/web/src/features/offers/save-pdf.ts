@@ -1,7 +1,7 @@
 import { getOfferPdf } from '@fettle/protocol/offers/index'
 import { t } from '@lingui/core/macro'
-import { download } from '../../lib/download.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { download } from '../../lib/http/download.ts'
+import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** A revision on paper, as the customer gets it. */

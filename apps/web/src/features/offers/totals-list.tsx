@@ -4,8 +4,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { moneyText } from '../../lib/money.ts'
-import { longDay } from '../../lib/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
+import { longDay } from '../../lib/format/dates.ts'
 import { dueLabel } from './editor/due-words.ts'
 
 // Written down once: what is the same element as before is not drawn again with every figure.

@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol/core/operation'
 import type { OfferDetails } from '@fettle/protocol/offers/index'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import { readAgain, showOffer } from './api.ts'
 
 interface Act {

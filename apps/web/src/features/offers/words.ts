@@ -3,7 +3,7 @@ import type { OfferStatus } from '@fettle/protocol/offers/index'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { cancelReasonLabel } from '../../shared/cancel-words.ts'
-import { longDay } from '../../lib/dates.ts'
+import { longDay } from '../../lib/format/dates.ts'
 import { declineReasonLabel } from '../../shared/decline-words.ts'
 import type { OfferTab, OtherAction } from './model.ts'
 

@@ -6,7 +6,7 @@ import {
   saveProfessionalInfo,
   type Profile,
 } from '@fettle/protocol/accounts/profile'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
 import type { LocationBody } from '../../shared/profile-groups/location.model.ts'
 import type { PersonalBody } from '../../shared/profile-groups/personal.model.ts'

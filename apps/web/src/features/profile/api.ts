@@ -5,8 +5,8 @@ import {
   saveUsualTax,
   type Profile,
 } from '@fettle/protocol/accounts/profile'
-import { call, type CallOptions } from '../../lib/api.ts'
-import { hasCode, isApiError } from '../../lib/api-error.ts'
+import { call, type CallOptions } from '../../lib/http/api.ts'
+import { hasCode, isApiError } from '../../lib/http/api-error.ts'
 import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
 import type { LocationBody } from '../../shared/profile-groups/location.model.ts'
 import type { PersonalBody } from '../../shared/profile-groups/personal.model.ts'

@@ -1,7 +1,7 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ValidationResult } from '../../lib/problems.ts'
+import type { ValidationResult } from '../../lib/forms/problems.ts'
 import {
   bankingForm,
   checkBanking,

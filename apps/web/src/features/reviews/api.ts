@@ -1,8 +1,8 @@
 import type { PageMeta } from '@fettle/protocol'
 import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews/index'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { callWithMeta } from '../../lib/api.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { callWithMeta } from '../../lib/http/api.ts'
+import { keyOf, queryOf } from '../../lib/http/query.ts'
 import type { Show } from './model.ts'
 import { filterOf } from './model.ts'
 

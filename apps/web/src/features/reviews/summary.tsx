@@ -1,7 +1,7 @@
 import { reviewAspects, type ReviewSummary } from '@fettle/protocol/reviews/index'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { regionalLocale } from '../../lib/dates.ts'
+import { regionalLocale } from '../../lib/format/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { aspectLabel, starsText } from '../../shared/reviews/words.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,8 +1,8 @@
 import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support/support'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../lib/api.ts'
-import { ownLocale } from '../../lib/i18n.ts'
-import { keyOf, queryOf } from '../../lib/query.ts'
+import { call, callWithMeta } from '../../lib/http/api.ts'
+import { ownLocale } from '../../lib/i18n/i18n.ts'
+import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 100
 

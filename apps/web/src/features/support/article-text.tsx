@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { parseMarkup, type Block, type Inline } from '../../lib/markup.ts'
+import { parseMarkup, type Block, type Inline } from '../../lib/format/markup.ts'
 
 /** An article's text with its marks drawn, from a tree: no HTML ever comes from an article. */
 export const ArticleText = ({ markdown }: { markdown: string }) => (

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isApiError } from '../../lib/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 
 /** What the last refused calls are known by at the server: whoever asks for help may send them along. */
 

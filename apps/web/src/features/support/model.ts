@@ -1,6 +1,6 @@
 import { faqCategories, type Faq, type FaqCategory } from '@fettle/protocol/support/support'
 import type { TicketStatus } from '@fettle/protocol/support/tickets'
-import { plainText } from '../../lib/markup.ts'
+import { plainText } from '../../lib/format/markup.ts'
 
 /** The tabs of the list, each with the states it shows. */
 export const ticketTabs = {

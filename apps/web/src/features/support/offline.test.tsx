@@ -8,17 +8,17 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../routing/paths.ts'
 import { newTicketPath } from '../../routing/new-ticket-path.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import type { PersistedQuery } from '../../lib/offline/persist-queries.ts'
 import { persistQueries, restoreQueries } from '../../lib/offline/persist-queries.ts'
-import { createQueryClient } from '../../lib/query.ts'
+import { createQueryClient } from '../../lib/http/query.ts'
 
 const api = vi.hoisted(() => ({ answer: (_name: string): unknown => undefined, calls: [] as string[] }))
 const ask = vi.hoisted(() => async (operation: { name: string }) => {
   api.calls.push(operation.name)
   return api.answer(operation.name)
 })
-vi.mock('../../lib/api.ts', () => ({
+vi.mock('../../lib/http/api.ts', () => ({
   call: ask,
   callWhole: async (operation: { name: string }) => ({ data: await ask(operation), meta: { nextCursor: null } }),
 }))

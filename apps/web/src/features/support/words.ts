@@ -2,7 +2,7 @@ import type { FaqCategory, SupportStatus } from '@fettle/protocol/support/suppor
 import type { TicketCategory, TicketPriority } from '@fettle/protocol/support/tickets'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { momentWithin, ownTimeZone, timeIn } from '../../lib/dates.ts'
+import { momentWithin, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import type { TicketTab } from './model.ts'
 
 /** What support is called, and what is said about it. */

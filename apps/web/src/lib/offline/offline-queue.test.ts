@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { createMemoryStore } from './key-value-store.ts'
 import { createOfflineQueue, keyOf, ANSWER_TIMEOUT_MS, RETRY_DELAYS_MS, type QueuedMutation } from './offline-queue.ts'
 

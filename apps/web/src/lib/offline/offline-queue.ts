@@ -1,4 +1,4 @@
-import { isApiError, type ApiError } from '../api-error.ts'
+import { isApiError, type ApiError } from '../http/api-error.ts'
 import type { KeyValueStore } from './key-value-store.ts'
 
 /** Something done on this device that the server is to hear of, sooner or later, once. */

@@ -1,5 +1,5 @@
 import * as words from 'virtual:sentences-of-app'
-import { ownCatalogs } from '../i18n.ts'
+import { ownCatalogs } from '../i18n/i18n.ts'
 
 /** More than a browser remembers by itself: what is read ahead may be hundreds of answers. */
 const RESOURCE_BUFFER_SIZE = 2_000

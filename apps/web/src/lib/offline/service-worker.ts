@@ -1,4 +1,4 @@
-import { ownLocale } from '../i18n.ts'
+import { ownLocale } from '../i18n/i18n.ts'
 
 /** So long after the page has come to rest the device begins to keep the app: never while somebody waits for a screen. */
 const START_DELAY_MS = 3_000

@@ -14,8 +14,8 @@ import {
   type PriceBookItem,
 } from '@fettle/protocol/offers/price-book'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import { call } from '../../lib/http/api.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 /** What offers are made from: the price book and the templates. */
 

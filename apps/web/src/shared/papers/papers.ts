@@ -2,9 +2,9 @@ import type { Money, PageMeta } from '@fettle/protocol'
 import type { ContractSummary, listContracts } from '@fettle/protocol/contracts/index'
 import type { OfferSummary, listOffers } from '@fettle/protocol/offers/index'
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query'
-import { callWithMeta } from '../../lib/api.ts'
-import { countText } from '../../lib/count-text.ts'
-import { keyOf } from '../../lib/query.ts'
+import { callWithMeta } from '../../lib/http/api.ts'
+import { countText } from '../../lib/format/count-text.ts'
+import { keyOf } from '../../lib/http/query.ts'
 
 // What is written for a customer, sent and answered: offers and contracts are listed and counted alike.
 

@@ -7,8 +7,8 @@ import {
 import { banksOf, findBank } from '@fettle/protocol/common/banks'
 import { BankingInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type ValidationResult } from '../../lib/problems.ts'
-import { check } from '../../lib/validation.ts'
+import { type ValidationResult } from '../../lib/forms/problems.ts'
+import { check } from '../../lib/forms/validation.ts'
 import { withRules } from './rules.ts'
 
 export interface BankingForm {

@@ -1,8 +1,8 @@
 import { ageOn, type Gender } from '@fettle/protocol/common/fields'
 import { PersonalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type ValidationResult, type FieldProblem } from '../../lib/problems.ts'
-import { check } from '../../lib/validation.ts'
+import { type ValidationResult, type FieldProblem } from '../../lib/forms/problems.ts'
+import { check } from '../../lib/forms/validation.ts'
 import { withRules } from './rules.ts'
 
 export interface PersonalForm {

@@ -1,5 +1,5 @@
-import { translateValidation } from '../../lib/field-words.ts'
-import type { ValidationResult, FieldProblem } from '../../lib/problems.ts'
+import { translateValidation } from '../../lib/i18n/validation-messages.ts'
+import type { ValidationResult, FieldProblem } from '../../lib/forms/problems.ts'
 
 /** Adds the rules between fields to what a schema has passed, said in the language of the page. */
 export const withRules = <T>(checked: ValidationResult<T>, problems: FieldProblem[]): ValidationResult<T> =>

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
-import { isApiError } from '../../lib/api-error.ts'
-import { afterPress } from '../../lib/after-press.ts'
-import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { afterPress } from '../../lib/forms/after-press.ts'
+import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import {
   updateProblems,
   serverProblems,
@@ -10,7 +10,7 @@ import {
   problemsOf,
   type ValidationResult,
   type ShownFieldProblem,
-} from '../../lib/problems.ts'
+} from '../../lib/forms/problems.ts'
 import { profileErrorText } from '../profile/profile-error-text.ts'
 import { toast } from '../../ui/toast.ts'
 

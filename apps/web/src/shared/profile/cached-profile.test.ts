@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createMemoryStore } from '../../lib/offline/key-value-store.ts'
 import type { PersistedQuery } from '../../lib/offline/persist-queries.ts'
 import { cacheOwnProfile, cachedOwnProfile } from './cached-profile.ts'
-import { writeKey } from '../../lib/storage.ts'
+import { writeKey } from '../../lib/browser/storage.ts'
 
 const ada = {
   id: 'usr_1',

@@ -2,7 +2,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { readStore } from '../../lib/offline/device-queue.ts'
 import type { KeyValueStore } from '../../lib/offline/key-value-store.ts'
 import type { PersistedQuery } from '../../lib/offline/persist-queries.ts'
-import { readKey } from '../../lib/storage.ts'
+import { readKey } from '../../lib/browser/storage.ts'
 
 const ID_PREFIX = 'profile '
 const MAX_AGE_MS = 14 * 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import type { Issue } from '@fettle/protocol'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { fieldName } from '../../lib/field-name.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { fieldName } from '../../lib/format/field-name.ts'
 import { profileErrorText } from './profile-error-text.ts'
 
 const issue = (field: string, code: Issue['code'] = 'REQUIRED', minimum?: number): Issue => ({

@@ -1,7 +1,7 @@
 import type { Issue } from '@fettle/protocol'
 import { plural, t } from '@lingui/core/macro'
-import { isApiError } from '../../lib/api-error.ts'
-import { fieldName } from '../../lib/field-name.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { fieldName } from '../../lib/format/field-name.ts'
 import { profileFieldName } from './profile-field-names.ts'
 
 const LINES = 5

@@ -1,7 +1,7 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
-import { hasCode } from '../../lib/api-error.ts'
-import { loadProfile } from '../../lib/session.ts'
+import { hasCode } from '../../lib/http/api-error.ts'
+import { loadProfile } from '../../lib/http/session.ts'
 
 /** So long the server may take before what the device knows is taken instead. */
 const SERVER_TIMEOUT_MS = 4_000

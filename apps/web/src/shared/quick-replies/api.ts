@@ -9,8 +9,8 @@ import {
 } from '@fettle/protocol/workspace/quick-replies'
 import { createUpload, type Upload } from '@fettle/protocol/common/uploads'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import { call } from '../../lib/http/api.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 export const repliesQuery = queryOf(listQuickReplies, {})
 

@@ -1,7 +1,7 @@
 import type { ReplyFacts } from '@fettle/protocol/workspace/quick-replies'
 import type { ReplyVariable } from '@fettle/protocol/workspace/reply-text'
 import { msg } from '@lingui/core/macro'
-import { longDay, timeIn } from '../../lib/dates.ts'
+import { longDay, timeIn } from '../../lib/format/dates.ts'
 
 /** What each variable stands for, as the screens name it. */
 export const variableNames = {

@@ -1,7 +1,7 @@
 import { getReferrals, remindInvite, sendInvites, type Referrals } from '@fettle/protocol/accounts/referrals'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { queryOf } from '../../lib/query.ts'
+import { call } from '../../lib/http/api.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 export const referralsQuery = queryOf(getReferrals, {})
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { addDestinations, rejectedDestination } from './model.ts'
 
 it('reads addresses and numbers as people paste them', () => {

@@ -1,5 +1,5 @@
 import type { Issue } from '@fettle/protocol'
-import { isApiError } from '../../lib/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 
 /** Splits what was typed or pasted into addresses and numbers; nothing twice, ignoring case. */
 export function addDestinations(known: readonly string[], typed: string): string[] {

@@ -15,7 +15,7 @@ import {
 } from '@fettle/protocol/reviews/index'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 
 export type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 

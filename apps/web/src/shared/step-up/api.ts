@@ -1,5 +1,5 @@
 import { sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
-import { call } from '../../lib/api.ts'
+import { call } from '../../lib/http/api.ts'
 
 export const verifyPassword = (password: string) => call(stepUp, { body: { password } })
 export const verifyCode = (code: string) => call(stepUp, { body: { code } })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState, type FormEvent } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/http/error-text.ts'
 import { useProfile } from '../profile/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { hasCode } from '../../lib/api-error.ts'
+import { hasCode } from '../../lib/http/api-error.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
 /** Somebody thought better of it: nothing to tell. */

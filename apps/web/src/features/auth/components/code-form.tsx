@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { problemAt, type FieldProblem } from '../../../lib/problems.ts'
+import { problemAt, type FieldProblem } from '../../../lib/forms/problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OtpField } from '../../../ui/otp-input.tsx'
 import { toast } from '../../../ui/toast.ts'

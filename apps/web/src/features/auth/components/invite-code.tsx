@@ -1,7 +1,7 @@
 import { checkReferralCode } from '@fettle/protocol/accounts/referrals'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/http/api.ts'
 import { TextField } from '../../../ui/field.tsx'
 
 type CodeCheck = Awaited<ReturnType<typeof checkCode>>

@@ -1,5 +1,5 @@
 import * as words from 'virtual:sentences-of-terms'
-import { addCatalog, ownLocale, ownCatalogs } from '../../../lib/i18n.ts'
+import { addCatalog, ownLocale, ownCatalogs } from '../../../lib/i18n/i18n.ts'
 import { useLazy } from '../use-lazy.ts'
 import type { TermsProps } from './terms.tsx'
 

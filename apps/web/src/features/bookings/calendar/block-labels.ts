@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
-import { durationText } from '../../../lib/dates.ts'
+import { durationText } from '../../../lib/format/dates.ts'
 import { softTone, type Tone } from '../../../ui/status-chip.tsx'
 import { paths } from '../../../routing/paths.ts'
 import type { CalendarEntry } from './model.ts'

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings/index'
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
-import { dayName } from '../../../lib/dates.ts'
-import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
+import { dayName } from '../../../lib/format/dates.ts'
+import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 
 /** What stands where in a calendar, computed without drawing it. */
 

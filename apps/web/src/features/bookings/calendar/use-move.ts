@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
-import { announce } from '../../../lib/announce.ts'
+import { announce } from '../../../lib/browser/announce.ts'
 import {
   clockOf,
   DAY_MINUTES,

@@ -1,5 +1,5 @@
 import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
-import { addDays } from '../../../lib/wall-time.ts'
+import { addDays } from '../../../lib/format/wall-time.ts'
 
 /** A series while it is written down. */
 export interface RepeatForm {

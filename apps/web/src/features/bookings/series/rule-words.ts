@@ -1,7 +1,7 @@
 import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
 import type { BookingSeries, RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { plural, t } from '@lingui/core/macro'
-import { longDay, regionalLocale } from '../../../lib/dates.ts'
+import { longDay, regionalLocale } from '../../../lib/format/dates.ts'
 
 /** 1 January 2024 was a Monday. */
 const dayOfWeek = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)))

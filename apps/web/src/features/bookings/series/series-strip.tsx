@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { queryOf } from '../../../lib/http/query.ts'
 import { Countdown } from '../../../ui/countdown.tsx'
 import { ruleText } from './rule-words.ts'
 

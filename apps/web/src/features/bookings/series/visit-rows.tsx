@@ -5,7 +5,7 @@ import { CalendarCheck, CircleAlert, CircleCheck, CircleDashed, CircleSlash, Moo
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { longDay, slotText, timeSpan } from '../../../lib/dates.ts'
+import { longDay, slotText, timeSpan } from '../../../lib/format/dates.ts'
 
 interface RowProps {
   Icon: LucideIcon

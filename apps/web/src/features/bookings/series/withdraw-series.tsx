@@ -2,7 +2,7 @@ import type { BookingSeries } from '@fettle/protocol/bookings/series'
 import { declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/http/api.ts'
 import { FormSheet } from '../../../shared/form-sheet.tsx'
 import { readSeriesAgain } from './api.ts'
 

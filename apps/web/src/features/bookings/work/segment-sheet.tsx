@@ -8,7 +8,7 @@ import {
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { addDays, instantAt, wallTime } from '../../../lib/wall-time.ts'
+import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 import { DateField, TimeField } from '../../../ui/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { BookingSheet } from '../sheets/form-sheet.tsx'

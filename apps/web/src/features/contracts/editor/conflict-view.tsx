@@ -1,7 +1,7 @@
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { moneyText } from '../../../lib/money.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { ContractAutosave } from './use-autosave.ts'
 import { contentOf, type ContractForm } from './contract-form.ts'

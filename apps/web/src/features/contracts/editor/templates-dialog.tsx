@@ -5,7 +5,7 @@ import {
 } from '@fettle/protocol/contracts/templates'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/http/api.ts'
 import { TemplatePicker } from '../../../shared/papers/templates-dialog.tsx'
 import { contractTemplatesQuery } from '../api.ts'
 import { contentOf, newMilestoneRow, type ContractForm } from './contract-form.ts'

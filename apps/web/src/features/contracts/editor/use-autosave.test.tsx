@@ -5,13 +5,13 @@ import { act, useCallback, useMemo, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
 
 interface Edit {
   body: { version: number; content: ContractDraft }
 }
 const server = vi.hoisted(() => ({ answer: (_: unknown): unknown => undefined, asked: [] as unknown[] }))
-vi.mock('../../../lib/api.ts', () => ({
+vi.mock('../../../lib/http/api.ts', () => ({
   call: async (_: unknown, input: unknown) => {
     server.asked.push(input)
     return server.answer(input)

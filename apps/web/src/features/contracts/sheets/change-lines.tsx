@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
-import { amountInput, amountOf, quantityInput, quantityOf } from '../../../lib/amounts.ts'
+import { amountInput, amountOf, quantityInput, quantityOf } from '../../../lib/format/amounts.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useOnline } from '../../../lib/online.ts'
+import { useOnline } from '../../../lib/http/use-online.ts'
 import { FormSheet, type FormSheetProps } from '../../../shared/form-sheet.tsx'
 import { Banner } from '../../../ui/banner.tsx'
 import type { SheetProps } from './sheets.tsx'

@@ -1,7 +1,7 @@
 import { submitMilestone } from '@fettle/protocol/contracts/actions'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useDraft } from '../../../lib/use-draft.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { FileList } from '../file-list.tsx'

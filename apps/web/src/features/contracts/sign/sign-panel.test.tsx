@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const requests = vi.hoisted((): { body: { signature: Record<string, unknown> } }[] => [])
-vi.mock('../../../lib/api.ts', () => ({
+vi.mock('../../../lib/http/api.ts', () => ({
   call: async (_: unknown, input: (typeof requests)[number]) => {
     requests.push(input)
     return { id: 'ctr_1', version: 2 }

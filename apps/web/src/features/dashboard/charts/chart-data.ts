@@ -1,7 +1,7 @@
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/common/csv'
 import { t } from '@lingui/core/macro'
-import { regionalLocale } from '../../../lib/dates.ts'
+import { regionalLocale } from '../../../lib/format/dates.ts'
 import { serviceTypeLabel } from '../../../shared/service-types.ts'
 
 /** A chart as a table: what is drawn, read aloud and taken along are the same rows. */

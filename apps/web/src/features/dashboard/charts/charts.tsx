@@ -1,6 +1,6 @@
 import type { Charts as ChartsData } from '@fettle/protocol/workspace/dashboard'
 import { plural, t } from '@lingui/core/macro'
-import { moneyText } from '../../../lib/money.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { busyTable, earningKeys, earningsTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
 import { ChartCard } from './chart-card.tsx'
 import { Bars, BusyHours, Earnings, Outcomes } from './drawings.tsx'

@@ -1,6 +1,6 @@
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import type { Cell } from '@fettle/protocol/common/csv'
-import { moneyText } from '../../../lib/money.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import {
   barLabel,
   earningKeys,

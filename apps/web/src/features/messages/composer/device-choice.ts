@@ -1,6 +1,6 @@
-import { createChoice } from '../../../lib/device-choice.ts'
+import { createChoice } from '../../../lib/browser/device-choice.ts'
 
-export { useChoice, type DeviceChoice } from '../../../lib/device-choice.ts'
+export { useChoice, type DeviceChoice } from '../../../lib/browser/device-choice.ts'
 
 /**
  * Enter sends, and Shift+Enter begins a line; or the other way round. Unless chosen: on a keyboard of glass there is no

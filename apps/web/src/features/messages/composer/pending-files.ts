@@ -1,6 +1,6 @@
 import { createUploads, type Uploads } from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { onLogout } from '../../../lib/session.ts'
+import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import { sendPartOf } from './send-part.ts'

@@ -3,10 +3,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Clock, TriangleAlert } from 'lucide-react'
 import { lazy, memo, useState } from 'react'
-import { momentWithin, ownTimeZone } from '../../../lib/dates.ts'
-import { useNow } from '../../../lib/now.ts'
+import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/browser/now.ts'
 import { LazyBoundary } from '../lazy-boundary.tsx'
-import { plainText } from '../../../lib/markup.ts'
+import { plainText } from '../../../lib/format/markup.ts'
 import { useScheduled } from './scheduled.ts'
 
 const ScheduledList = lazy(() => import('./scheduled-list.tsx'))

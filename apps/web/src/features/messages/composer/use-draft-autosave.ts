@@ -1,6 +1,6 @@
 import type { ShownMessage } from '@fettle/chat-client'
 import { useEffect, useRef } from 'react'
-import { onLogout } from '../../../lib/session.ts'
+import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 import { chatToast } from '../chat-toast.ts'
 import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'

@@ -1,7 +1,7 @@
 import { createFiles, type Files } from '@fettle/chat-client'
 import type { FileAddress } from '@fettle/protocol/chat/attachments'
 import { useEffect, useSyncExternalStore } from 'react'
-import { onLogout } from '../../../lib/session.ts'
+import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 
 // One book of addresses per conversation: its messages ask for theirs together.

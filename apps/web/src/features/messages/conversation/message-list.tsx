@@ -15,8 +15,8 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import { ownTimeZone } from '../../../lib/dates.ts'
-import { useNow } from '../../../lib/now.ts'
+import { ownTimeZone } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/browser/now.ts'
 import { Spinner } from '../../../ui/glyphs.tsx'
 import { MessageListContext, type ListContext, type MessageListWindow, type MessageListStore } from './list-context.ts'
 import { MessageSheet } from '../message/message-actions.tsx'

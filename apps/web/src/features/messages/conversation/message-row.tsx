@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { dayName, ownTimeZone } from '../../../lib/dates.ts'
+import { dayName, ownTimeZone } from '../../../lib/format/dates.ts'
 import { MessageBubble } from '../message/message-bubble.tsx'
 import type { Row } from '../model.ts'
 

@@ -2,7 +2,7 @@ import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useNow } from '../../../lib/now.ts'
+import { useNow } from '../../../lib/browser/now.ts'
 import { ChannelRow } from './channel-row.tsx'
 import type { ListView } from './view.ts'
 

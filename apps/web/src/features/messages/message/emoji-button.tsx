@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { SmilePlus } from 'lucide-react'
 import { lazy, useCallback, useId, useState } from 'react'
-import { useTableRoom } from '../../../lib/media.ts'
+import { useTableRoom } from '../../../lib/browser/media.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Popover } from '../../../ui/popover.tsx'

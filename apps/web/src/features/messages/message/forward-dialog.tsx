@@ -8,7 +8,7 @@ import { menuItemClass } from '../../../ui/menu.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { chatToast } from '../chat-toast.ts'
 import { chat } from '../chat.ts'
-import { plainText } from '../../../lib/markup.ts'
+import { plainText } from '../../../lib/format/markup.ts'
 import { nameOf, othersOf } from '../model.ts'
 import { useFoundChannels } from '../list/use-found-channels.ts'
 

@@ -11,7 +11,7 @@ import { useMessageListContext } from '../conversation/list-context.ts'
 import { entriesFor, quickReactions, reactionLabel } from './message-menu.tsx'
 import { canReply } from '../model.ts'
 import { useReminder } from '../saved/store.ts'
-import { plainText } from '../../../lib/markup.ts'
+import { plainText } from '../../../lib/format/markup.ts'
 import { useArmed } from './use-armed.ts'
 import type { MessageActions } from './use-message-actions.ts'
 

@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { useMessageListContext } from '../conversation/list-context.ts'
-import { plainText } from '../../../lib/markup.ts'
+import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from './media.ts'
 
 /** What is answered, above the answer; a tap leads to it. What is still on its way finds it in what is loaded. */

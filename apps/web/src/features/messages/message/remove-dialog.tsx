@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { translateChatText } from '../chat-texts.ts'
 import { chat } from '../chat.ts'
-import { plainText } from '../../../lib/markup.ts'
+import { plainText } from '../../../lib/format/markup.ts'
 
 export interface RemoveDialogProps {
   message: ShownMessage | undefined

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/field.tsx'
 import { translateChatText } from '../chat-texts.ts'
 import { chat } from '../chat.ts'
-import { plainText } from '../../../lib/markup.ts'
+import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../chat-toast.ts'
 import { MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 

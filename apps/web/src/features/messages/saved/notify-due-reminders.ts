@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { toast } from '../../../ui/toast.ts'
-import { plainText } from '../../../lib/markup.ts'
+import { plainText } from '../../../lib/format/markup.ts'
 import { reminders } from './store.ts'
 
 /** Long enough to be seen by somebody who has both hands in a sink. */

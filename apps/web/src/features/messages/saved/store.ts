@@ -1,7 +1,7 @@
 import { createReminders, reminderOf, type RemindersSnapshot } from '@fettle/chat-client'
 import type { Reminder } from '@fettle/protocol/chat/reminders'
 import { useEffect, useSyncExternalStore } from 'react'
-import { onLogout } from '../../../lib/session.ts'
+import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 
 /** What one wants to come back to; one list for all who show some of it. */

@@ -1,5 +1,5 @@
 import { limits } from '@fettle/protocol/common/limits'
-import { durationText } from '../../../lib/dates.ts'
+import { durationText } from '../../../lib/format/dates.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { noConnection } from '../../../lib/api-send.ts'
+import { noConnection } from '../../../lib/http/send-request.ts'
 import { registerSender } from '../../../lib/offline/device-queue.ts'
 import { CHAT_PHOTOS_MUTATION } from './model.ts'
 

@@ -1,6 +1,6 @@
 import { createThreadList, type ThreadsSnapshot } from '@fettle/chat-client'
 import { useEffect, useSyncExternalStore } from 'react'
-import { onLogout } from '../../../lib/session.ts'
+import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 
 /** The threads one is in; one list for all who show some of it. */

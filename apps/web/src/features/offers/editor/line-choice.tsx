@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { quantityInput, quantityOf } from '../../../lib/amounts.ts'
+import { quantityInput, quantityOf } from '../../../lib/format/amounts.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { choiceOf, selectLine, setChoice, setLine, type Choice, type Line } from './sheet.ts'

@@ -3,8 +3,15 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Ellipsis, GripVertical } from 'lucide-react'
 import { memo, useMemo, type PointerEvent } from 'react'
-import { amountInput, amountOf, basisPointsOf, percentInput, quantityInput, quantityOf } from '../../../lib/amounts.ts'
-import { moneyText } from '../../../lib/money.ts'
+import {
+  amountInput,
+  amountOf,
+  basisPointsOf,
+  percentInput,
+  quantityInput,
+  quantityOf,
+} from '../../../lib/format/amounts.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Cell } from './cell.tsx'
 import { ChoiceMark } from './choice-mark.tsx'

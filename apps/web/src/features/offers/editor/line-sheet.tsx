@@ -2,8 +2,15 @@ import { MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offers/content
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, BookPlus, Copy, Trash2 } from 'lucide-react'
-import { amountInput, amountOf, basisPointsOf, percentInput, quantityInput, quantityOf } from '../../../lib/amounts.ts'
-import { moneyText } from '../../../lib/money.ts'
+import {
+  amountInput,
+  amountOf,
+  basisPointsOf,
+  percentInput,
+  quantityInput,
+  quantityOf,
+} from '../../../lib/format/amounts.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'

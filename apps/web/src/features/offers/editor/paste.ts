@@ -1,5 +1,5 @@
 import { MAX_LINES, MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offers/content'
-import { amountOf, basisPointsOf, quantityOf } from '../../../lib/amounts.ts'
+import { amountOf, basisPointsOf, quantityOf } from '../../../lib/format/amounts.ts'
 import { addLine, blocksOf, setLine, type Line, type NewId } from './sheet.ts'
 
 /** Rows out of a spreadsheet, put into the sheet where the cursor stands. */

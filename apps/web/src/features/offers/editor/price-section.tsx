@@ -2,7 +2,7 @@ import { taxModes, type OfferDraft, type Share, type TaxMode } from '@fettle/pro
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../lib/amounts.ts'
+import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
 import { Card, Section } from '../../../ui/card.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Instalments } from './instalments.tsx'

@@ -2,7 +2,7 @@ import type { Issue } from '@fettle/protocol'
 import { toIssues } from '@fettle/protocol/core/issues'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offers/content'
 import * as z from 'zod/mini'
-import { translateIssues } from '../../../lib/field-words.ts'
+import { translateIssues } from '../../../lib/i18n/validation-messages.ts'
 
 /**
  * What stands in the way of sending, by its place on the sheet: `title`, `lines`, `line.{id}.quantity`,

@@ -2,8 +2,8 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { percentInput } from '../../../lib/amounts.ts'
-import { moneyText } from '../../../lib/money.ts'
+import { percentInput } from '../../../lib/format/amounts.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { TotalsList } from '../totals-list.tsx'
 
 export interface TotalsPanelProps {

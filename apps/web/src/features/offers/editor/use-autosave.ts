@@ -4,7 +4,7 @@ import type { OfferDetails } from '@fettle/protocol/offers/index'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { offlineQueue, setQueueOwner, useQueuedMutation } from '../../../lib/offline/device-queue.ts'
-import { whenIdle } from '../../../lib/idle.ts'
+import { whenIdle } from '../../../lib/browser/idle.ts'
 import type { MutationOutcome } from '../../../lib/offline/offline-queue.ts'
 import type { AutosaveState } from '../../../shared/papers/keep-note.tsx'
 import {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../../lib/error-text.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { saveItem } from '../../../shared/offer-material/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Line } from './sheet.ts'

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { moneyText } from '../../../lib/money.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { referralsQuery } from '../../../shared/referrals/api.ts'
 import { InviteFields } from '../../../shared/referrals/invite-fields.tsx'
 import { inviteText } from '../../../shared/referrals/texts.ts'

@@ -2,8 +2,8 @@ import type { AffectedBooking } from '@fettle/protocol/availability/availability
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { slotText } from '../../../lib/dates.ts'
-import { useNow } from '../../../lib/now.ts'
+import { slotText } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/browser/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 

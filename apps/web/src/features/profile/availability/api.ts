@@ -2,7 +2,7 @@ import { getAvailability, listTimeOff } from '@fettle/protocol/availability/avai
 import { listExternalCalendars } from '@fettle/protocol/availability/calendars'
 import { getCalendarFeed } from '@fettle/protocol/availability/calendar'
 import type { QueryClient } from '@tanstack/react-query'
-import { queryOf } from '../../../lib/query.ts'
+import { queryOf } from '../../../lib/http/query.ts'
 
 export const availabilityQuery = queryOf(getAvailability, {})
 export const timeOffQuery = queryOf(listTimeOff, {})

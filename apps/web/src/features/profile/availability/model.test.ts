@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
 import { hoursOf, hoursProblem, nextInterval, strandedBy, weeklyOf } from './model.ts'
 
 it('a week has all its days, and sends those with hours', () => {

@@ -6,7 +6,7 @@ import {
   type Interval,
   type Weekday,
 } from '@fettle/protocol/availability/availability'
-import { isApiError } from '../../../lib/api-error.ts'
+import { isApiError } from '../../../lib/http/api-error.ts'
 
 /** What can be known about hours without drawing them. */
 

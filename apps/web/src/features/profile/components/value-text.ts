@@ -2,7 +2,7 @@ import { countryName } from '@fettle/protocol/common/countries'
 import { findBank } from '@fettle/protocol/common/banks'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { serviceTypeLabel } from '../../../shared/service-types.ts'
-import { regionalLocale } from '../../../lib/dates.ts'
+import { regionalLocale } from '../../../lib/format/dates.ts'
 import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'
 import { calendarDay } from '../model.ts'
 

@@ -1,7 +1,7 @@
 import { closeAccount, getDataExport, requestDataExport, type DataExport } from '@fettle/protocol/accounts/privacy'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { call } from '../../../lib/http/api.ts'
+import { queryOf } from '../../../lib/http/query.ts'
 
 const POLL_INTERVAL_MS = 4_000
 // The address of the file is good for five minutes.

@@ -1,8 +1,8 @@
 import { listDocuments, withdrawDocument } from '@fettle/protocol/accounts/documents'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/http/api.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { queryOf } from '../../../lib/http/query.ts'
 
 // The addresses of files are good for five minutes: read again before they end.
 const STALE_TIME_MS = 4 * 60_000

@@ -1,7 +1,7 @@
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { Preference, useNovu, WorkflowCriticalityEnum } from '@novu/react/hooks'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/http/api.ts'
 import { kindsIn, type Channel, type Group, type Kind } from './model.ts'
 import { toQuietHours, toSchedule, type QuietHours } from '../../../shared/quiet-hours.ts'
 

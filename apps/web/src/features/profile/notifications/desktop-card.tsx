@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { notifyBehindConversation, useChoice } from '../../../lib/device-choice.ts'
+import { notifyBehindConversation, useChoice } from '../../../lib/browser/device-choice.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 

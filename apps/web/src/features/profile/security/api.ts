@@ -7,9 +7,9 @@ import {
   requestContactChange,
 } from '@fettle/protocol/accounts/auth'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/http/api.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { queryOf } from '../../../lib/http/query.ts'
 
 export const sessionsQuery = queryOf(listSessions, {})
 const readSessions = (client: QueryClient) => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })

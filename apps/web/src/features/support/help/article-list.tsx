@@ -2,7 +2,7 @@ import type { Faq } from '@fettle/protocol/support/support'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { ownLocale } from '../../../lib/i18n.ts'
+import { ownLocale } from '../../../lib/i18n/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
 import { excerptOf, languageAttributes } from '../model.ts'
 

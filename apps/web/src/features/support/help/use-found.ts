@@ -1,9 +1,9 @@
 import type { Faq } from '@fettle/protocol/support/support'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { useOnline } from '../../../lib/online.ts'
-import { searchText } from '../../../lib/search-text.ts'
-import { useDebounced } from '../../../lib/use-settled.ts'
+import { useOnline } from '../../../lib/http/use-online.ts'
+import { searchText } from '../../../lib/format/search-text.ts'
+import { useDebounced } from '../../../lib/browser/use-debounced.ts'
 import { allFaqsQuery, foundFaqsQuery } from '../api.ts'
 import { searchHere } from '../model.ts'
 

@@ -13,8 +13,8 @@ import {
   type TicketSummary,
 } from '@fettle/protocol/support/tickets'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { call, callWithMeta } from '../../../lib/api.ts'
-import { keyOf, queryOf } from '../../../lib/query.ts'
+import { call, callWithMeta } from '../../../lib/http/api.ts'
+import { keyOf, queryOf } from '../../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
 

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText } from 'lucide-react'
-import { momentText, ownTimeZone } from '../../../lib/dates.ts'
+import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { ArticleText } from '../article-text.tsx'
 
 /** Everything that was written, oldest first. */

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { newTicketPath } from '../../../routing/new-ticket-path.ts'
-import { momentWithin, ownTimeZone } from '../../../lib/dates.ts'
+import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useDraft } from '../../../lib/use-draft.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 
 /** A file that was sent and belongs to what is being written. */
 export interface TicketFile {

@@ -1,6 +1,6 @@
 import { getMapOptions, type MapTiles } from '@fettle/protocol/common/maps'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../../../lib/query.ts'
+import { queryOf } from '../../../../lib/http/query.ts'
 
 /** Where streets come from, if this site has any. Until it is known there are none. */
 export const useMapTiles = (): MapTiles | null =>

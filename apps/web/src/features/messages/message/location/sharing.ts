@@ -1,6 +1,6 @@
 import { isLive, type LiveShare } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { onLogout } from '../../../../lib/session.ts'
+import { onLogout } from '../../../../lib/http/session.ts'
 import { chatToast } from '../../chat-toast.ts'
 import { deviceId } from './device-id.ts'
 import type { MapPoint } from './geo.ts'

@@ -1,5 +1,5 @@
-import type { RawResponse } from './api-answer.ts'
-import { aborted, noConnection, type ApiRequest } from './api-send.ts'
+import type { RawResponse } from './parse-response.ts'
+import { aborted, noConnection, type ApiRequest } from './send-request.ts'
 
 /** Tells how far it is, which fetch cannot. */
 export function upload({ method, url, headers, body, signal, onProgress }: ApiRequest): Promise<RawResponse> {

@@ -1,10 +1,10 @@
 import { getProfile, type Profile } from '@fettle/protocol/accounts/profile'
 import { callWithMeta, readResponse } from './api.ts'
-import type { ApiResponse } from './api-answer.ts'
+import type { ApiResponse } from './parse-response.ts'
 import { hasStatus } from './api-error.ts'
-import { clearDrafts } from './drafts.ts'
-import { clearKeys, readKey, writeKey } from './storage.ts'
-import { writeTab } from './tab-storage.ts'
+import { clearDrafts } from '../forms/form-drafts.ts'
+import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
+import { writeTab } from '../browser/tab-storage.ts'
 
 /** Takes the request the page's head has already started, if it was made with this token. */
 async function takeBootResponse(token: string): Promise<ApiResponse<typeof getProfile> | undefined> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadProfile, logOut, onLogout } from './session.ts'
-import { readKey, storageKeys, writeKey } from './storage.ts'
-import { readTab } from './tab-storage.ts'
+import { readKey, storageKeys, writeKey } from '../browser/storage.ts'
+import { readTab } from '../browser/tab-storage.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const keys = () => storageKeys.map(readKey)

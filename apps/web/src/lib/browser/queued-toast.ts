@@ -1,4 +1,4 @@
-import { toast, type ToastTone } from '../ui/toast.ts'
+import { toast, type ToastTone } from '../../ui/toast.ts'
 import { readTab, writeTab } from './tab-storage.ts'
 
 /** A toast for the page that is loaded next: the sign-in pages are loaded one by one. */

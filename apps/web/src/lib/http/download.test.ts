@@ -2,7 +2,7 @@ import { getStatement } from '@fettle/protocol/earnings/earnings'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { onSessionEnd } from './api.ts'
 import { download } from './download.ts'
-import { readKey, storageKeys, writeKey } from './storage.ts'
+import { readKey, storageKeys, writeKey } from '../browser/storage.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const left = vi.fn()

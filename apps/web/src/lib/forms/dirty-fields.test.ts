@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { watchTyping, wouldLoseInput } from './typed.ts'
+import { watchTyping, wouldLoseInput } from './dirty-fields.ts'
 
 let stop = () => {}
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { readTab, tabKeys, writeTab } from './tab-storage.ts'
+import { readTab, tabKeys, writeTab } from '../browser/tab-storage.ts'
 
 /** What somebody has typed into a form and not sent: it outlives a reload, and neither the tab nor the session. */
 export type FormDraft = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { fillPath, type Operation } from '@fettle/protocol/core/operation'
 import { readResponse } from './api.ts'
-import { noConnection } from './api-send.ts'
-import { readKey } from './storage.ts'
+import { noConnection } from './send-request.ts'
+import { readKey } from '../browser/storage.ts'
 
 /**
  * Fetches a file that needs the session, and hands it to the browser under the name the server gives it. Refusals are

@@ -1,6 +1,6 @@
 import { toIssues } from '@fettle/protocol/core/issues'
 import * as z from 'zod/mini'
-import { translateIssues } from './field-words.ts'
+import { translateIssues } from '../i18n/validation-messages.ts'
 import { problemsOf, type ValidationResult } from './problems.ts'
 
 /** Judges a form by the schema the server will judge it by. */

@@ -1,9 +1,9 @@
 import { fillPath, type CallInput, type Operation, type Result } from '@fettle/protocol/core/operation'
-import { parseResponse, type ApiResponse, type RawResponse } from './api-answer.ts'
+import { parseResponse, type ApiResponse, type RawResponse } from './parse-response.ts'
 import { ApiError } from './api-error.ts'
 import { endsSession } from './auto-logout.ts'
-import { sendRequest } from './api-send.ts'
-import { clearKeys, readKey } from './storage.ts'
+import { sendRequest } from './send-request.ts'
+import { clearKeys, readKey } from '../browser/storage.ts'
 
 export interface CallOptions {
   headers?: Record<string, string>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { RawResponse } from './api-answer.ts'
+import type { RawResponse } from './parse-response.ts'
 import { ApiError } from './api-error.ts'
 import { reportConnection } from './connection.ts'
 
@@ -31,7 +31,7 @@ function takePrefetched({ method, url, headers }: ApiRequest): Promise<Response 
 
 /** Sends a request with the browser's cookies. Uploads that report progress go by XMLHttpRequest: fetch cannot. */
 export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
-  if (request.onProgress) return (await import('./api-upload.ts')).upload(request)
+  if (request.onProgress) return (await import('./upload.ts')).upload(request)
   const timer = new AbortController()
   const giveUp = () => timer.abort(aborted())
   const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { clearDraft, clearDrafts, readDraft, writeDraft } from './drafts.ts'
-import { readTab, writeTab } from './tab-storage.ts'
+import { clearDraft, clearDrafts, readDraft, writeDraft } from './form-drafts.ts'
+import { readTab, writeTab } from '../browser/tab-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

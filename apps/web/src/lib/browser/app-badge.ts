@@ -1,4 +1,4 @@
-import { onLogout } from './session.ts'
+import { onLogout } from '../http/session.ts'
 import { subscribeUnread, unreadTotal } from './unread.ts'
 
 type Badging = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }

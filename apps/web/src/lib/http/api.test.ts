@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callWithMeta, onSessionEnd } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { readKey, writeKey } from './storage.ts'
+import { readKey, writeKey } from '../browser/storage.ts'
 
 const left = vi.fn()
 const fetched = vi.fn<typeof fetch>()

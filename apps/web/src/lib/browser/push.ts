@@ -3,8 +3,8 @@ import {
   unsubscribeFromPush,
   type PushSubscription as Handed,
 } from '@fettle/protocol/notifications/notifications'
-import { call } from './api.ts'
-import { onLogout } from './session.ts'
+import { call } from '../http/api.ts'
+import { onLogout } from '../http/session.ts'
 
 /** `unable`: this browser cannot be woken (or not here); `blocked`: whoever uses it has said no. */
 export type PushState = 'unable' | 'blocked' | 'off' | 'on'

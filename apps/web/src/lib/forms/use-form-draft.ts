@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { clearDraft, readDraft, writeDraft } from './drafts.ts'
+import { clearDraft, readDraft, writeDraft } from './form-drafts.ts'
 
 /** A form whose words outlive a reload and a refusal. */
 export function useDraft<Form extends object>(name: string, empty: Form) {

@@ -10,9 +10,9 @@ afterEach(() => {
 
 async function checkIn(lang: string) {
   document.documentElement.lang = lang
-  const { validationMessagesReady: fieldWords } = await import('./field-words.ts')
+  const { validationMessagesReady: fieldWords } = await import('./validation-messages.ts')
   await fieldWords
-  return (await import('./validation.ts')).check
+  return (await import('../forms/validation.ts')).check
 }
 
 const Form = z.object({ lastName: LastName, phone: Phone, note: z.string() })
