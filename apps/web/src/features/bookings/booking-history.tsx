@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarCheck, CircleDot, Clock, X } from 'lucide-react'
 import { History, type HistoryProps } from '../../shared/history.tsx'
 import { bookingTimelineQuery } from './api.ts'
-import { historyEntryOf } from './history-words.ts'
+import { historyEntryOf } from './history-labels.ts'
 
 const eventStyles: HistoryProps['looks'] = {
   'booking.requested': { Icon: CircleDot, tone: 'accent' },

@@ -7,7 +7,7 @@ import { dayName } from '../../lib/format/dates.ts'
 import { useQueuedMutations } from '../../lib/offline/device-queue.ts'
 import { bookingQuery } from './api.ts'
 import { BookingCard } from '../../shared/booking-card.tsx'
-import { tabLabel } from './booking-words.ts'
+import { tabLabel } from './booking-labels.ts'
 import { groupByDay, type BookingTab } from './model.ts'
 import { useUnread } from './read-state.ts'
 

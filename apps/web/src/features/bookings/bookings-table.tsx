@@ -7,7 +7,7 @@ import { DataList, type Column } from '../../ui/data-list.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { whenOf } from '../../shared/booking-when.ts'
 import { BookingCard, UnseenDot } from '../../shared/booking-card.tsx'
-import { tabLabel } from './booking-words.ts'
+import { tabLabel } from './booking-labels.ts'
 import type { BookingTab } from './model.ts'
 import { useUnread } from './read-state.ts'
 

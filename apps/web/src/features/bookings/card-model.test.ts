@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookingFixture } from './a-booking.ts'
+import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { cardActions, sheetOf } from './card-model.ts'
 
 const now = new Date('2026-11-25T06:00:00Z')

@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CARD_HEIGHT_PX } from '../../shared/card-frame.tsx'
-import { bookingFixture } from './a-booking.ts'
+import { bookingFixture } from '../../testing/booking.fixture.ts'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))
 vi.mock('../../lib/http/api.ts', () => ({

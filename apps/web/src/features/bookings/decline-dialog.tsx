@@ -6,7 +6,7 @@ import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.t
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, TextAreaField } from '../../ui/field.tsx'
-import { declineReasonLabel } from '../../shared/decline-words.ts'
+import { declineReasonLabel } from '../../shared/decline-labels.ts'
 import { declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
 
 export interface DeclineDialogProps {

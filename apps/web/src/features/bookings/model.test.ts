@@ -1,7 +1,7 @@
 import { mapAppOf } from '../../lib/format/map-links.ts'
 import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings/index'
 import { describe, expect, it } from 'vitest'
-import { bookingFixture } from './a-booking.ts'
+import { bookingFixture } from '../../testing/booking.fixture.ts'
 import {
   addressLines,
   bookingTabs,

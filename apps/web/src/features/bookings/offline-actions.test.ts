@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
-import { bookingFixture } from './a-booking.ts'
+import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { applyQueuedMutations } from './offline-actions.ts'
 
 const booking = bookingFixture({

@@ -8,7 +8,7 @@ import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { contractCardQuery } from './card-api.ts'
 import { ContractLines } from './contract-rows.tsx'
-import { titleOf } from './words.ts'
+import { titleOf } from './labels.ts'
 
 /** A contract in a conversation: as it stands, how far it is, and the way to what is to do about it. */
 export function ChatCard({ id }: { id: string }) {

@@ -8,7 +8,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { ContractChip } from '../../shared/contract-chip.tsx'
-import { titleOf } from './words.ts'
+import { titleOf } from './labels.ts'
 
 interface ContractHeadProps {
   contract: ContractSummary

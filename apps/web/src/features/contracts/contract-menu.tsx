@@ -5,7 +5,7 @@ import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { isEnding, otherActions, type OtherAction } from './model.ts'
-import { actionLabel } from './words.ts'
+import { actionLabel } from './labels.ts'
 
 /** What else may be done: only what the server allows. */
 export function ContractMenu({ contract, onAct }: { contract: ContractDetails; onAct: (action: OtherAction) => void }) {

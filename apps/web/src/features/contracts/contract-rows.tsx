@@ -13,7 +13,7 @@ import { ContractChip } from '../../shared/contract-chip.tsx'
 import { contractQuery } from './api.ts'
 import { isRunning, type ContractTab } from './model.ts'
 import { ProgressBar } from './progress-bar.tsx'
-import { dueDay, tabLabel, titleOf } from './words.ts'
+import { dueDay, tabLabel, titleOf } from './labels.ts'
 
 /** Columns where there is room, else one under the other. */
 export type RowsLayout = 'table' | 'cards'

@@ -18,7 +18,7 @@ import { ContractMenu } from './contract-menu.tsx'
 import { isMessageNext } from './model.ts'
 import type { OpenSheet, SheetName } from './sheets/sheets.tsx'
 import { StateNotes } from './state-notes.tsx'
-import { titleOf } from './words.ts'
+import { titleOf } from './labels.ts'
 
 const Editor = lazy(async () => ({
   default: (await loadWithMessages('contracts/editor/editor', import('./editor/editor.tsx'))).Editor,

@@ -8,7 +8,7 @@ import { contractsQuery } from './api.ts'
 import { contractTabs, statusesOf, type ContractTab } from './model.ts'
 import { NoContracts } from './no-contracts.tsx'
 import { ContractRows, type RowsLayout } from './contract-rows.tsx'
-import { tabLabel } from './words.ts'
+import { tabLabel } from './labels.ts'
 
 /** Tabs with their counts and what they come to, a search, and the contracts they leave. */
 export function ContractsList({ place, layout }: { place: DocumentListParams<ContractTab>; layout: RowsLayout }) {

@@ -7,7 +7,7 @@ import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { percentInput } from '../../lib/format/amounts.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { addressText, dayText, policyLabel } from './content-words.ts'
+import { addressText, dayText, policyLabel } from './content-labels.ts'
 
 const receivedFiles: Record<ContractDocument['content']['materialsBy'], MessageDescriptor> = {
   PROVIDER: msg`The provider`,

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { isRunning, type OtherAction } from './model.ts'
-import { actionLabel, dayText, endLabel, holdLabel } from './words.ts'
+import { actionLabel, dayText, endLabel, holdLabel } from './labels.ts'
 
 export interface StateNotesProps {
   contract: ContractDetails

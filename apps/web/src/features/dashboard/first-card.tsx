@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { directionsTo, type NextThing } from './model.ts'
 import { Go, StepButton } from './step-button.tsx'
-import { todoText } from './words.ts'
+import { todoText } from './labels.ts'
 
 /** The one thing to do now, larger than everything else. */
 export function FirstCard({ first, now }: { first: NextThing; now: Date }) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { kpiText } from './figures.ts'
 import { isBetter, mainKpis, otherKpis } from './model.ts'
-import { kpiLabel } from './words.ts'
+import { kpiLabel } from './labels.ts'
 
 const KpiSheet = lazy(async () => ({
   default: (await loadWithMessages('dashboard/kpi-sheet', import('./kpi-sheet.tsx'))).KpiSheet,

@@ -16,8 +16,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { kpiItemsQuery } from './api.ts'
 import { kpiText } from './figures.ts'
-import { itemDetail, itemTitle, kpiMeaning } from './kpi-words.ts'
-import { kpiLabel } from './words.ts'
+import { itemDetail, itemTitle, kpiMeaning } from './kpi-labels.ts'
+import { kpiLabel } from './labels.ts'
 
 interface SheetProps {
   kpi: Kpi

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
-import { setupLabel } from './words.ts'
+import { setupLabel } from './labels.ts'
 
 /** For a new account: what makes the first request likely, each step a way to where it is done. */
 export function SetupCard({ steps }: NonNullable<Dashboard['setup']>) {

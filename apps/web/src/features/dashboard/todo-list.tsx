@@ -10,7 +10,7 @@ import { Card, Section } from '../../ui/card.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { toast } from '../../ui/toast.ts'
 import { dismissing } from './api.ts'
-import { todoText } from './words.ts'
+import { todoText } from './labels.ts'
 
 const putOff = (what: string) => t`Put off until tomorrow: ${what}`
 

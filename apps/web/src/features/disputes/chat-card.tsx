@@ -6,11 +6,11 @@ import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
-import { disputeReasonLabel } from '../../shared/disputes/dispute-words.ts'
+import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { disputeCardQuery } from './api.ts'
-import { stageText, stateTone } from './words.ts'
+import { stageText, stateTone } from './labels.ts'
 
 /** A dispute in a conversation: whose turn it is by now, and the way to it. */
 export function ChatCard({ id }: { id: string }) {

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/card.tsx'
 import { Chip, type Tone } from '../../ui/status-chip.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { eventText } from './words.ts'
+import { eventText } from './labels.ts'
 
 interface Props {
   dispute: DisputeView

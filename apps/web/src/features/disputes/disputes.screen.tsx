@@ -9,7 +9,7 @@ import { momentWithin, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { disputeReasonLabel } from '../../shared/disputes/dispute-words.ts'
+import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
 import { disputesQuery, disputeTabs, type DisputeTab } from './api.ts'
-import { stageText, stateTone } from './words.ts'
+import { stageText, stateTone } from './labels.ts'
 
 /** What is disputed, who has to act, and what was settled. */
 export function Component() {

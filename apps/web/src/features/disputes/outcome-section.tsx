@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { longDay, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Card, Facts, Section } from '../../ui/card.tsx'
-import { attributionText, outcomeText } from './words.ts'
+import { attributionText, outcomeText } from './labels.ts'
 
 /** What it came to, and what had been decided before it was appealed. */
 export function OutcomeSection({ dispute, now }: { dispute: DisputeView; now: Date }) {

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { entriesQuery } from './api.ts'
-import { daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './words.ts'
+import { daysOf, entryLabel, lastMonths, monthName, sourcePath, typeLabel } from './labels.ts'
 
 const entryTypes: readonly LedgerType[] = [
   'EARNING',

@@ -6,7 +6,7 @@ import { useTableRoom } from '../../lib/browser/media.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { monthName, shortMonth } from './words.ts'
+import { monthName, shortMonth } from './labels.ts'
 
 const HEIGHT_PX = 150
 const AXIS_HEIGHT_PX = 18

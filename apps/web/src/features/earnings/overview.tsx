@@ -18,7 +18,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { monthsQuery, saveStatement, summaryQuery, termsQuery } from './api.ts'
 import { MonthChart } from './month-chart.tsx'
-import { availableNote, lastMonths, monthName } from './words.ts'
+import { availableNote, lastMonths, monthName } from './labels.ts'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('./payout-dialog.tsx')).PayoutDialog }))
 

@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { payoutQuery, cancelPayoutRequest } from './api.ts'
-import { bankPath, scheduleLabel } from './words.ts'
+import { bankPath, scheduleLabel } from './labels.ts'
 
 /** One payout: where it is, and what to do where it did not arrive. */
 export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void }) {

@@ -22,7 +22,7 @@ import { toast } from '../../ui/toast.ts'
 import { chooseSchedule, payoutsQuery, termsQuery } from './api.ts'
 import { PayoutDetails } from './payout-details.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
-import { bankPath, scheduleLabel } from './words.ts'
+import { bankPath, scheduleLabel } from './labels.ts'
 
 /** Asking for money, how often it comes by itself, and every payout there was. */
 export function Payouts() {

@@ -13,7 +13,7 @@ import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { invoiceCardQuery, stepInvoice } from './api.ts'
-import { numberText, stateOf } from './words.ts'
+import { numberText, stateOf } from './labels.ts'
 
 /** An invoice in a conversation: what is due of it by now, and the way to remind of it. */
 export function ChatCard({ id }: { id: string }) {

@@ -20,7 +20,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
 import { Lines, Payments, Sums } from './invoice-sections.tsx'
-import { aboutPath, numberText, stateOf, subjectLabel } from './words.ts'
+import { aboutPath, numberText, stateOf, subjectLabel } from './labels.ts'
 
 const InvoiceHistory = lazy(async () => ({ default: (await import('./invoice-history.tsx')).InvoiceHistory }))
 const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }))

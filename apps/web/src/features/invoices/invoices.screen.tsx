@@ -21,7 +21,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx'
 import { Page } from '../../ui/page.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { invoicesQuery, invoiceTabs, type InvoiceTab } from './api.ts'
-import { numberText, stateOf, subjectLabel } from './words.ts'
+import { numberText, stateOf, subjectLabel } from './labels.ts'
 
 const tabNames = Object.keys(invoiceTabs) as InvoiceTab[]
 const isTab = (name: string | null): name is InvoiceTab => tabNames.some((tab) => tab === name)

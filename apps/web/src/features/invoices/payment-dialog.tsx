@@ -19,7 +19,7 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Field, SelectField, TextField, controlClass } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { receivePayment, type ReportedPayment } from './api.ts'
-import { methodLabel } from './words.ts'
+import { methodLabel } from './labels.ts'
 
 /** Money that did not go through the marketplace: the customer confirms it, or says no within three days. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Minus, Pencil, Plus } from 'lucide-react'
 import { moneyText } from '../../lib/format/money.ts'
-import { changedField, changedValue } from './diff-words.ts'
+import { changedField, changedValue } from './diff-labels.ts'
 
 export interface DiffViewProps {
   diff: OfferDiff

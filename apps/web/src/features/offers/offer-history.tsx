@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, BellRing, CalendarPlus, CircleCheck, CircleDot, Clock, Eye, Pencil, Send, Undo2 } from 'lucide-react'
 import { History, type HistoryProps } from '../../shared/history.tsx'
 import { offerTimelineQuery } from './api.ts'
-import { offerHistoryEntryOf } from './words.ts'
+import { offerHistoryEntryOf } from './labels.ts'
 
 const eventStyles: HistoryProps['looks'] = {
   'offer.requested': { Icon: CircleDot, tone: 'accent' },

@@ -5,7 +5,7 @@ import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { isEnding, nextStep, otherActions, type OfferAct } from './model.ts'
-import { actionLabel } from './words.ts'
+import { actionLabel } from './labels.ts'
 
 export interface OfferMenuProps {
   offer: OfferDetails

@@ -15,7 +15,7 @@ import { Chip, StatusChip } from '../../ui/status-chip.tsx'
 import { offerQuery } from './api.ts'
 import { isLocalId } from './local-drafts.ts'
 import { deadlineOf, isExpiring, type OfferTab } from './model.ts'
-import { tabLabel } from './words.ts'
+import { tabLabel } from './labels.ts'
 
 /** Columns where there is room, else one under the other. */
 export type RowsLayout = 'table' | 'cards'

@@ -11,7 +11,7 @@ import { offerTabs, statusesOf, type OfferTab } from './model.ts'
 import { NoOffers } from './no-offers.tsx'
 import { OfferRows, type RowsLayout } from './offer-rows.tsx'
 import { useLocalOffers } from './use-local-drafts.ts'
-import { tabLabel } from './words.ts'
+import { tabLabel } from './labels.ts'
 
 /** Whether one that is only here belongs to what is looked for. */
 const matchesFilter = (offer: OfferSummary, { customer, q }: DocumentListParams<OfferTab>): boolean => {

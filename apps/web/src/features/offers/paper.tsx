@@ -8,7 +8,7 @@ import { durationText, longDay, slotText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Chip } from '../../ui/status-chip.tsx'
 import { blocksOf, type Line } from './editor/sheet.ts'
-import { unitText } from '../../shared/offer-material/unit-words.ts'
+import { unitText } from '../../shared/offer-material/unit-labels.ts'
 import { TotalsList } from './totals-list.tsx'
 
 export interface OfferDocumentFile {

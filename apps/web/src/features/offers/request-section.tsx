@@ -5,7 +5,7 @@ import { slotText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/status-chip.tsx'
-import { urgencyLabel } from './words.ts'
+import { urgencyLabel } from './labels.ts'
 
 export interface RequestSectionProps {
   offer: Pick<OfferDetails, 'files' | 'timeZone'>

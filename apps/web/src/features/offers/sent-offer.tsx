@@ -14,7 +14,7 @@ import { nextStep, type OfferAct } from './model.ts'
 import { OfferHistory } from './offer-history.tsx'
 import { RequestSection } from './request-section.tsx'
 import { RevisionsSection } from './revisions-section.tsx'
-import { actionLabel } from './words.ts'
+import { actionLabel } from './labels.ts'
 
 export { RequestSection } from './request-section.tsx'
 

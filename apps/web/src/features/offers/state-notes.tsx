@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { deadlineOf, isUnsent, nextStep } from './model.ts'
-import { lostReasonLabel } from './words.ts'
+import { lostReasonLabel } from './labels.ts'
 
 export interface StateNotesProps {
   offer: OfferDetails

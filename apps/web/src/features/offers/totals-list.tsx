@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../lib/format/money.ts'
 import { longDay } from '../../lib/format/dates.ts'
-import { dueLabel } from './editor/due-words.ts'
+import { dueLabel } from './editor/due-labels.ts'
 
 // Written down once: what is the same element as before is not drawn again with every figure.
 const labels = {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { regionalLocale } from '../../lib/format/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
-import { aspectLabel, starsText } from '../../shared/reviews/words.ts'
+import { aspectLabel, starsText } from '../../shared/reviews/labels.ts'
 import { Card } from '../../ui/card.tsx'
 import { shareOf } from './model.ts'
 

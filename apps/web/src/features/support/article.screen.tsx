@@ -22,7 +22,7 @@ import { allFaqsQuery, faqQuery, voteOn } from './api.ts'
 import { ArticleText } from './article-text.tsx'
 import { ArticleList } from './help/article-list.tsx'
 import { languageAttributes } from './model.ts'
-import { topicLabel } from './words.ts'
+import { topicLabel } from './labels.ts'
 
 /** One article, whether it helped, and what else stands under its topic. */
 export function Component() {

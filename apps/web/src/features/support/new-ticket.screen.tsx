@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Page } from '../../ui/page.tsx'
 import { supportStatusQuery } from './api.ts'
 import { TicketForm } from './tickets/ticket-form.tsx'
-import { categoryHint, categoryLabel, categoryOrder, promiseText } from './words.ts'
+import { categoryHint, categoryLabel, categoryOrder, promiseText } from './labels.ts'
 import { priorityOf } from '@fettle/protocol/support/tickets'
 
 /** What 112 is answered by nearly everywhere, for the moment in which the server's own number is not known. */

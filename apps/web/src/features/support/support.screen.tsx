@@ -18,7 +18,7 @@ import { ArticleList } from './help/article-list.tsx'
 import { ContactCard } from './help/contact-card.tsx'
 import { useFoundArticles } from './help/use-found.ts'
 import { byTopic } from './model.ts'
-import { topicLabel } from './words.ts'
+import { topicLabel } from './labels.ts'
 
 /** Help: what is asked often, searched or by topic, and the way to the people behind it. */
 export function Component() {

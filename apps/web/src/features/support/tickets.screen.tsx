@@ -19,7 +19,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { countIn, isTicketTab, ticketTabs, type TicketTab } from './model.ts'
 import { ticketsQuery } from './tickets/api.ts'
 import { TicketChip } from './tickets/ticket-chip.tsx'
-import { categoryLabel, priorityLabel, ticketTabLabel } from './words.ts'
+import { categoryLabel, priorityLabel, ticketTabLabel } from './labels.ts'
 
 const tabNames = ['open', 'answer', 'settled', 'all'] as const
 

@@ -21,7 +21,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FormSheet, ReasonField } from '../form-sheet.tsx'
 import { ErrorNotice } from '../error-notice.tsx'
-import { disputeReasonLabel } from './dispute-words.ts'
+import { disputeReasonLabel } from './dispute-labels.ts'
 
 export interface DisputeSubject {
   type: DisputeSubjectType

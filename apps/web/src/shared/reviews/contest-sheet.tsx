@@ -11,7 +11,7 @@ import { FileDrop } from '../../ui/file-drop.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FormSheet, ReasonField } from '../form-sheet.tsx'
 import { contesting } from './api.ts'
-import { contestReasonLabel } from './words.ts'
+import { contestReasonLabel } from './labels.ts'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,application/pdf,video/mp4'
 const MAX_BYTES = 25 * 1024 * 1024

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { FormSheet } from '../form-sheet.tsx'
 import { ratingCustomer, workReviewQuery, type WorkKey } from './api.ts'
 import { StarsField } from './stars.tsx'
-import { tagLabel } from './words.ts'
+import { tagLabel } from './labels.ts'
 
 const MAX_NOTE_LENGTH = 500
 

@@ -12,7 +12,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Chip, StatusChip } from '../../ui/status-chip.tsx'
 import { Stars } from './stars.tsx'
-import { aspectLabel, contestReasonLabel, contestText } from './words.ts'
+import { aspectLabel, contestReasonLabel, contestText } from './labels.ts'
 
 const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
 const ContestSheet = lazy(async () => ({ default: (await import('./contest-sheet.tsx')).ContestSheet }))

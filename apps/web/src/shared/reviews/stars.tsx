@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
 import { FieldError } from '../../ui/field.tsx'
-import { starsText } from './words.ts'
+import { starsText } from './labels.ts'
 
 const five = [1, 2, 3, 4, 5] as const
 

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { askingForReview, workReviewQuery, type WorkKey } from './api.ts'
 import { ReviewItem } from './review-item.tsx'
 import { Stars } from './stars.tsx'
-import { tagLabel } from './words.ts'
+import { tagLabel } from './labels.ts'
 
 const RateSheet = lazy(async () => ({ default: (await import('./rate-sheet.tsx')).RateSheet }))
 

@@ -18,7 +18,7 @@ import { BookingSheet } from '../sheets/form-sheet.tsx'
 import type { SheetProps } from '../sheets/sheets.tsx'
 import { slotOfBooking } from '../../../shared/slot-field.tsx'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
-import { everyText, weekdayName } from './rule-words.ts'
+import { everyText, weekdayName } from './rule-labels.ts'
 import { PreviewRows } from './visit-rows.tsx'
 
 /** What every visit is, taken from the job it repeats. */

@@ -24,8 +24,8 @@ import { Timeline } from '../../../ui/timeline.tsx'
 import { BookingMissing } from '../booking-missing.tsx'
 import { MessageButton } from '../../../shared/message-button.tsx'
 import { BookingSection } from '../booking-section.tsx'
-import { ruleText } from './rule-words.ts'
-import { seriesHistoryEntryOf } from './series-words.ts'
+import { ruleText } from './rule-labels.ts'
+import { seriesHistoryEntryOf } from './series-labels.ts'
 import { OccurrenceRows } from './visit-rows.tsx'
 
 // What is done with a series comes a moment after what it is.

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { Countdown } from '../../../ui/countdown.tsx'
-import { ruleText } from './rule-words.ts'
+import { ruleText } from './rule-labels.ts'
 
 type Row = Omit<BookingSeries, 'occurrences' | 'exceptions'>
 

@@ -21,8 +21,8 @@ import { useBookingAction } from '../use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
-import { attributionText, feeRuleText } from './reason-words.ts'
-import { cancelReasonLabel } from '../../../shared/cancel-words.ts'
+import { attributionText, feeRuleText } from './reason-labels.ts'
+import { cancelReasonLabel } from '../../../shared/cancel-labels.ts'
 import type { SheetProps } from './sheets.tsx'
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))

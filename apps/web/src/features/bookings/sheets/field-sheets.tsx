@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { actionStateOf, BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
-import { pauseReasonLabel } from './reason-words.ts'
+import { pauseReasonLabel } from './reason-labels.ts'
 import type { SheetProps } from './sheets.tsx'
 
 /** Interrupts the work (B9). */

@@ -12,7 +12,7 @@ import { Countdown } from '../../../ui/countdown.tsx'
 import { bothConsents, type Consent } from '../../../shared/action-error.ts'
 import { ErrorNotice } from '../../../shared/error-notice.tsx'
 import { useBookingAction } from '../use-booking-action.ts'
-import { rescheduleReasonLabel } from './reason-words.ts'
+import { rescheduleReasonLabel } from './reason-labels.ts'
 
 /** Other times that are proposed, by the customer or to them. */
 export function Proposal(props: {

@@ -15,7 +15,7 @@ import { useBookingAction } from '../use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
-import { rescheduleReasonLabel } from './reason-words.ts'
+import { rescheduleReasonLabel } from './reason-labels.ts'
 import type { SheetProps } from './sheets.tsx'
 import {
   isCompleteSlot,

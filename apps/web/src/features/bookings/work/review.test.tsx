@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
-import { bookingFixture } from '../a-booking.ts'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { SyncReview } from './sync-review.tsx'
 
 const booking = bookingFixture({ status: 'CONFIRMED' })

@@ -13,7 +13,7 @@ import { KeepLabel, PauseLabel } from '../../../shared/other-job/words.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { StatusChip, useStateLabel } from '../../../ui/status-chip.tsx'
 import { bookingQuery } from '../api.ts'
-import { actionLabel } from '../booking-words.ts'
+import { actionLabel } from '../booking-labels.ts'
 import { isWorkTransition, type OfflineAction } from '../offline-actions.ts'
 import { useBookingMutations } from '../use-offline-actions.ts'
 

@@ -15,7 +15,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { auditQuery } from '../api.ts'
-import { auditLabel } from './audit-words.ts'
+import { auditLabel } from './audit-labels.ts'
 
 /** The trail that proves it: every step with its hash, and whether none was changed since. */
 export function AuditSection({ contract, now }: { contract: ContractDetails; now: Date }) {

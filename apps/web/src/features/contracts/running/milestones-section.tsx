@@ -18,7 +18,7 @@ import { ContractChip } from '../../../shared/contract-chip.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { isRunning } from '../model.ts'
 import { useAct } from '../use-act.ts'
-import { dayText, dueDay } from '../words.ts'
+import { dayText, dueDay } from '../labels.ts'
 import type { RunningProps } from './running.tsx'
 
 type Props = Pick<RunningProps, 'contract' | 'now' | 'onOpen'>

@@ -15,11 +15,11 @@ import { FieldError } from '../../../ui/field.tsx'
 import { Chip, StatusChip } from '../../../ui/status-chip.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { SignPanel } from '../sign/sign-panel.tsx'
-import { useReadingProgress } from '../sign/use-reading.ts'
+import { useReadingProgress } from '../sign/use-reading-progress.ts'
 import { useSign } from '../sign/use-sign.ts'
 import { signedMoney } from '../signed-money.ts'
 import { useAct } from '../use-act.ts'
-import { changeLabel, dayText } from '../words.ts'
+import { changeLabel, dayText } from '../labels.ts'
 import type { SheetProps } from './sheets.tsx'
 
 /** A change order as it is signed: read, and then signed, sent, declined or taken back. */

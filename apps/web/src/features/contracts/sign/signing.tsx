@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { ContractDocumentView } from '../document-paper.tsx'
 import { SignPanel } from './sign-panel.tsx'
-import { useReadingProgress } from './use-reading.ts'
+import { useReadingProgress } from './use-reading-progress.ts'
 import { useSign } from './use-sign.ts'
 
 /** Nothing but the document and the place to sign: read to its end first (C2). */

@@ -32,7 +32,7 @@ import { RemindSlot } from '../saved/remind-slot.tsx'
 import { SidePanelSlot } from './side-panel-slot.tsx'
 import { MessageThread } from './message-thread.tsx'
 import { useAnswering } from './use-answering.ts'
-import { useMarkRead } from './use-reading.ts'
+import { useMarkRead } from './use-mark-read.ts'
 import { useSidePanel } from './use-side-panel.ts'
 
 export interface ConversationProps {

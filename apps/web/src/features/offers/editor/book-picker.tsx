@@ -16,7 +16,7 @@ import { FieldError } from '../../../ui/field.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { addLine, randomId } from './sheet.ts'
-import { unitText } from '../../../shared/offer-material/unit-words.ts'
+import { unitText } from '../../../shared/offer-material/unit-labels.ts'
 import type { Editing } from './use-editing.ts'
 
 const lower = (text: string) => text.toLocaleLowerCase()

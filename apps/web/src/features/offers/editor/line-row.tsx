@@ -16,7 +16,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Cell } from './cell.tsx'
 import { ChoiceMark } from './choice-mark.tsx'
 import type { Line } from './sheet.ts'
-import { allUnits, unitLabel } from '../../../shared/offer-material/unit-words.ts'
+import { allUnits, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
 
 /** What a row may ask for. The same object for as long as the sheet is open. */
 export interface RowActions {

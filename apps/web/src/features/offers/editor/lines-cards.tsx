@@ -10,7 +10,7 @@ import { groupsOf, typedByLine, type LinesProps } from './lines-table.tsx'
 import { byLine } from './problems.ts'
 import { SectionBar } from './section-head.tsx'
 import { blocksOf, moveLineBeside, selectLine } from './sheet.ts'
-import { unitText } from '../../../shared/offer-material/unit-words.ts'
+import { unitText } from '../../../shared/offer-material/unit-labels.ts'
 import { useDrag } from './use-drag.ts'
 
 /** The lines on a phone: what each comes to, and a tap opens it with room to write. */

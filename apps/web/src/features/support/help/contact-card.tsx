@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { supportStatusQuery } from '../api.ts'
-import { opennessText, statusPartLabel } from '../words.ts'
+import { opennessText, statusPartLabel } from '../labels.ts'
 
 /** Who is there and when, how soon they answer, and whether the product itself is well. */
 export function ContactCard() {

@@ -2,7 +2,7 @@ import type { RelatedType, Ticket } from '@fettle/protocol/support/tickets'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { categoryLabel, priorityLabel } from '../words.ts'
+import { categoryLabel, priorityLabel } from '../labels.ts'
 import { TicketChip } from './ticket-chip.tsx'
 
 const relatedPath: Record<RelatedType, (id: string) => string> = {

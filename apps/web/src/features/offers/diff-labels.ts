@@ -3,7 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { fieldName } from '../../lib/format/field-name.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { kindLabel, unitLabel } from '../../shared/offer-material/unit-words.ts'
+import { kindLabel, unitLabel } from '../../shared/offer-material/unit-labels.ts'
 
 /** What changed is called, and how its values are written. */
 

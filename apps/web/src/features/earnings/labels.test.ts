@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@fettle/protocol/earnings/earnings'
 import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { describe, expect, it } from 'vitest'
-import { availableNote, daysOf, lastMonths, sourcePath } from './words.ts'
+import { availableNote, daysOf, lastMonths, sourcePath } from './labels.ts'
 
 describe('months', () => {
   it('begin on their first day and end on their last, also in a leap year', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueDay } from './words.ts'
+import { dueDay } from './labels.ts'
 
 describe('the day something is due', () => {
   // In Auckland the twelfth began at noon of the eleventh in Greenwich, in Honolulu it still is the eleventh.

@@ -2,9 +2,9 @@ import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import type { OfferStatus } from '@fettle/protocol/offers/index'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { cancelReasonLabel } from '../../shared/cancel-words.ts'
+import { cancelReasonLabel } from '../../shared/cancel-labels.ts'
 import { longDay } from '../../lib/format/dates.ts'
-import { declineReasonLabel } from '../../shared/decline-words.ts'
+import { declineReasonLabel } from '../../shared/decline-labels.ts'
 import type { OfferTab, OtherAction } from './model.ts'
 
 /** What offers are called and what is said about them. */
@@ -132,6 +132,6 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
         detail: why('CANCELLED'),
       }
     default:
-      return { title: humanize((event.split('.').at(-1) ?? event).toUpperCase()), detail: note }
+      return { title: humanize((event.split('./').at(-1) ?? event).toUpperCase()), detail: note }
   }
 }

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 
 /** What stands in a contract, in words. */
 
-export { dayText } from './words.ts'
+export { dayText } from './labels.ts'
 
 export const addressText = ({ line1, line2, city, state, postalCode }: Location): string =>
   [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')

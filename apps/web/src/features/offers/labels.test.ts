@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings/index'
 import { expect, it } from 'vitest'
-import { offerHistoryEntryOf } from './words.ts'
+import { offerHistoryEntryOf } from './labels.ts'
 
 const entry = (event: string, data: Record<string, unknown>) =>
   ({ event, data, actor: { type: 'CUSTOMER', id: 'cus_1', name: 'Funke Adeyemi' } }) as unknown as TimelineEntry

@@ -1,6 +1,6 @@
 import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { describe, expect, it } from 'vitest'
-import { aboutPath, quantityText, stateOf } from './words.ts'
+import { aboutPath, quantityText, stateOf } from './labels.ts'
 
 const invoice = (over: Partial<InvoiceSummary>) =>
   ({ status: 'ISSUED', overdue: false, onHold: false, ...over }) as InvoiceSummary

@@ -1,6 +1,6 @@
 import { declineReasons, type DeclineReason, type TimelineEntry } from '@fettle/protocol/bookings/index'
 import { t } from '@lingui/core/macro'
-import { declineReasonLabel } from '../../shared/decline-words.ts'
+import { declineReasonLabel } from '../../shared/decline-labels.ts'
 
 /** A booking's history in words: fetched with it, after what is there to do. */
 
@@ -9,7 +9,7 @@ const isReason = (value: unknown): value is DeclineReason =>
 
 /** `start_travel`, `no-show` → `Start travel`, `No show`: for what is newer than this page. */
 const humanize = (event: string): string => {
-  const words = (event.split('.').at(-1) ?? event).replace(/[_-]/g, ' ')
+  const words = (event.split('./').at(-1) ?? event).replace(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
