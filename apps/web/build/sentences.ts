@@ -64,7 +64,7 @@ const lazyParts = [
   'src/features/offers/offline-feature.ts',
   'src/features/offers/editor/editor.tsx',
   'src/features/offers/new-offer.tsx',
-  'src/features/offers/paper.tsx',
+  'src/features/offers/offer-document.tsx',
   'src/features/offers/revision-dialog.tsx',
   'src/features/offers/sheets/sheets.tsx',
   // A contract is written, read and signed, worked off and ended at different times.

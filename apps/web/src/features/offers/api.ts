@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/offers/index'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
-import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/papers/papers.ts'
+import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/document-lists/document-lists.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 
 const offersKey = ['offers']

@@ -3,7 +3,7 @@ import { CircleCheck, FileText, Hourglass, Inbox, Pencil, Plus, SearchX } from '
 import { searchText } from '../../lib/format/search-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { DocumentListParams } from '../../shared/papers/use-papers-place.ts'
+import type { DocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
 import type { OfferTab } from './model.ts'
 
 /** Why there is nothing under a tab, what will stand there, and the first step. */

@@ -8,7 +8,7 @@ export async function prefetchEditor(): Promise<void> {
     loadWithMessages('offers/new-offer', import('./new-offer.tsx')),
     loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx')),
     loadWithMessages('offers/editor/editor', import('./editor/editor.tsx')),
-    loadWithMessages('offers/paper', import('./paper.tsx')),
+    loadWithMessages('offers/offer-document', import('./offer-document.tsx')),
     import('./editor/line-sheet.tsx'),
     import('./editor/book-picker.tsx'),
     import('./editor/dialogs.ts'),

@@ -12,7 +12,7 @@ import { FieldError, SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { diffQuery, revisionQuery } from './api.ts'
 import { DiffView } from './diff-view.tsx'
-import { OfferDocumentView } from './paper.tsx'
+import { OfferDocumentView } from './offer-document.tsx'
 
 export interface RevisionDialogProps {
   offer: OfferDetails

@@ -19,7 +19,7 @@ import { actionLabel } from './labels.ts'
 export { RequestSection } from './request-section.tsx'
 
 const OfferDocumentView = lazy(async () => ({
-  default: (await loadWithMessages('offers/paper', import('./paper.tsx'))).OfferDocumentView,
+  default: (await loadWithMessages('offers/offer-document', import('./offer-document.tsx'))).OfferDocumentView,
 }))
 
 export interface SentOfferProps {

@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { versionQuery } from '../api.ts'
-import { ContractDocumentView } from '../document-paper.tsx'
+import { ContractDocumentView } from '../contract-document.tsx'
 import { changedSections, sectionLabels } from './version-changes.ts'
 
 export interface VersionDialogProps {

@@ -1,5 +1,5 @@
 import { memo, useSyncExternalStore } from 'react'
-import { AutosaveStatusNote } from '../../../shared/papers/keep-note.tsx'
+import { AutosaveStatusNote } from '../../../shared/document-lists/autosave-status-note.tsx'
 import type { AutosaveStore } from './use-autosave.ts'
 
 /** Whether what is written is safe: drawn by itself as that changes, and nothing else of the sheet with it. */

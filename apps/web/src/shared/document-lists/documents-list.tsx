@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PagedRows } from '../paged-rows.tsx'
-import { tabCount, valueOf, type ListedDocument, type DocumentsPage } from './papers.ts'
-import type { DocumentListParams } from './use-papers-place.ts'
+import { tabCount, valueOf, type ListedDocument, type DocumentsPage } from './document-lists.ts'
+import type { DocumentListParams } from './use-document-list-params.ts'
 
 interface ListSection<Row extends ListedDocument> {
   query: UseInfiniteQueryResult<InfiniteData<DocumentsPage<Row>>>

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AutosaveStatusNote, type AutosaveState } from './keep-note.tsx'
+import { AutosaveStatusNote, type AutosaveState } from './autosave-status-note.tsx'
 
 let root: Root
 const said = (state: AutosaveState, conflict = false) => {
