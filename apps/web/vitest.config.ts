@@ -2,7 +2,7 @@ import { locales } from '../../packages/protocol/src/common/locales.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { linguiMacro } from './build/lingui-macro.ts'
-import { splitCatalogs } from './build/sentences.ts'
+import { splitCatalogs } from './build/split-catalogs.ts'
 
 export default defineConfig({
   plugins: [linguiMacro(), splitCatalogs(locales), react()],

@@ -3,7 +3,7 @@ import { i18n, type Messages } from '@lingui/core'
 
 export type { Locale }
 export type Catalog = () => Promise<{ messages: Messages }>
-/** For each part of the app its sentences in one language; built by build/sentences.ts. */
+/** For each part of the app its sentences in one language; built by build/split-catalogs.ts. */
 export type Catalogs = Partial<Record<string, Catalog>>
 
 /** The English ones at once, those of other languages when they are asked for. */

@@ -2,7 +2,7 @@
 import { login, LoginForm } from '@fettle/protocol/accounts/auth'
 import { saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { expect, it } from 'vitest'
-import { plainValueOf, splitImport } from './protocol-facts.ts'
+import { plainValueOf, splitImport } from './strip-schemas.ts'
 
 it('keeps of an operation what a call is made of', () => {
   expect(plainValueOf(login)).toEqual({ name: 'auth.login', method: 'POST', path: '/v2/auth/login' })

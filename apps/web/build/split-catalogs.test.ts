@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { messageIdsIn, parts, messageIdsOf } from './sentences.ts'
+import { messageIdsIn, parts, messageIdsOf } from './split-catalogs.ts'
 
 it('finds what the macros leave behind', () => {
   expect(
