@@ -32,7 +32,7 @@ const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replac
 const kit = new RegExp(
   `${web('lib/(api|api-answer|api-error|api-send|auto-logout|chat-app-key|drafts|error-text|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|routing/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
 )
-const forms = web('ui/(field|password-input)|lib/(after-press|problems)')
+const forms = web('ui/(field|password-input)|lib/forms/(after-press|problems)')
 const signIn = web(
   'features/auth/(api|auth-state|go|keep-session|model|parts/auth-page|parts/later|use-later)|lib/browser/queued-toast',
 )
@@ -43,26 +43,26 @@ const vendor =
   /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]|@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
 // What the first screens of the app share: every file more is a round trip more on a slow line.
 const frame = new RegExp(
-  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/(announce|conversation-path|dates|money|now|online|profile|query|service-types|session|theme|title|unread)|shared/(booking-card|documents/labels)|app/(route-table|screens)').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
+  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/browser/(announce|now|theme|title|unread)|routing/(conversation-path|route-table|loader)|lib/format/(dates|money)|lib/http/(use-online|query|session)|shared/profile/profile|shared/(service-types|booking-card)|shared/documents/labels').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
 )
 
 // Small pieces several screens share. Each as a file of its own would take its turn on one of six connections.
 const parts = new RegExp(
-  `${web('ui/(data-list|dialog|filter-bar|menu|place|popover|search-field|tabs)|lib/(device-choice|device-db|device-outbox|download|media|outbox|search-text|use-last|wall-time)').source}|protocol-facts[\\/]workspace[\\/]channels:createChannel`,
+  `${web('ui/(data-list|dialog|filter-bar|menu|position-popover|popover|search-field|tabs)|lib/browser/(device-choice|media|use-last-value)|lib/offline/(key-value-store|device-queue|offline-queue)|lib/http/download|lib/format/(search-text|wall-time)').source}|protocol-facts[\\/]workspace[\\/]channels:createChannel`,
 )
 // The chat's line, which every screen opens a moment later and /messages at once.
 const chat = new RegExp(
-  `packages[\\/]chat-client|protocol[\\/]src[\\/](chat|common[\\/]limits)|${web('features/messages/(api|chat|credentials|device-storage|model|notice)|features/messages/(saved|threads)/store').source}`,
+  `packages[\\/]chat-client|protocol[\\/]src[\\/](chat|common[\\/]limits)|${web('features/messages/(api|chat|credentials|device-storage|model|chat-toast)|features/messages/saved/store|features/messages/threads/store').source}`,
 )
 // What both addresses of the bookings are made of.
 const bookings = web(
-  'features/bookings/(api|booking-words|bookings-(cards|desk|list|rows|table)|model|pending-chip|seen|use-list-place)',
+  'features/bookings/(api|booking-labels|bookings-cards|bookings-layout|bookings-list|bookings-rows|bookings-table|model|pending-chip|read-state|use-list-search-params)',
 )
 // What both addresses of the offers are made of.
-const offers = web('features/offers/(api|model|offer-rows|words)|shared/(cancel|decline)-words')
+const offers = web('features/offers/(api|model|offer-rows|labels)|shared/(cancel-labels|decline-labels)')
 // And of the contracts; what lists both stands by itself.
-const contracts = web('features/contracts/(api|contract-rows|model|progress-bar|words)|shared/contract-chip')
-const papers = web('shared/papers/(papers|papers-list|use-papers-place)')
+const contracts = web('features/contracts/(api|contract-rows|model|progress-bar|labels)|shared/contract-chip')
+const papers = web('shared/document-lists/(document-lists|documents-list|use-document-list-params)')
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
 const routerInProduction = [
