@@ -94,7 +94,7 @@ export interface ChannelHandle {
   frame: (frame: ChatFrame) => void
 }
 
-interface Edges {
+interface ChannelDeps {
   channels: Channels
   outbox: Outbox
   typing: TypingList
@@ -108,14 +108,20 @@ interface Edges {
   confirmed: (message: Message) => void
 }
 
-type Flags = Pick<ChannelSnapshot, 'status' | 'error' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'>
+type ChannelFlags = Pick<ChannelSnapshot, 'status' | 'error' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'>
 
-const CLOSED: Flags = { status: 'closed', error: null, isLoadingOlder: false, isLoadingNewer: false, unreadAfter: null }
+const CLOSED_FLAGS: ChannelFlags = {
+  status: 'closed',
+  error: null,
+  isLoadingOlder: false,
+  isLoadingNewer: false,
+  unreadAfter: null,
+}
 
-export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
+export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHandle {
   const { channels, outbox, typing, call, clock, log, newId, me, isConnected, confirmed } = edges
   const show = createShower()
-  let flags = CLOSED
+  let flags = CLOSED_FLAGS
   let entries: readonly OutboxEntry[] = []
   let replies: readonly OutboxEntry[] = []
   let pinned: readonly Message[] | null = null
@@ -127,8 +133,8 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
   function compute(): ChannelSnapshot {
     const data = channels.find(cid)
     const mine = outbox.entries().filter((entry) => entry.cid === cid)
-    entries = keep(entries, mine.filter(isInChannel))
-    replies = keep(
+    entries = reuseIfEqual(entries, mine.filter(isInChannel))
+    replies = reuseIfEqual(
       replies,
       mine.filter(({ message }) => message.parentId !== undefined),
     )
@@ -155,7 +161,7 @@ export function createChannelStore(cid: string, edges: Edges): ChannelHandle {
     if (!isSame) store.set(next)
   }
 
-  function setFlags(next: Partial<Flags>): void {
+  function setFlags(next: Partial<ChannelFlags>): void {
     flags = { ...flags, ...next }
     refresh()
   }
@@ -332,7 +338,7 @@ const none: readonly Message[] = []
 const isInChannel = ({ message }: OutboxEntry) => message.parentId === undefined || message.inChannel === true
 
 /** The list that was there as long as it is the same. */
-function keep<T>(before: readonly T[], now: readonly T[]): readonly T[] {
+function reuseIfEqual<T>(before: readonly T[], now: readonly T[]): readonly T[] {
   return now.length === before.length && now.every((each, index) => each === before[index]) ? before : now
 }
 

@@ -43,10 +43,10 @@ export interface Channels {
   clear(): void
 }
 
-const TRIES = 3
-const PAUSE = 1_000
+const MAX_ATTEMPTS = 3
+const RETRY_DELAY_MS = 1_000
 /** A frame that is only late is not worth asking for. */
-const PATIENCE = 500
+const GAP_TOLERANCE_MS = 500
 
 export function createChannels({
   call,
@@ -85,7 +85,7 @@ export function createChannels({
     if (before === after) return after
     known.set(cid, after)
     changed(cid, before, after)
-    if (hasGap(after) && !(before && hasGap(before))) clock.after(PATIENCE, () => void fillGap(cid))
+    if (hasGap(after) && !(before && hasGap(before))) clock.after(GAP_TOLERANCE_MS, () => void fillGap(cid))
     return after
   }
 
@@ -166,8 +166,8 @@ export function createChannels({
         return await call('channels.query', { filter: { type: 'messaging' }, state: true, watch: true, ...input })
       } catch (error) {
         const failure = failureOf(error)
-        if (tries === TRIES || (failure && !failure.retryable)) throw error
-        await new Promise<void>((resolve) => void clock.after(PAUSE, resolve))
+        if (tries === MAX_ATTEMPTS || (failure && !failure.retryable)) throw error
+        await new Promise<void>((resolve) => void clock.after(RETRY_DELAY_MS, resolve))
       }
     }
   }

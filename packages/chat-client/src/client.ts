@@ -8,11 +8,11 @@ import { createChannelCommands, type ChannelCommands } from './commands.ts'
 import { createChannels, type ListFlags } from './channels.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channel.ts'
 import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection.ts'
-import { createDeliveries } from './deliveries.ts'
+import { createDeliveryReceipts } from './deliveries.ts'
 import { createMemoryStorage, systemClock, type Clock, type Log, type Storage, type Transport } from './edges.ts'
 import { ChatError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
-import type { Kept, KeptEdges } from './kept.ts'
+import type { OfflineCache, OfflineCacheDeps } from './kept.ts'
 import { createOutbox } from './outbox.ts'
 import { applyMessage } from './state/channel.ts'
 import { createLister, type ListedChannel } from './state/list.ts'
@@ -25,7 +25,7 @@ export interface ChatClientOptions {
   /** Keeps unsent messages over a reload. In memory unless given. */
   storage?: Storage
   /** Keeps the newest channels for the time without a connection, such as `keepOnDevice`. Nothing is kept unless given. */
-  kept?: (edges: KeptEdges) => Kept
+  offlineCache?: (edges: OfflineCacheDeps) => OfflineCache
   clock?: Clock
   log?: Log
   newId?: () => string
@@ -67,15 +67,15 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   call: Call
 }
 
-const REMEMBERED = 500
+const MAX_REMEMBERED_IDS = 500
 /** What writes a message besides the outbox. */
-const writers: ReadonlySet<string> = new Set<ChatOperationName>([
+const messageWriters: ReadonlySet<string> = new Set<ChatOperationName>([
   'polls.create',
   'location.share',
   'commands.run',
   'messages.forward',
 ])
-const quiet: Log = { warn: () => undefined }
+const silentLog: Log = { warn: () => undefined }
 
 /** A client of the chat service. It knows no screen and no framework, and owns one connection. */
 export function createChatClient(options: ChatClientOptions): ChatClient {
@@ -83,7 +83,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     transport,
     storage = createMemoryStorage(),
     clock = systemClock,
-    log = quiet,
+    log = silentLog,
     newId = createMessageId,
   } = options
   const signals = createEmitter<UserSignal>()
@@ -100,7 +100,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** Milliseconds by which the service's clock is ahead of ours. */
   let aheadBy = 0
   /** Ids of messages that were news. */
-  const heard = new Set<string>()
+  const announcedIds = new Set<string>()
 
   const connection = createConnection(
     { transport, clock, log },
@@ -127,7 +127,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   )
   const { call } = connection
   const isConnected = () => connection.flags().connected
-  const kept = options.kept?.({ channels: () => channels, call, clock, log })
+  const offlineCache = options.offlineCache?.({ channels: () => channels, call, clock, log })
 
   const channels = createChannels({
     call,
@@ -138,12 +138,12 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       if (reading) unread = applyReading(unread, cid, reading)
       if (outbox.entries().length > 0) for (const { id } of after.messages) outbox.confirm(id)
       if (before?.messages !== after.messages) deliveries.note(after)
-      kept?.note(cid)
+      offlineCache?.markChanged(cid)
       handles.get(cid)?.refresh()
       refresh()
     },
     dropped(cid) {
-      kept?.drop(cid)
+      offlineCache?.remove(cid)
       unread = forgetReading(unread, cid)
       handles.get(cid)?.refresh()
       refresh()
@@ -167,7 +167,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     me: () => self?.id,
     changed: (cid) => (handles.get(cid)?.refresh(), refresh()),
   })
-  const deliveries = createDeliveries({ call, clock, log, me: () => self?.id, isConnected })
+  const deliveries = createDeliveryReceipts({ call, clock, log, me: () => self?.id, isConnected })
   const store = createStore(compute())
 
   function receive(frame: ChatFrame): void {
@@ -197,7 +197,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   const callAndHear: Call = async (name, input) => {
     const answer = await call(name, input)
     const { message } = answer as { message?: Message | null }
-    if (writers.has(name) && message) receive(toEvent(message))
+    if (messageWriters.has(name) && message) receive(toEvent(message))
     return answer
   }
 
@@ -207,10 +207,11 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** Of somebody else, for the first time (the service may tell a message again), and not in a muted channel. */
   function isNews({ id, cid, user }: Message): boolean {
     const mutedUntil = channels.find(cid)?.membership?.settings.mutedUntil
-    if (user?.id === self?.id || heard.has(id) || (mutedUntil && Date.parse(mutedUntil) > serverNow())) return false
-    heard.add(id)
-    const [oldest] = heard
-    if (heard.size > REMEMBERED && oldest !== undefined) heard.delete(oldest)
+    if (user?.id === self?.id || announcedIds.has(id) || (mutedUntil && Date.parse(mutedUntil) > serverNow()))
+      return false
+    announcedIds.add(id)
+    const [oldest] = announcedIds
+    if (announcedIds.size > MAX_REMEMBERED_IDS && oldest !== undefined) announcedIds.delete(oldest)
     return true
   }
 
@@ -221,7 +222,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       await channels.reload()
       if (self?.id !== user || !isConnected()) return
       isSetUp = true
-      if (me) kept?.ready(me)
+      if (me) offlineCache?.startReadAhead(me)
       outbox.pump()
       refresh()
     } catch (error) {
@@ -288,7 +289,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     self = undefined
     unread = nothingUnread
     typing.clear()
-    kept?.reset()
+    offlineCache?.reset()
     channels.clear()
     outbox.reset()
     handles.forEach(({ refresh }) => refresh())
@@ -305,7 +306,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         self = { id, name, image }
         // What was written offline is on screen, and waits, before there is a connection.
         outbox.load(id).then(outbox.pump, (error: unknown) => log.warn('Unsent messages could not be read', error))
-        kept
+        offlineCache
           ?.restore(id, () => !isSetUp)
           .then(
             (earlier) => {

@@ -5,7 +5,7 @@ import type { ChatCallInput, ChatCallResult, ChatOperationName } from '@fettle/p
 import type { ConnectingUser } from '@fettle/protocol/chat/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Clock, Link, Log, Transport } from './edges.ts'
-import { ChatError, failureOf, refused, TOKEN_EXPIRED } from './errors.ts'
+import { ChatError, failureOf, refusalError, TOKEN_EXPIRED } from './errors.ts'
 
 /** Who connects. */
 export interface Credentials {
@@ -192,7 +192,7 @@ export function createConnection(
       if (!current.link) throw new ChatError('There is no connection.')
       const answer = await current.link.call(name, input)
       if ('ok' in answer) return answer.ok as never
-      throw refused(answer.error)
+      throw refusalError(answer.error)
     }
     try {
       return await ask()
@@ -237,7 +237,7 @@ export function createConnection(
 }
 
 function toError(failure: ChatFailure | undefined): ChatError {
-  return failure ? refused(failure) : new ChatError('The connection broke.')
+  return failure ? refusalError(failure) : new ChatError('The connection broke.')
 }
 
 function renewPromise(session: Session): void {

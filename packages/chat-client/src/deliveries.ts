@@ -5,11 +5,11 @@ import type { ChannelData } from './state/channel.ts'
 import { createThrottle } from './throttle.ts'
 
 /** Tells the service what has reached this device, so that senders see it. */
-export interface Deliveries {
+export interface DeliveryReceipts {
   note(data: ChannelData): void
 }
 
-export function createDeliveries({
+export function createDeliveryReceipts({
   call,
   clock,
   log,
@@ -21,19 +21,19 @@ export function createDeliveries({
   log: Log
   me: () => string | undefined
   isConnected: () => boolean
-}): Deliveries {
-  const untold = new Map<string, number>()
-  const told = new Map<string, number>()
+}): DeliveryReceipts {
+  const pendingSeqs = new Map<string, number>()
+  const reportedSeqs = new Map<string, number>()
 
   const telling = createThrottle(clock, chatLimits.deliveredThrottle, () => {
     if (!isConnected()) return
-    for (const [cid, seq] of untold) {
-      told.set(cid, seq)
+    for (const [cid, seq] of pendingSeqs) {
+      reportedSeqs.set(cid, seq)
       call('channels.delivered', { cid, seq }).catch((error: unknown) =>
         log.warn('A delivery could not be told', error),
       )
     }
-    untold.clear()
+    pendingSeqs.clear()
   })
 
   return {
@@ -41,9 +41,9 @@ export function createDeliveries({
       const user = me()
       const own = channel.members.find(({ userId }) => userId === user)
       const newest = messages.findLast((message) => message.user?.id !== user)
-      const known = Math.max(own?.deliveredSeq ?? 0, told.get(channel.cid) ?? 0)
+      const known = Math.max(own?.deliveredSeq ?? 0, reportedSeqs.get(channel.cid) ?? 0)
       if (!own || !newest || newest.seq <= known) return
-      untold.set(channel.cid, newest.seq)
+      pendingSeqs.set(channel.cid, newest.seq)
       telling.ask()
     },
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createDrafts, draftKey } from './drafts.ts'
-import { createTurnedClock } from './testing/clock.ts'
-import { createTestHost } from './testing/host.ts'
+import { createManualClock } from './testing/clock.ts'
+import { createTestClientHandle } from './testing/host.ts'
 
 const cid = 'messaging:a'
 
 function setUp() {
-  const clock = createTurnedClock()
+  const clock = createManualClock()
   let version = 0
   const draftOf = (input: { text?: string; parentId?: string }) => ({
     cid,
@@ -17,7 +17,7 @@ function setUp() {
     updatedAt: new Date(clock.now()).toISOString(),
     version: (version += 1),
   })
-  const host = createTestHost({
+  const host = createTestClientHandle({
     'drafts.save': (input: { text: string }) => ({ draft: draftOf(input) }),
     'drafts.get': () => ({ draft: null }),
   })
@@ -66,7 +66,7 @@ describe('a draft', () => {
   })
 
   it('that cannot be had says so in the words of the specification', async () => {
-    const drafts = createDrafts(createTestHost({}))
+    const drafts = createDrafts(createTestClientHandle({}))
     await expect(drafts.open(cid)).rejects.toThrow('Failed to get the draft')
   })
 })

@@ -4,7 +4,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { systemClock, type Clock } from './edges.ts'
 import { ChatError, failureOf } from './errors.ts'
-import type { Host } from './host.ts'
+import type { ClientHandle } from './host.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 
@@ -30,7 +30,7 @@ export const isEmptyDraft = ({
   text === '' && attachments.length === 0 && quotedMessageId === null
 
 /** What is written in a composer. */
-export interface Written {
+export interface DraftInput {
   text: string
   quotedMessageId?: string | null
   attachmentIds?: string[]
@@ -42,7 +42,7 @@ export interface Drafts extends Readable<DraftsSnapshot> {
   /** What was begun here, on whichever device. Rejects with "Failed to get the draft". */
   open(cid: string, parentId?: string | null): Promise<Draft | null>
   /** Kept on the service a second after the last keystroke. */
-  write(cid: string, parentId: string | null, written: Written): void
+  write(cid: string, parentId: string | null, written: DraftInput): void
   /** It is sent, or thrown away: nothing that still waits to be kept comes after it. */
   clear(cid: string, parentId?: string | null): void
   /** Keeps what waits now: before the page goes. */
@@ -51,7 +51,7 @@ export interface Drafts extends Readable<DraftsSnapshot> {
 }
 
 export function createDrafts(
-  { call, onFrame, onRecovery }: Host,
+  { call, onFrame, onRecovery }: ClientHandle,
   { clock = systemClock }: { clock?: Clock } = {},
 ): Drafts {
   const store = createStore<DraftsSnapshot>({})
@@ -60,7 +60,7 @@ export function createDrafts(
   const saving = new Map<string, Promise<void>>()
   let isLoaded = false
 
-  function put(cid: string, parentId: string | null, { text, quotedMessageId = null, attachmentIds = [] }: Written) {
+  function put(cid: string, parentId: string | null, { text, quotedMessageId = null, attachmentIds = [] }: DraftInput) {
     const key = draftKey(cid, parentId)
     const work = async () => {
       const input = { cid, text, quotedMessageId, attachmentIds, ...(parentId === null ? {} : { parentId }) }

@@ -42,7 +42,7 @@ export interface Transport {
   open(handshake: Handshake, events: LinkEvents): Link
 }
 
-const host = globalThis as unknown as {
+const timers = globalThis as unknown as {
   setTimeout(work: () => void, milliseconds: number): unknown
   clearTimeout(timer: unknown): void
 }
@@ -50,8 +50,8 @@ const host = globalThis as unknown as {
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, work) {
-    const timer = host.setTimeout(work, milliseconds)
-    return () => host.clearTimeout(timer)
+    const timer = timers.setTimeout(work, milliseconds)
+    return () => timers.clearTimeout(timer)
   },
 }
 

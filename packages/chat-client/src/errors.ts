@@ -11,7 +11,7 @@ export class ChatError extends Error {
   }
 }
 
-export function refused(failure: ChatFailure): ChatError {
+export function refusalError(failure: ChatFailure): ChatError {
   return new ChatError(failure.message, failure)
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createFiles } from './files.ts'
-import { createTurnedClock } from './testing/clock.ts'
-import { createTestHost } from './testing/host.ts'
+import { createManualClock } from './testing/clock.ts'
+import { createTestClientHandle } from './testing/host.ts'
 
 function setUp(isReachable = () => true) {
-  const clock = createTurnedClock()
-  const host = createTestHost({
+  const clock = createManualClock()
+  const host = createTestClientHandle({
     'attachments.sign': ({ ids }: { ids: string[] }) => {
       if (!isReachable()) throw new Error('offline')
       return { files: ids.map((id) => ({ id, url: `/files/${id}?${clock.now()}` })), expiresInSeconds: 300 }

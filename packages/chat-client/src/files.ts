@@ -16,8 +16,8 @@ export interface Files extends Readable<FilesSnapshot> {
 }
 
 /** An address is renewed this long before it runs out. */
-const MARGIN = 30_000
-const RETRY = 5_000
+const RENEW_MARGIN_MS = 30_000
+const RETRY_DELAY_MS = 5_000
 
 export function createFiles(
   { call }: { call: Call },
@@ -39,10 +39,10 @@ export function createFiles(
   async function renew(): Promise<void> {
     const ids = [...shown.keys()].filter((id) => (due.get(id) ?? 0) <= clock.now()).slice(0, chatLimits.filesPerSigning)
     if (ids.length === 0) return plan()
-    let wait = RETRY
+    let wait = RETRY_DELAY_MS
     try {
       const { files, expiresInSeconds } = await call('attachments.sign', { cid, ids })
-      wait = expiresInSeconds * 1_000 - MARGIN
+      wait = expiresInSeconds * 1_000 - RENEW_MARGIN_MS
       if (!isStopped) store.set({ ...store.getSnapshot(), ...Object.fromEntries(files.map((file) => [file.id, file])) })
     } catch {
       // What is on screen stays, and the rest is asked for again.

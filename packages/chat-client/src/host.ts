@@ -2,7 +2,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Call } from './connection.ts'
 
 /** What the pieces beside the client need of it: a chat client is one. */
-export interface Host {
+export interface ClientHandle {
   call: Call
   /** Everything the service says, after the client has taken it in. */
   onFrame(listener: (frame: ChatFrame) => void): () => void

@@ -1,26 +1,29 @@
 import type { AttachmentUpload } from '@fettle/protocol/chat/attachments'
 import { isChatFailure } from '@fettle/protocol/chat/errors'
 import type { Credentials } from './connection.ts'
-import { ChatError, refused, TOKEN_EXPIRED } from './errors.ts'
+import { ChatError, refusalError, TOKEN_EXPIRED } from './errors.ts'
 import type { SendPart } from './uploads.ts'
 
 interface Response {
   ok: boolean
   json(): Promise<unknown>
 }
-const host = globalThis as unknown as {
+const platform = globalThis as unknown as {
   fetch(url: string, init: object): Promise<Response>
   AbortController: new () => { signal: unknown; abort(): void }
 }
 
 /** Sends parts with `fetch`, as bytes or a `Blob`. An expired token is asked for anew, once. */
-export function httpParts(origin: string, { appKey, token }: Pick<Credentials, 'appKey' | 'token'>): SendPart {
+export function createHttpPartSender(
+  origin: string,
+  { appKey, token }: Pick<Credentials, 'appKey' | 'token'>,
+): SendPart {
   return async ({ uploadId, offset, bytes, signal }) => {
-    const abort = new host.AbortController()
+    const abort = new platform.AbortController()
     signal.onCancel(() => abort.abort())
     const send = async (reload: boolean): Promise<unknown> => {
       // The paths are the protocol's; the operations they belong to stay out of the browser.
-      const response = await host.fetch(`${origin}/chat/v1/uploads/${uploadId}/parts?offset=${offset}`, {
+      const response = await platform.fetch(`${origin}/chat/v1/uploads/${uploadId}/parts?offset=${offset}`, {
         method: 'PUT',
         headers: {
           'x-app-key': appKey,
@@ -32,7 +35,7 @@ export function httpParts(origin: string, { appKey, token }: Pick<Credentials, '
       })
       const answer = await response.json()
       if (response.ok) return answer
-      if (isChatFailure(answer)) throw refused(answer)
+      if (isChatFailure(answer)) throw refusalError(answer)
       throw new ChatError('The connection broke.')
     }
     const answer = await send(false).catch((error: unknown) => {

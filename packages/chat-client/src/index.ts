@@ -26,12 +26,12 @@ export {
   isEmptyDraft,
   type Drafts,
   type DraftsSnapshot,
-  type Written,
+  type DraftInput,
 } from './drafts.ts'
-export { keepOnDevice } from './kept.ts'
+export { createOfflineCache } from './kept.ts'
 export { createFiles, type Files, type FilesSnapshot } from './files.ts'
-export type { Host } from './host.ts'
-export { httpParts } from './http-parts.ts'
+export type { ClientHandle } from './host.ts'
+export { createHttpPartSender } from './http-parts.ts'
 export {
   applyLocationFrame,
   createLocations,
@@ -39,7 +39,7 @@ export {
   type LiveShare,
   type Locations,
   type LocationsSnapshot,
-  type Position,
+  type SharePosition,
 } from './locations.ts'
 export {
   applyPollFrame,
@@ -75,13 +75,13 @@ export {
   parseCommand,
   type Suggestions,
   type SuggestionsSnapshot,
-  type Trigger,
+  type SuggestionTrigger,
 } from './suggestions.ts'
 export {
   createUploads,
   roomFor,
   toWaveform,
-  whyNotSend,
+  sendProblemOf,
   type FileSource,
   type SendPart,
   type Upload,

@@ -7,30 +7,30 @@ import type { Clock, Log, Storage } from './edges.ts'
 import { applyPage, type ChannelData } from './state/channel.ts'
 
 /** What can be read without a connection: the newest channels, with the newest page of what was said. */
-export interface Kept {
+export interface OfflineCache {
   /** Takes over what an earlier life of this client has kept for a user, as long as nothing newer is here. */
   restore(userId: string, isWanted: () => boolean): Promise<ChatUser | null>
   /** Something has changed in a channel; kept a moment later. */
-  note(cid: string): void
+  markChanged(cid: string): void
   /** One is no longer in it. */
-  drop(cid: string): void
+  remove(cid: string): void
   /** The list is there, and who I am: what is missing of the newest page of each is read ahead, one after the other. */
-  ready(me: ChatUser): void
+  startReadAhead(me: ChatUser): void
   /** Forgets this user here; on the device it stays. */
   reset(): void
 }
 
 /** So many channels are kept. */
-const CHANNELS = 20
+const MAX_CACHED_CHANNELS = 20
 /** After a change, before it is written. */
-const PAUSE = 2_000
+const WRITE_DELAY_MS = 2_000
 /** Reading ahead leaves the line to what is on the screen. */
-const REST = 5_000
+const READ_AHEAD_DELAY_MS = 5_000
 /** No channel's id: those have a colon. */
-const ME = 'me'
+const OWN_USER_KEY = 'me'
 
 /** What keeping channels needs of the client. */
-export interface KeptEdges {
+export interface OfflineCacheDeps {
   channels: () => Channels
   call: Call
   clock: Clock
@@ -38,27 +38,27 @@ export interface KeptEdges {
 }
 
 /** Keeps the newest channels in a storage: what the client's option `kept` wants. */
-export const keepOnDevice =
+export const createOfflineCache =
   (storage: Storage) =>
-  (edges: KeptEdges): Kept =>
-    createKept(storage, edges)
+  (edges: OfflineCacheDeps): OfflineCache =>
+    buildOfflineCache(storage, edges)
 
-function createKept(storage: Storage, { channels, call, clock, log }: KeptEdges): Kept {
+function buildOfflineCache(storage: Storage, { channels, call, clock, log }: OfflineCacheDeps): OfflineCache {
   let owner: string | undefined
   let me: ChatUser | null = null
   let stops: (() => void)[] = []
   /** What lies on the device, by channel. */
-  const lying = new Map<string, string>()
+  const storedValues = new Map<string, string>()
   const due = new Set<string>()
   let written = Promise.resolve()
 
   const keyOf = (name: string) => `chat.kept.${owner} ${name}`
 
   function write(name: string, value: string | undefined): void {
-    if (owner === undefined || lying.get(name) === value) return
+    if (owner === undefined || storedValues.get(name) === value) return
     const key = keyOf(name)
-    if (value === undefined) lying.delete(name)
-    else lying.set(name, value)
+    if (value === undefined) storedValues.delete(name)
+    else storedValues.set(name, value)
     written = written
       .then(() => (value === undefined ? storage.remove(key) : storage.set(key, value)))
       .catch((error: unknown) => log.warn('What was read could not be kept on this device', error))
@@ -79,22 +79,24 @@ function createKept(storage: Storage, { channels, call, clock, log }: KeptEdges)
       if (data && !data.hasNewer) write(cid, JSON.stringify(toState(data)))
     }
     due.clear()
-    const names = [...lying].filter(([name]) => name !== ME).map(([name, value]) => ({ name, at: ageOf(value) }))
-    const old = names.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(CHANNELS)
+    const names = [...storedValues]
+      .filter(([name]) => name !== OWN_USER_KEY)
+      .map(([name, value]) => ({ name, at: lastMessageAtOf(value) }))
+    const old = names.sort((one, other) => (one.at < other.at ? 1 : -1)).slice(MAX_CACHED_CHANNELS)
     for (const { name } of old) write(name, undefined)
-    if (me) write(ME, JSON.stringify(me))
+    if (me) write(OWN_USER_KEY, JSON.stringify(me))
   }
 
   function note(cid: string): void {
     if (owner === undefined) return
-    if (due.size === 0) later(PAUSE, flush)
+    if (due.size === 0) later(WRITE_DELAY_MS, flush)
     due.add(cid)
   }
 
   /** One page of the first channel that has less than one. */
   async function readAhead(done: ReadonlySet<string>): Promise<void> {
-    const all = [...channels().all()].sort((one, other) => (placeOf(one) < placeOf(other) ? 1 : -1))
-    const next = all.slice(0, CHANNELS).find(({ channel, messages, hasOlder, hasNewer }) => {
+    const all = [...channels().all()].sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
+    const next = all.slice(0, MAX_CACHED_CHANNELS).find(({ channel, messages, hasOlder, hasNewer }) => {
       return hasOlder && !hasNewer && messages.length < chatLimits.channelMessages && !done.has(channel.cid)
     })
     const [first] = next?.messages ?? []
@@ -109,7 +111,7 @@ function createKept(storage: Storage, { channels, call, clock, log }: KeptEdges)
   }
 
   return {
-    note,
+    markChanged: note,
     async restore(userId, isWanted) {
       if (owner === userId) return null
       owner = userId
@@ -118,21 +120,21 @@ function createKept(storage: Storage, { channels, call, clock, log }: KeptEdges)
       const found = await storage.list(prefix)
       if (owner !== userId) return null
       for (const [key, value] of found)
-        if (!lying.has(key.slice(prefix.length))) lying.set(key.slice(prefix.length), value)
+        if (!storedValues.has(key.slice(prefix.length))) storedValues.set(key.slice(prefix.length), value)
       if (!isWanted()) return null
-      const states = found.flatMap(([key, value]) => (key === keyOf(ME) ? [] : parse<ChannelState>(value)))
-      channels().restore(states.filter(({ channel }) => typeof channel?.cid === 'string').map(withNobodyHere))
-      return found.flatMap(([key, value]) => (key === keyOf(ME) ? parse<ChatUser>(value) : []))[0] ?? null
+      const states = found.flatMap(([key, value]) => (key === keyOf(OWN_USER_KEY) ? [] : parse<ChannelState>(value)))
+      channels().restore(states.filter(({ channel }) => typeof channel?.cid === 'string').map(withEverybodyOffline))
+      return found.flatMap(([key, value]) => (key === keyOf(OWN_USER_KEY) ? parse<ChatUser>(value) : []))[0] ?? null
     },
-    drop(cid) {
+    remove(cid) {
       due.delete(cid)
       write(cid, undefined)
     },
-    ready(user) {
+    startReadAhead(user) {
       if (owner === undefined) return
       me = user
-      if (due.size === 0) later(PAUSE, flush)
-      later(REST, () => {
+      if (due.size === 0) later(WRITE_DELAY_MS, flush)
+      later(READ_AHEAD_DELAY_MS, () => {
         readAhead(new Set()).catch((error: unknown) => log.warn('Messages could not be read ahead', error))
       })
     },
@@ -140,13 +142,13 @@ function createKept(storage: Storage, { channels, call, clock, log }: KeptEdges)
       owner = undefined
       me = null
       for (const stop of stops.splice(0)) stop()
-      lying.clear()
+      storedValues.clear()
       due.clear()
     },
   }
 }
 
-const placeOf = ({ channel }: ChannelData): string => channel.lastMessageAt ?? channel.createdAt
+const sortKeyOf = ({ channel }: ChannelData): string => channel.lastMessageAt ?? channel.createdAt
 
 const toState = ({ channel, membership, messages, hasOlder }: ChannelData): ChannelState => ({
   channel,
@@ -156,7 +158,7 @@ const toState = ({ channel, membership, messages, hasOlder }: ChannelData): Chan
 })
 
 /** Who was here then may not be here now. */
-const withNobodyHere = (state: ChannelState): ChannelState => ({
+const withEverybodyOffline = (state: ChannelState): ChannelState => ({
   ...state,
   channel: {
     ...state.channel,
@@ -172,7 +174,7 @@ function parse<Thing>(value: string): Thing[] {
   }
 }
 
-const ageOf = (value: string): string => {
+const lastMessageAtOf = (value: string): string => {
   const [state] = parse<ChannelState>(value)
   return state?.channel.lastMessageAt ?? state?.channel.createdAt ?? ''
 }

@@ -1,15 +1,15 @@
 import { chatFailure } from '@fettle/protocol/chat/errors'
 import type { LocationShare } from '@fettle/protocol/chat/location'
 import { describe, expect, it } from 'vitest'
-import { refused } from './errors.ts'
+import { refusalError } from './errors.ts'
 import { createLocations } from './locations.ts'
-import { createTurnedClock } from './testing/clock.ts'
-import { createTestHost } from './testing/host.ts'
+import { createManualClock } from './testing/clock.ts'
+import { createTestClientHandle } from './testing/host.ts'
 
 const lekki = { latitude: 6.44, longitude: 3.45 }
 
 function setUp() {
-  const clock = createTurnedClock()
+  const clock = createManualClock()
   let version = 1
   const shareAt = (input: { messageId: string; latitude?: number }): LocationShare => ({
     messageId: input.messageId,
@@ -22,7 +22,7 @@ function setUp() {
     updatedAt: new Date(clock.now()).toISOString(),
     version: (version += 1),
   })
-  const host = createTestHost({
+  const host = createTestClientHandle({
     'location.share': (input: { messageId: string; liveFor?: number }) => ({
       message: { id: input.messageId },
       share: input.liveFor === undefined ? null : shareAt(input),
@@ -32,7 +32,7 @@ function setUp() {
       share: { ...shareAt(input), endedAt: new Date(clock.now()).toISOString() },
     }),
     'location.list': () => {
-      throw refused(chatFailure('DOES_NOT_EXIST'))
+      throw refusalError(chatFailure('DOES_NOT_EXIST'))
     },
   })
   const locations = createLocations(host, { deviceId: 'phone', clock, newId: () => 'm1' })
@@ -86,9 +86,9 @@ describe('sharing a place', () => {
     const { host, locations } = setUp()
     await locations.share('messaging:a', lekki)
     expect(host.calls[0]?.input).toEqual({ cid: 'messaging:a', messageId: 'm1', ...lekki, deviceId: 'phone' })
-    const failing = createTestHost({
+    const failing = createTestClientHandle({
       'location.share': () => {
-        throw refused(chatFailure('NOT_ALLOWED'))
+        throw refusalError(chatFailure('NOT_ALLOWED'))
       },
     })
     const sharing = createLocations(failing, { deviceId: 'phone' }).share('messaging:a', lekki)

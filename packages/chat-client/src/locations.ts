@@ -5,7 +5,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { limits } from '@fettle/protocol/common/limits'
 import { systemClock, type Clock } from './edges.ts'
 import { ChatError, failureOf } from './errors.ts'
-import type { Host } from './host.ts'
+import type { ClientHandle } from './host.ts'
 import { createMessageId } from './ids.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
@@ -23,7 +23,7 @@ export function applyLocationFrame(state: LocationsSnapshot, frame: ChatFrame): 
 export const isLive = (share: Pick<LocationShare, 'endsAt' | 'endedAt'>, now: number): boolean =>
   share.endedAt === null && Date.parse(share.endsAt) > now
 
-export interface Position {
+export interface SharePosition {
   latitude: number
   longitude: number
 }
@@ -32,16 +32,16 @@ export interface Position {
 export interface LiveShare {
   readonly messageId: string
   /** Where this device is now; told at most every three seconds. */
-  move(position: Position): void
+  move(position: SharePosition): void
   stop(): Promise<void>
 }
 
 export interface Locations extends Readable<LocationsSnapshot> {
   show(cid: string, messages: readonly Pick<Message, 'id' | 'location'>[]): Promise<void>
   /** Rejects with "Failed to share the location", and the refusal as its failure. */
-  share(cid: string, position: Position): Promise<Message>
+  share(cid: string, position: SharePosition): Promise<Message>
   /** The same for `liveFor` milliseconds, at least a minute. */
-  shareLive(cid: string, position: Position, liveFor: number): Promise<LiveShare>
+  shareLive(cid: string, position: SharePosition, liveFor: number): Promise<LiveShare>
   /** Goes on with a share that this device began before the page was loaded anew. */
   continueLive(cid: string, messageId: string): LiveShare
   /** Ends a share of one's own that another device began. */
@@ -50,7 +50,7 @@ export interface Locations extends Readable<LocationsSnapshot> {
 }
 
 export function createLocations(
-  { call, onFrame, onRecovery }: Host,
+  { call, onFrame, onRecovery }: ClientHandle,
   { deviceId, clock = systemClock, newId = createMessageId }: { deviceId: string; clock?: Clock; newId?: () => string },
 ): Locations {
   const store = createStore<LocationsSnapshot>({})
@@ -63,7 +63,7 @@ export function createLocations(
     shares.forEach(take)
   }
 
-  async function begin(cid: string, position: Position, liveFor?: number): Promise<Message> {
+  async function begin(cid: string, position: SharePosition, liveFor?: number): Promise<Message> {
     const input = { cid, messageId: newId(), ...position, deviceId, ...(liveFor === undefined ? {} : { liveFor }) }
     try {
       const { message, share } = await call('location.share', input)
@@ -76,7 +76,7 @@ export function createLocations(
 
   function goOn(cid: string, messageId: string): LiveShare {
     asked.set(messageId, cid)
-    let latest: Position | undefined
+    let latest: SharePosition | undefined
     const mayMove = () => {
       const share = store.getSnapshot()[messageId]
       return share !== undefined && isLive(share, clock.now())

@@ -37,8 +37,8 @@ export interface Outbox {
 }
 
 /** After this many refusals that may pass by themselves the entry fails, and waits for the user. */
-const TRIES = 5
-const PAUSE = 2_000
+const MAX_ATTEMPTS = 5
+const RETRY_DELAY_MS = 2_000
 
 /**
  * Messages on their way: kept on the device until the service has them, sent one after the other, never doubled,
@@ -125,16 +125,16 @@ export function createOutbox({
         if (!failure && error instanceof ChatError) {
           // The connection broke: whether it arrived is not known, and it is sent again under the same id.
           change(id, { state: 'queued' })
-          await pause(isConnected() ? PAUSE : 0)
+          await pause(isConnected() ? RETRY_DELAY_MS : 0)
           return
         }
-        if (!failure?.retryable || tries === TRIES) {
+        if (!failure?.retryable || tries === MAX_ATTEMPTS) {
           if (!failure) log.warn('A message could not be sent', error)
           change(id, { state: 'failed', failure: failure ?? null })
           save({ ...entry, state: 'failed', failure: failure ?? null })
           return
         }
-        await pause(waitOf(failure))
+        await pause(retryDelayOf(failure))
       }
     }
   }
@@ -194,9 +194,9 @@ export function createOutbox({
   }
 }
 
-function waitOf({ details }: ChatFailure): number {
+function retryDelayOf({ details }: ChatFailure): number {
   const seconds = details?.['retryAfter']
-  return typeof seconds === 'number' ? seconds * 1_000 : PAUSE
+  return typeof seconds === 'number' ? seconds * 1_000 : RETRY_DELAY_MS
 }
 
 function parse(value: string): OutboxEntry[] {

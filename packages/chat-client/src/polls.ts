@@ -5,7 +5,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { OwnVotes, Poll, PollState } from '@fettle/protocol/chat/polls'
 import { ChatError, failureOf } from './errors.ts'
-import type { Host } from './host.ts'
+import type { ClientHandle } from './host.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 
@@ -51,7 +51,7 @@ export interface Polls extends Readable<PollsSnapshot> {
   stop(): void
 }
 
-export function createPolls({ call, onFrame, onRecovery }: Host): Polls {
+export function createPolls({ call, onFrame, onRecovery }: ClientHandle): Polls {
   const store = createStore(noPolls)
   const asked = new Map<string, string>()
   const take = (state: PollState) => store.set(applyPollState(store.getSnapshot(), state))

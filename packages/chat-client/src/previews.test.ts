@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPreviews, findLinks } from './previews.ts'
-import { createTurnedClock } from './testing/clock.ts'
-import { createTestHost } from './testing/host.ts'
+import { createManualClock } from './testing/clock.ts'
+import { createTestClientHandle } from './testing/host.ts'
 
 describe('links in a text', () => {
   it('are found once each, without what only ends the sentence, three at most', () => {
@@ -17,9 +17,9 @@ describe('links in a text', () => {
 })
 
 function setUp() {
-  const clock = createTurnedClock()
+  const clock = createManualClock()
   const waiting = new Map<string, (preview: object | null) => void>()
-  const host = createTestHost({
+  const host = createTestClientHandle({
     'previews.get': ({ url }: { url: string }) =>
       new Promise((resolve) => waiting.set(url, (preview) => resolve({ preview }))),
   })

@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Reminder } from '@fettle/protocol/chat/reminders'
-import type { Host } from './host.ts'
+import type { ClientHandle } from './host.ts'
 import { createEmitter, createStore, type Readable } from './store.ts'
 
 /** What one wants to come back to. Deleted ones are remembered by their version, so that late news bring nothing back. */
@@ -57,7 +57,7 @@ export interface Reminders extends Readable<RemindersSnapshot> {
   stop(): void
 }
 
-export function createReminders({ call, onFrame, onRecovery }: Host): Reminders {
+export function createReminders({ call, onFrame, onRecovery }: ClientHandle): Reminders {
   const store = createStore(noReminders)
   const due = createEmitter<Reminder>()
 
@@ -66,8 +66,8 @@ export function createReminders({ call, onFrame, onRecovery }: Host): Reminders 
     const answer = await call('reminders.list', cursor === undefined ? {} : { cursor })
     const now = store.getSnapshot()
     // A fresh list knows of what was deleted while we were away, but not of what we have heard meanwhile.
-    const heard = Object.entries(now.reminders).filter(([key, reminder]) => before[key] !== reminder)
-    const base = cursor === undefined ? { ...now, reminders: Object.fromEntries(heard) } : now
+    const changedMeanwhile = Object.entries(now.reminders).filter(([key, reminder]) => before[key] !== reminder)
+    const base = cursor === undefined ? { ...now, reminders: Object.fromEntries(changedMeanwhile) } : now
     const loaded = answer.reminders.reduce(applyReminder, base)
     store.set({ ...loaded, nextCursor: answer.nextCursor, isLoaded: true })
   }

@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Host } from './host.ts'
+import type { ClientHandle } from './host.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 
@@ -31,7 +31,7 @@ export interface Scheduled extends Readable<ScheduledSnapshot> {
   stop(): void
 }
 
-export function createScheduled({ call, onFrame, onRecovery }: Host): Scheduled {
+export function createScheduled({ call, onFrame, onRecovery }: ClientHandle): Scheduled {
   const store = createStore<ScheduledSnapshot>({})
   let isLoaded = false
   const take = (each: ScheduledMessage) => store.set(withNewer(store.getSnapshot(), each.messageId, each))

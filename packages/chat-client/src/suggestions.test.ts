@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { complete, createSuggestions, findTrigger, parseCommand } from './suggestions.ts'
-import { createTurnedClock } from './testing/clock.ts'
-import { createTestHost } from './testing/host.ts'
+import { createManualClock } from './testing/clock.ts'
+import { createTestClientHandle } from './testing/host.ts'
 
 /** The caret is where the bar is. */
 const at = (text: string) => findTrigger(text.replace('|', ''), text.indexOf('|'))
@@ -42,8 +42,8 @@ describe('suggestions', () => {
   const people = Array.from({ length: 12 }, (_, n) => ({ id: `${n}`, name: `Amina ${n}`, image: null }))
 
   function setUp() {
-    const clock = createTurnedClock()
-    const host = createTestHost({
+    const clock = createManualClock()
+    const host = createTestClientHandle({
       'mentions.list': ({ after }: { after?: string }) => {
         const from = after === undefined ? 0 : Number(after) + 1
         return { users: people.slice(from, from + 10), hasMore: from + 10 < people.length }

@@ -6,7 +6,7 @@ import { systemClock, type Clock } from './edges.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** A word that is being written and asks for suggestions: "@" for people, "/" for commands (spec §9). */
-export interface Trigger {
+export interface SuggestionTrigger {
   readonly kind: 'mention' | 'command'
   /** What follows the sign: at least one character. */
   readonly query: string
@@ -16,7 +16,7 @@ export interface Trigger {
 }
 
 /** The trigger the caret stands in, if any. A command is the first word of a message; a mention begins a word. */
-export function findTrigger(text: string, caret: number): Trigger | null {
+export function findTrigger(text: string, caret: number): SuggestionTrigger | null {
   const before = text.slice(0, caret)
   const command = /^\s*\/([a-z][\w-]*)$/i.exec(before)
   if (command?.[1]) return { kind: 'command', query: command[1], start: before.lastIndexOf('/'), end: caret }
@@ -26,7 +26,7 @@ export function findTrigger(text: string, caret: number): Trigger | null {
 }
 
 /** The text with a suggestion in the trigger's place, and where the caret then stands. */
-export function complete(text: string, trigger: Trigger, word: string): { text: string; caret: number } {
+export function complete(text: string, trigger: SuggestionTrigger, word: string): { text: string; caret: number } {
   const sign = trigger.kind === 'mention' ? '@' : '/'
   const rest = text.slice(trigger.end)
   const inserted = `${sign}${word}${rest.startsWith(' ') ? '' : ' '}`
@@ -44,7 +44,7 @@ export type SuggestionsSnapshot =
   | { readonly status: 'none' }
   | {
       readonly status: 'loading' | 'ready' | 'failed'
-      readonly trigger: Trigger
+      readonly trigger: SuggestionTrigger
       readonly people: readonly UserRef[]
       readonly commands: readonly Command[]
       readonly hasMore: boolean
@@ -65,13 +65,13 @@ export function createSuggestions(
   { cid, clock = systemClock }: { cid: string; clock?: Clock },
 ): Suggestions {
   const store = createStore<SuggestionsSnapshot>(none)
-  let current: Trigger | null = null
+  let current: SuggestionTrigger | null = null
   let cancel: (() => void) | undefined
 
-  const isSame = (one: Trigger | null, other: Trigger | null) =>
+  const isSame = (one: SuggestionTrigger | null, other: SuggestionTrigger | null) =>
     one?.kind === other?.kind && one?.query === other?.query && one?.start === other?.start
 
-  async function ask(trigger: Trigger): Promise<void> {
+  async function ask(trigger: SuggestionTrigger): Promise<void> {
     try {
       const people = trigger.kind === 'mention' ? await call('mentions.list', { cid, q: trigger.query }) : undefined
       const commands = trigger.kind === 'command' ? await call('commands.list', { q: trigger.query }) : undefined

@@ -35,7 +35,8 @@ export const noThreads: Pick<ThreadsSnapshot, 'threads' | 'unreadThreads'> = { t
  * Law: a list with the frames that followed it is the fresh list.
  */
 export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: ChatFrame): S | undefined {
-  if (frame.type === 'thread.updated') return told(state, frame.cid, frame.parentId, { reading: frame.thread })
+  if (frame.type === 'thread.updated')
+    return updateListedThread(state, frame.cid, frame.parentId, { reading: frame.thread })
   if (frame.type === 'settings.updated') {
     const { truncatedSeq = 0 } = frame.settings
     const isCleared = state.threads.some(
@@ -47,14 +48,19 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
   if (frame.type === 'message.hidden') {
     const isShown = state.threads.some(({ cid, lastReply }) => cid === frame.cid && lastReply?.id === frame.messageId)
     if (isShown) return undefined
-    return frame.thread && frame.parentId ? told(state, frame.cid, frame.parentId, { reading: frame.thread }) : state
+    return frame.thread && frame.parentId
+      ? updateListedThread(state, frame.cid, frame.parentId, { reading: frame.thread })
+      : state
   }
   const parent = 'parent' in frame ? frame.parent : undefined
-  const quoting = parent ? requoted(state, parent) : state
+  const quoting = parent ? refreshParentQuotes(state, parent) : state
   if (!('message' in frame)) return quoting
-  const after = toldOf(frame.type === 'message.new' ? quoting : requoted(quoting, frame.message), frame)
+  const after = applyMessageToThreads(
+    frame.type === 'message.new' ? quoting : refreshParentQuotes(quoting, frame.message),
+    frame,
+  )
   // A reply may quote the very message it replies to.
-  return after && parent ? requoted(after, parent) : after
+  return after && parent ? refreshParentQuotes(after, parent) : after
 }
 
 /** One frame. Law: the unread ones among what was known with what was told since are those a fresh list answers. */
@@ -73,15 +79,21 @@ function withReading(state: Readings, parentId: string, reading: Thread['reading
 
 /** A fresh list of what is unread: what it does not name has been read, unless something was heard of it meanwhile. */
 export function applyUnreadThreads(state: Readings, asked: Readings, unread: readonly UnreadThread[]): Readings {
-  const heard = Object.fromEntries(Object.entries(state).filter(([id, reading]) => reading !== asked[id]))
-  return unread.reduce((all, { parentId, reading }) => withReading(all, parentId, reading), heard as Readings)
+  const changedMeanwhile = Object.fromEntries(Object.entries(state).filter(([id, reading]) => reading !== asked[id]))
+  return unread.reduce(
+    (all, { parentId, reading }) => withReading(all, parentId, reading),
+    changedMeanwhile as Readings,
+  )
 }
 
-function toldOf<S extends typeof noThreads>(state: S, frame: Extract<ChatFrame, { message: Message }>): S | undefined {
+function applyMessageToThreads<S extends typeof noThreads>(
+  state: S,
+  frame: Extract<ChatFrame, { message: Message }>,
+): S | undefined {
   const { cid, message, parent, thread: reading } = frame
   if (message.parentId === undefined) {
     const isListed = state.threads.some((thread) => thread.parent.id === message.id)
-    return isListed ? told(state, cid, message.id, { parent: message }) : state
+    return isListed ? updateListedThread(state, cid, message.id, { parent: message }) : state
   }
   if (frame.type === 'message.new' && parent && reading && !find(state, parent.id)) {
     const thread: Thread = { cid, parent, lastReply: message, lastReplySeq: message.seq, reading }
@@ -90,11 +102,16 @@ function toldOf<S extends typeof noThreads>(state: S, frame: Extract<ChatFrame, 
     return reading.version === 1 ? { ...state, threads: [thread, ...state.threads], unreadThreads } : undefined
   }
   if (!find(state, message.parentId)) return reading ? undefined : state
-  return told(state, cid, message.parentId, { parent, reading, reply: message, isNew: frame.type === 'message.new' })
+  return updateListedThread(state, cid, message.parentId, {
+    parent,
+    reading,
+    reply: message,
+    isNew: frame.type === 'message.new',
+  })
 }
 
 /** What is shown may quote a message that has changed. */
-function requoted<S extends typeof noThreads>(state: S, message: Message): S {
+function refreshParentQuotes<S extends typeof noThreads>(state: S, message: Message): S {
   const threads = state.threads.map((thread) => {
     const parent = withQuote(thread.parent, message)
     const lastReply = thread.lastReply && withQuote(thread.lastReply, message)
@@ -105,7 +122,7 @@ function requoted<S extends typeof noThreads>(state: S, message: Message): S {
 
 const find = (state: typeof noThreads, parentId: string) => state.threads.find(({ parent }) => parent.id === parentId)
 
-function told<S extends typeof noThreads>(
+function updateListedThread<S extends typeof noThreads>(
   state: S,
   cid: string,
   parentId: string,

@@ -5,8 +5,8 @@ import type { Transport } from './edges.ts'
 import { ChatError } from './errors.ts'
 
 /** Longer than the service takes to give up on a call. */
-const ANSWER_TIMEOUT = 20_000
-const OPEN_TIMEOUT = 15_000
+const ANSWER_TIMEOUT_MS = 20_000
+const OPEN_TIMEOUT_MS = 15_000
 
 /** The real transport: a socket to the chat service, by websocket or, where that cannot be had, long polling. */
 export function socketTransport(
@@ -23,7 +23,7 @@ export function socketTransport(
         auth: handshake,
         reconnection: false,
         forceNew: true,
-        timeout: OPEN_TIMEOUT,
+        timeout: OPEN_TIMEOUT_MS,
       })
       let isOver = false
       const over = (error?: { data?: unknown }) => {
@@ -42,10 +42,12 @@ export function socketTransport(
       return {
         call: (name, input) =>
           new Promise((resolve, reject) => {
-            socket.timeout(ANSWER_TIMEOUT).emit(socketNames.call, name, input, (error: unknown, answer: CallAnswer) => {
-              if (error) reject(new ChatError('The connection broke.'))
-              else resolve(answer)
-            })
+            socket
+              .timeout(ANSWER_TIMEOUT_MS)
+              .emit(socketNames.call, name, input, (error: unknown, answer: CallAnswer) => {
+                if (error) reject(new ChatError('The connection broke.'))
+                else resolve(answer)
+              })
           }),
         close: () => {
           isOver = true

@@ -1,10 +1,10 @@
 import { chatFailure } from '@fettle/protocol/chat/errors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ChatError, refused } from './errors.ts'
-import { httpParts } from './http-parts.ts'
-import { createTurnedClock } from './testing/clock.ts'
-import { createTestHost } from './testing/host.ts'
-import { createUploads, roomFor, toWaveform, whyNotSend, type FileSource, type SendPart } from './uploads.ts'
+import { ChatError, refusalError } from './errors.ts'
+import { createHttpPartSender } from './http-parts.ts'
+import { createManualClock } from './testing/clock.ts'
+import { createTestClientHandle } from './testing/host.ts'
+import { createUploads, roomFor, toWaveform, sendProblemOf, type FileSource, type SendPart } from './uploads.ts'
 
 const PART = 4
 const file = (name: string, size = 10): FileSource<string> => ({
@@ -15,11 +15,11 @@ const file = (name: string, size = 10): FileSource<string> => ({
 })
 
 function setUp(overrides: Record<string, (input: never) => unknown> = {}) {
-  const clock = createTurnedClock()
+  const clock = createManualClock()
   const received = new Map<string, number>()
   const sent: string[] = []
   const broken: unknown[] = []
-  const host = createTestHost({
+  const host = createTestClientHandle({
     'attachments.start': ({ name, size }: { name: string; size: number }) => {
       received.set(name, 0)
       return { uploadId: name, size, received: 0, partBytes: PART }
@@ -71,11 +71,11 @@ describe('files for a message', () => {
     const progress: number[] = []
     uploads.subscribe(() => progress.push(uploads.getSnapshot()[0]?.progress ?? 0))
     uploads.add([file('a')])
-    expect(whyNotSend(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    expect(sendProblemOf(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
     await clock.advance(0)
     expect(sent).toEqual(['a 0–4', 'a 4–8', 'a 8–10'])
     expect(progress).toEqual([0, 0.4, 0.8, 1, 1])
-    expect(whyNotSend(uploads.getSnapshot())).toBeNull()
+    expect(sendProblemOf(uploads.getSnapshot())).toBeNull()
     expect(uploads.attachments()).toMatchObject([{ id: 'att-a' }])
     uploads.reset()
     expect(uploads.getSnapshot()).toEqual([])
@@ -93,7 +93,7 @@ describe('files for a message', () => {
     await clock.advance(6_000)
     const [, failed] = uploads.getSnapshot()
     expect(failed).toMatchObject({ state: 'failed', failure: null, progress: 0.4 })
-    expect(whyNotSend(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    expect(sendProblemOf(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
     uploads.retry(failed?.key ?? '')
     await clock.advance(0)
     expect(sent).toEqual(['b 0–4', 'b 4–8', 'b 8–10'])
@@ -103,7 +103,8 @@ describe('files for a message', () => {
     let isRefused = true
     const { uploads, host, clock } = setUp({
       'attachments.finish': ({ uploadId }: { uploadId: string }) => {
-        if (isRefused) throw refused(chatFailure('INPUT', { message: 'This file was blocked by our security scan.' }))
+        if (isRefused)
+          throw refusalError(chatFailure('INPUT', { message: 'This file was blocked by our security scan.' }))
         return { attachment: { id: uploadId, kind: 'file', name: 'a', mime: 'application/pdf', size: 10 } }
       },
     })
@@ -160,7 +161,10 @@ describe('a part over HTTP', () => {
       return { ok: tokens.length > 1, json: async () => answer }
     })
     vi.stubGlobal('fetch', fetched)
-    const send = httpParts('https://desk.test', { appKey: 'key', token: ({ reload }) => (reload ? 'new' : 'old') })
+    const send = createHttpPartSender('https://desk.test', {
+      appKey: 'key',
+      token: ({ reload }) => (reload ? 'new' : 'old'),
+    })
     expect(await send(part)).toEqual({ received: 7 })
     expect(tokens).toEqual(['Bearer old', 'Bearer new'])
     expect(fetched.mock.calls[0]?.[0]).toBe('https://desk.test/chat/v1/uploads/upl_1/parts?offset=4')
@@ -168,7 +172,7 @@ describe('a part over HTTP', () => {
 
   it('is refused as any call is', async () => {
     vi.stubGlobal('fetch', async () => ({ ok: false, json: async () => chatFailure('PAYLOAD_TOO_BIG') }))
-    const send = httpParts('', { appKey: 'key', token: () => 'token' })
+    const send = createHttpPartSender('', { appKey: 'key', token: () => 'token' })
     await expect(send(part)).rejects.toMatchObject({ failure: { code: 22 } })
   })
 })

@@ -23,11 +23,11 @@ export type SendPart<Part = unknown> = (part: {
   uploadId: string
   offset: number
   bytes: Part
-  signal: Cancelled
+  signal: CancelSignal
 }) => Promise<AttachmentUpload>
 
 /** Tells a part under way to stop. */
-export interface Cancelled {
+export interface CancelSignal {
   readonly isCancelled: () => boolean
   onCancel(listener: () => void): void
 }
@@ -47,7 +47,7 @@ export interface Upload {
 }
 
 /** Why a message with these files cannot be sent yet, or null (spec §5). */
-export function whyNotSend(uploads: readonly Upload[]): string | null {
+export function sendProblemOf(uploads: readonly Upload[]): string | null {
   return uploads.every(({ state }) => state === 'uploaded') ? null : chatTexts.uploadsRunning
 }
 
@@ -81,10 +81,10 @@ export interface Uploads<Part> extends Readable<readonly Upload[]> {
   reset(): void
 }
 
-const TRIES = 3
-const PAUSE = 2_000
+const MAX_ATTEMPTS = 3
+const RETRY_DELAY_MS = 2_000
 
-interface Run {
+interface UploadRun {
   isCancelled: boolean
   stop: () => void
 }
@@ -97,7 +97,7 @@ export function createUploads<Part>(
   const store = createStore<readonly Upload[]>([])
   const sources = new Map<string, FileSource<Part>>()
   const begun = new Map<string, string>()
-  const runs = new Map<string, Run>()
+  const runs = new Map<string, UploadRun>()
   let count = 0
 
   const change = (key: string, next: Partial<Upload>) =>
@@ -106,7 +106,7 @@ export function createUploads<Part>(
   async function run(key: string): Promise<void> {
     const source = sources.get(key)
     if (!source) return
-    const mine: Run = { isCancelled: false, stop: () => undefined }
+    const mine: UploadRun = { isCancelled: false, stop: () => undefined }
     runs.set(key, mine)
     try {
       const attachment = await upload(key, source, mine)
@@ -120,7 +120,7 @@ export function createUploads<Part>(
     }
   }
 
-  async function upload(key: string, source: FileSource<Part>, mine: Run): Promise<Attachment | undefined> {
+  async function upload(key: string, source: FileSource<Part>, mine: UploadRun): Promise<Attachment | undefined> {
     const { slice: _, ...said } = source
     const known = begun.get(key)
     const { uploadId, partBytes, ...from } = known
@@ -128,7 +128,7 @@ export function createUploads<Part>(
       : await call('attachments.start', { cid, ...pick(said) })
     begun.set(key, uploadId)
     if (mine.isCancelled) return undefined
-    const signal: Cancelled = {
+    const signal: CancelSignal = {
       isCancelled: () => mine.isCancelled,
       onCancel: (listener) => void (mine.stop = listener),
     }
@@ -143,14 +143,14 @@ export function createUploads<Part>(
   }
 
   /** A part is tried again while its failure may pass by itself. */
-  async function patiently<T>(work: () => Promise<T>, mine: Run): Promise<T> {
+  async function patiently<T>(work: () => Promise<T>, mine: UploadRun): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await work()
       } catch (error) {
         const failure = failureOf(error)
-        if (mine.isCancelled || tries === TRIES || (failure && !failure.retryable)) throw error
-        await new Promise<void>((resolve) => void clock.after(PAUSE, resolve))
+        if (mine.isCancelled || tries === MAX_ATTEMPTS || (failure && !failure.retryable)) throw error
+        await new Promise<void>((resolve) => void clock.after(RETRY_DELAY_MS, resolve))
       }
     }
   }

@@ -4,9 +4,9 @@ import {
   createFiles,
   createPolls,
   createUploads,
-  httpParts,
+  createHttpPartSender,
   socketTransport,
-  whyNotSend,
+  sendProblemOf,
   type ChatClient,
 } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -40,12 +40,12 @@ describe('the client', () => {
   it('uploads a picture, shows the message with it at once, and the other side can look at it', async () => {
     const [ada, tunde] = [await connected('ada'), await connected('tunde')]
     const bytes = await picture(64, 48)
-    const sendPart = httpParts(testChat.url, { appKey, token: () => testChat.chat.signToken('ada') })
+    const sendPart = createHttpPartSender(testChat.url, { appKey, token: () => testChat.chat.signToken('ada') })
     const uploads = createUploads(ada, { cid, sendPart })
     const slice = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
     uploads.add([{ name: 'tap.jpg', size: bytes.length, kind: 'image', slice }])
-    expect(whyNotSend(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
-    await vi.waitFor(() => expect(whyNotSend(uploads.getSnapshot())).toBeNull())
+    expect(sendProblemOf(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    await vi.waitFor(() => expect(sendProblemOf(uploads.getSnapshot())).toBeNull())
 
     const attachments = uploads.attachments()
     const channel = ada.channel(cid)

@@ -7,7 +7,7 @@ import {
   createScheduled,
   listReminders,
   listScheduled,
-  type Host,
+  type ClientHandle,
 } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput, ChatOperationName } from '@fettle/protocol/chat/operations'
@@ -45,8 +45,8 @@ const lekki = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
 /** Everything a device keeps beside the channel, as it would show it. */
 async function watch(client: TestClient) {
   let heard = 0
-  const listeners = new Set<Parameters<Host['onFrame']>[0]>()
-  const host: Host = {
+  const listeners = new Set<Parameters<ClientHandle['onFrame']>[0]>()
+  const host: ClientHandle = {
     call: (name, input) => client.call(name, input),
     onFrame: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
     onRecovery: () => () => undefined,

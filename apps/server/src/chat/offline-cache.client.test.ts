@@ -2,7 +2,7 @@ import {
   createChatClient,
   createMemoryStorage,
   createMessageId,
-  keepOnDevice,
+  createOfflineCache,
   socketTransport,
   systemClock,
   type ChatClient,
@@ -44,7 +44,7 @@ function createDevice() {
   }
   const load = (id: string): ChatClient => {
     const { storage, kept } = device
-    const client = createChatClient({ transport, storage, kept: keepOnDevice(kept), clock: hurried })
+    const client = createChatClient({ transport, storage, offlineCache: createOfflineCache(kept), clock: hurried })
     open.push(client)
     client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) }).catch(() => undefined)
     return client

@@ -1,12 +1,12 @@
 import type { Clock } from '../edges.ts'
 
 /** Lets everything that is ready run. */
-async function settle(): Promise<void> {
+async function flushMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
 /** A clock that is turned; what falls due on the way is done in order. */
-export function createTurnedClock(start = Date.UTC(2026, 2, 2, 11)): Clock & {
+export function createManualClock(start = Date.UTC(2026, 2, 2, 11)): Clock & {
   advance(milliseconds: number): Promise<void>
 } {
   let now = start
@@ -21,7 +21,7 @@ export function createTurnedClock(start = Date.UTC(2026, 2, 2, 11)): Clock & {
     async advance(milliseconds) {
       const until = now + milliseconds
       for (;;) {
-        await settle()
+        await flushMicrotasks()
         const [next] = [...due].filter(({ at }) => at <= until).sort((one, other) => one.at - other.at)
         if (!next) break
         due.delete(next)
@@ -29,7 +29,7 @@ export function createTurnedClock(start = Date.UTC(2026, 2, 2, 11)): Clock & {
         next.work()
       }
       now = until
-      await settle()
+      await flushMicrotasks()
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Call } from '../connection.ts'
-import type { Host } from '../host.ts'
+import type { ClientHandle } from '../host.ts'
 import { createEmitter } from '../store.ts'
 
-type Answer = (input: never) => unknown
+type CallHandler = (input: never) => unknown
 
 /** A client for the pieces beside it: calls are answered as the test says, and noted. */
-export function createTestHost(answers: Record<string, Answer>): Host & {
+export function createTestClientHandle(answers: Record<string, CallHandler>): ClientHandle & {
   calls: { name: string; input: Record<string, unknown> }[]
   tell(frame: ChatFrame): void
   recover(): void

@@ -1,6 +1,6 @@
 import {
   createChatClient,
-  keepOnDevice,
+  createOfflineCache,
   socketTransport,
   type ChannelSnapshot,
   type ChannelStore,
@@ -19,7 +19,7 @@ import { conversationStorage } from './conversation-storage.ts'
 export const chat = createChatClient({
   transport: socketTransport(location.origin),
   storage: deviceStorage,
-  kept: keepOnDevice(conversationStorage),
+  offlineCache: createOfflineCache(conversationStorage),
   // oxlint-disable-next-line no-console -- failures of the chat are logged (spec §8)
   log: { warn: (message, error) => console.warn(message, error) },
 })

@@ -1,4 +1,4 @@
-import { httpParts, type SendPart } from '@fettle/chat-client'
+import { createHttpPartSender, type SendPart } from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { credentialsOf } from '../credentials.ts'
 
@@ -6,7 +6,7 @@ import { credentialsOf } from '../credentials.ts'
 export function sendPartOf(profile: Profile): SendPart<Blob> {
   let parts: Promise<SendPart<Blob>> | undefined
   return async (part) => {
-    parts ??= credentialsOf(profile).then((credentials) => httpParts(location.origin, credentials))
+    parts ??= credentialsOf(profile).then((credentials) => createHttpPartSender(location.origin, credentials))
     return (await parts)(part)
   }
 }

@@ -1,4 +1,4 @@
-import { whyNotSend, type Upload } from '@fettle/chat-client'
+import { sendProblemOf, type Upload } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { t } from '@lingui/core/macro'
@@ -63,7 +63,7 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
     add: (files) => void add(files),
     retry: uploads.retry,
     remove: uploads.remove,
-    whyNot: whyNotSend(shown),
+    whyNot: sendProblemOf(shown),
     take() {
       const attachments = uploads.attachments()
       uploads.reset()
