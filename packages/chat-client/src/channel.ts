@@ -12,8 +12,8 @@ import type { Clock, Log } from './edges.ts'
 import type { Outbox, OutboxEntry } from './outbox.ts'
 import { createMessageCommands, type MessageCommands } from './message-commands.ts'
 import { applyHidden, applyPage, newestSeq, type ChannelData } from './state/channel.ts'
-import { createOverlay } from './state/overlay.ts'
-import { createShower, type ShownMessage } from './state/shown.ts'
+import { createOptimisticUpdates } from './state/overlay.ts'
+import { createMessageViewSelector, type MessageView } from './state/shown.ts'
 import { createStore, type Readable } from './store.ts'
 import { createThrottle } from './throttle.ts'
 import type { TypingList } from './typing.ts'
@@ -26,7 +26,7 @@ export interface ChannelSnapshot {
   readonly error: unknown
   readonly channel: Channel | null
   readonly membership: Membership | null
-  readonly messages: readonly ShownMessage[]
+  readonly messages: readonly MessageView[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
   readonly isLoadingOlder: boolean
@@ -120,14 +120,14 @@ const CLOSED_FLAGS: ChannelFlags = {
 
 export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHandle {
   const { channels, outbox, typing, call, clock, log, newId, me, isConnected, confirmed } = edges
-  const show = createShower()
+  const show = createMessageViewSelector()
   let flags = CLOSED_FLAGS
   let entries: readonly OutboxEntry[] = []
   let replies: readonly OutboxEntry[] = []
   let pinned: readonly Message[] | null = null
   /** Marked unread by hand: what is seen does not count as read. */
   let isHeld = false
-  const overlay = createOverlay(() => refresh())
+  const overlay = createOptimisticUpdates(() => refresh())
   const store = createStore(compute())
 
   function compute(): ChannelSnapshot {

@@ -15,8 +15,15 @@ import { createMessageId } from './ids.ts'
 import type { OfflineCache, OfflineCacheDeps } from './kept.ts'
 import { createOutbox } from './outbox.ts'
 import { applyMessage } from './state/channel.ts'
-import { createLister, type ListedChannel } from './state/list.ts'
-import { applyReading, forgetReading, fromOverview, nothingUnread, totals, type UnreadState } from './state/unread.ts'
+import { createChannelListSelector, type ListedChannel } from './state/list.ts'
+import {
+  applyReading,
+  removeReading,
+  fromOverview,
+  emptyUnreadState,
+  totals,
+  type UnreadState,
+} from './state/unread.ts'
 import { createEmitter, createStore, type Readable } from './store.ts'
 import { createTypingList } from './typing.ts'
 
@@ -94,7 +101,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** Who connects, and who the service says that is. */
   let self: UserRef | undefined
   let me: ChatUser | undefined
-  let unread: UnreadState = nothingUnread
+  let unread: UnreadState = emptyUnreadState
   let isSetUp = false
   let connectionError: unknown = null
   /** Milliseconds by which the service's clock is ahead of ours. */
@@ -144,7 +151,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     },
     dropped(cid) {
       offlineCache?.remove(cid)
-      unread = forgetReading(unread, cid)
+      unread = removeReading(unread, cid)
       handles.get(cid)?.refresh()
       refresh()
     },
@@ -161,7 +168,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     sent: (message) => receive(toEvent(message)),
     changed: () => handles.forEach(({ refresh }) => refresh()),
   })
-  const lister = createLister()
+  const lister = createChannelListSelector()
   const typing = createTypingList({
     clock,
     me: () => self?.id,
@@ -287,7 +294,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     isSetUp = false
     me = undefined
     self = undefined
-    unread = nothingUnread
+    unread = emptyUnreadState
     typing.clear()
     offlineCache?.reset()
     channels.clear()

@@ -14,7 +14,7 @@ export {
 export { ChatError } from './errors.ts'
 export { createMessageId } from './ids.ts'
 export type { ListedChannel } from './state/list.ts'
-export type { SendState, ShownMessage } from './state/shown.ts'
+export type { SendState, MessageView } from './state/shown.ts'
 export { applyCatchUp, applyFrame, applyPage, applySnapshot, hasGap, type ChannelData } from './state/channel.ts'
 export type { Readable } from './store.ts'
 export { socketTransport } from './transport.ts'

@@ -1,6 +1,13 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Call } from './connection.ts'
-import { edited, pinned, reacted, removed, type Intent, type Overlay } from './state/overlay.ts'
+import {
+  optimisticEdit,
+  optimisticPin,
+  optimisticReaction,
+  optimisticDelete,
+  type OptimisticUpdate,
+  type OptimisticUpdates,
+} from './state/overlay.ts'
 
 /**
  * What one does to a message that is there, in the channel or in one of its threads. What is done shows at once; should
@@ -33,7 +40,7 @@ export function createMessageCommands({
 }: {
   cid: string
   call: Call
-  overlay: Overlay
+  overlay: OptimisticUpdates
   now: () => number
   me: () => string | undefined
   newId: () => string
@@ -44,7 +51,11 @@ export function createMessageCommands({
   /** What is done to one message arrives in the order it was done: the last wish is the one that holds. */
   const under = new Map<string, Promise<unknown>>()
 
-  async function doing(messageId: string, intent: Intent, answer: () => Promise<{ message: Message | null }>) {
+  async function doing(
+    messageId: string,
+    intent: OptimisticUpdate,
+    answer: () => Promise<{ message: Message | null }>,
+  ) {
     const done = overlay.add(messageId, intent)
     const earlier = under.get(messageId)
     const answered = earlier ? earlier.then(answer, answer) : answer()
@@ -63,8 +74,8 @@ export function createMessageCommands({
 
   return {
     edit: (id, text, options = {}) =>
-      doing(id, edited(text, at()), () => call('messages.edit', { ...target(id), text, ...options })),
-    remove: (id) => doing(id, removed(at()), () => call('messages.delete', target(id))),
+      doing(id, optimisticEdit(text, at()), () => call('messages.edit', { ...target(id), text, ...options })),
+    remove: (id) => doing(id, optimisticDelete(at()), () => call('messages.delete', target(id))),
     hide: (id) =>
       doing(
         id,
@@ -72,11 +83,11 @@ export function createMessageCommands({
         () => call('messages.delete', { ...target(id), onlyForMe: true }),
       ),
     react: (id, emoji) =>
-      doing(id, reacted(emoji, me() ?? '', true), () => call('reactions.add', { ...target(id), emoji })),
+      doing(id, optimisticReaction(emoji, me() ?? '', true), () => call('reactions.add', { ...target(id), emoji })),
     unreact: (id, emoji) =>
-      doing(id, reacted(emoji, me() ?? '', false), () => call('reactions.remove', { ...target(id), emoji })),
-    pin: (id) => doing(id, pinned(at()), () => call('messages.pin', target(id))),
-    unpin: (id) => doing(id, pinned(null), () => call('messages.unpin', target(id))),
+      doing(id, optimisticReaction(emoji, me() ?? '', false), () => call('reactions.remove', { ...target(id), emoji })),
+    pin: (id) => doing(id, optimisticPin(at()), () => call('messages.pin', target(id))),
+    unpin: (id) => doing(id, optimisticPin(null), () => call('messages.unpin', target(id))),
     forward: async (id, to) => (await call('messages.forward', { ...target(id), id: newId(), to })).message,
   }
 }

@@ -3,7 +3,7 @@ import { limits } from '@fettle/protocol/common/limits'
 import type { SendOptions } from './channel.ts'
 import type { ChatClient } from './client.ts'
 import { systemClock, type Clock } from './edges.ts'
-import { createShower, type ShownMessage } from './state/shown.ts'
+import { createMessageViewSelector, type MessageView } from './state/shown.ts'
 import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from './state/thread.ts'
 import { createStore, type Readable } from './store.ts'
 import { createThrottle } from './throttle.ts'
@@ -16,7 +16,7 @@ export interface ThreadSnapshot {
   /** The message the thread is about. */
   readonly parent: Message | null
   /** The replies, oldest first, with mine that are on their way. */
-  readonly messages: readonly ShownMessage[]
+  readonly messages: readonly MessageView[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
   /** What came after this place was unread when the thread was opened. Null: nothing was. */
@@ -56,7 +56,7 @@ export function createThread(
 ): ThreadStore {
   const { call } = client
   const channel = client.channel(cid)
-  const show = createShower()
+  const show = createMessageViewSelector()
   let data: ThreadData = emptyThread
   let flags = CLOSED
   let stops: (() => void)[] = []

@@ -2,7 +2,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Thread, UnreadThread } from '@fettle/protocol/chat/threads'
 import type { ChatClient } from './client.ts'
-import { newer, withQuote } from './state/stretch.ts'
+import { newerRevision, refreshQuote } from './state/stretch.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** The threads one is in. */
@@ -113,8 +113,8 @@ function applyMessageToThreads<S extends typeof noThreads>(
 /** What is shown may quote a message that has changed. */
 function refreshParentQuotes<S extends typeof noThreads>(state: S, message: Message): S {
   const threads = state.threads.map((thread) => {
-    const parent = withQuote(thread.parent, message)
-    const lastReply = thread.lastReply && withQuote(thread.lastReply, message)
+    const parent = refreshQuote(thread.parent, message)
+    const lastReply = thread.lastReply && refreshQuote(thread.lastReply, message)
     return parent === thread.parent && lastReply === thread.lastReply ? thread : { ...thread, parent, lastReply }
   })
   return threads.every((thread, index) => thread === state.threads[index]) ? state : { ...state, threads }
@@ -136,10 +136,14 @@ function updateListedThread<S extends typeof noThreads>(
   const isShown = reply && reply.id === known.lastReply?.id
   // Which reply is the newest that is left, only the service knows.
   if (isShown && reply.kind === 'deleted') return undefined
-  const lastReply = isNewest ? reply : isShown && known.lastReply ? newer(known.lastReply, reply) : known.lastReply
+  const lastReply = isNewest
+    ? reply
+    : isShown && known.lastReply
+      ? newerRevision(known.lastReply, reply)
+      : known.lastReply
   const next: Thread = {
     cid,
-    parent: news.parent ? newer(known.parent, news.parent) : known.parent,
+    parent: news.parent ? newerRevision(known.parent, news.parent) : known.parent,
     lastReply,
     lastReplySeq: isNewest ? reply.seq : known.lastReplySeq,
     reading,

@@ -3,13 +3,22 @@ import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Reading } from '@fettle/protocol/chat/read-state'
 import type { ChatUser } from '@fettle/protocol/chat/users'
-import { emptyStretch, only, replaced, withChanged, withHidden, withNew, withPage, type Stretch } from './stretch.ts'
+import {
+  emptyWindow,
+  filterMessages,
+  replaceMessages,
+  updateMessage,
+  hideMessage,
+  appendMessage,
+  addPage,
+  type LoadedMessageWindow,
+} from './stretch.ts'
 
 /**
  * What a client knows of one channel, and how it learns more. Pure, and forgiving: frames may come twice, in the wrong
  * order or not at all. Law: a snapshot with the frames that followed it equals the fresh snapshot.
  */
-export interface ChannelData extends Stretch {
+export interface ChannelData extends LoadedMessageWindow {
   readonly channel: Channel
   readonly membership: Membership | null
   /** Every event up to this place is in. */
@@ -24,7 +33,7 @@ export function applySnapshot(
   { channel, membership, messages, hasOlder }: ChannelState,
 ): ChannelData {
   const fresh: ChannelData = {
-    ...emptyStretch,
+    ...emptyWindow,
     channel,
     membership,
     messages,
@@ -34,13 +43,13 @@ export function applySnapshot(
   }
   if (!before) return fresh
   if (before.knownSeq >= channel.lastSeq)
-    return withMarks(withUsers(before, channel.members), channel.members, membership)
+    return applyReadStates(withUsers(before, channel.members), channel.members, membership)
   const beyond = [...before.ahead].filter((seq) => seq > channel.lastSeq)
   const later = before.hasNewer ? [] : before.messages.filter(({ seq }) => seq > channel.lastSeq)
-  const { aside, hidden } = before
-  const newest = replaced({ ...fresh, aside, hidden, messages: before.messages }, [...messages, ...later])
-  const merged = { ...newest, ...advance(channel.lastSeq, beyond) }
-  const marked = withMarks(withChannel(merged, before.channel), before.channel.members, before.membership)
+  const { detached, hidden } = before
+  const newest = replaceMessages({ ...fresh, detached, hidden, messages: before.messages }, [...messages, ...later])
+  const merged = { ...newest, ...advanceKnownSeq(channel.lastSeq, beyond) }
+  const marked = applyReadStates(withChannel(merged, before.channel), before.channel.members, before.membership)
   const { lastMessageAt } = before.channel
   return withLatest(marked, lastMessageAt === null ? [] : [{ createdAt: lastMessageAt }])
 }
@@ -58,7 +67,7 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
       // States are told apart by their revision: it does no harm to take one in twice.
       const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
       if (isApplied(own, frame.seq)) return own
-      return withMessage(withPlace(own, frame.seq), frame.message)
+      return withMessage(withEventSeq(own, frame.seq), frame.message)
     }
     case 'message.updated':
     case 'message.deleted':
@@ -67,23 +76,23 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'reaction.new':
     case 'reaction.deleted': {
       const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
-      const told = withChanged(own, frame.message)
-      return isApplied(told, frame.seq) ? told : withLatest(withPlace(told, frame.seq), [])
+      const told = updateMessage(own, frame.message)
+      return isApplied(told, frame.seq) ? told : withLatest(withEventSeq(told, frame.seq), [])
     }
     case 'message.hidden': {
       const own = frame.reading ? withReading(data, frame.reading) : data
       if (isApplied(own, frame.seq)) return own
-      return withLatest(withHidden(withPlace(own, frame.seq), frame.messageSeq), [])
+      return withLatest(hideMessage(withEventSeq(own, frame.seq), frame.messageSeq), [])
     }
     case 'channel.touched':
       if (isApplied(data, frame.seq)) return data
       return withLatest(
-        withParent(withPlace(data, frame.seq), frame.parent),
+        withParent(withEventSeq(data, frame.seq), frame.parent),
         frame.lastMessageAt ? [{ createdAt: frame.lastMessageAt }] : [],
       )
     case 'channel.updated':
       if (isApplied(data, frame.seq)) return data
-      return withLatest(withChannel(withPlace(data, frame.seq), frame.channel), [])
+      return withLatest(withChannel(withEventSeq(data, frame.seq), frame.channel), [])
     case 'message.read':
       return withMember(data, frame.userId, (member) =>
         frame.lastReadSeq > member.lastReadSeq
@@ -131,15 +140,15 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
 
 /** The answer to "what happened after `knownSeq`?". A `reset` changes only the marks: a fresh snapshot must follow. */
 export function applyCatchUp(data: ChannelData, { events, members, membership }: CatchUp): ChannelData {
-  return withMarks(withUsers(events.reduce(applyFrame, data), members), members, membership)
+  return applyReadStates(withUsers(events.reduce(applyFrame, data), members), members, membership)
 }
 
 /** A page of history next to what is loaded, or, with `instead`, in its place. */
-export const applyPage = withPage<ChannelData>
+export const applyPage = addPage<ChannelData>
 
 /** A message as an answer brings it, or one that is gone for me: the event comes by itself. */
-export const applyMessage = withChanged<ChannelData>
-export const applyHidden = withHidden<ChannelData>
+export const applyMessage = updateMessage<ChannelData>
+export const applyHidden = hideMessage<ChannelData>
 
 /** Whether something must be asked for because it did not arrive. */
 export function hasGap(data: ChannelData): boolean {
@@ -152,7 +161,7 @@ export function newestSeq(data: ChannelData): number {
 }
 
 /** Marks of members and of oneself from elsewhere: of each, the higher one holds. */
-function withMarks(data: ChannelData, members: readonly Member[], membership: Membership | null): ChannelData {
+function applyReadStates(data: ChannelData, members: readonly Member[], membership: Membership | null): ChannelData {
   const marks = new Map(members.map((member) => [member.userId, member]))
   const merged = data.channel.members.map((member) => {
     const other = marks.get(member.userId)
@@ -200,7 +209,7 @@ function withoutCleared(data: ChannelData): ChannelData {
   const cleared = data.membership?.settings.truncatedSeq ?? 0
   const [first] = data.messages
   if (first && first.seq > cleared) return data
-  return cleared === 0 ? data : { ...only(data, ({ seq }) => seq > cleared), hasOlder: false }
+  return cleared === 0 ? data : { ...filterMessages(data, ({ seq }) => seq > cleared), hasOlder: false }
 }
 
 function withReading(data: ChannelData, reading: Reading): ChannelData {
@@ -236,23 +245,23 @@ function withUser(data: ChannelData, user: ChatUser): ChannelData {
     }
   }
   const messages = data.messages.map(rename)
-  const aside = data.aside.map(rename)
+  const detached = data.detached.map(rename)
   const isSame = messages.every((message, index) => message === data.messages[index])
-  return isSame && aside.every((message, index) => message === data.aside[index])
+  return isSame && detached.every((message, index) => message === data.detached[index])
     ? changed
-    : { ...changed, messages, aside }
+    : { ...changed, messages, detached }
 }
 
 function isApplied({ knownSeq, ahead }: ChannelData, seq: number): boolean {
   return seq <= knownSeq || ahead.includes(seq)
 }
 
-function withPlace(data: ChannelData, seq: number): ChannelData {
-  return { ...data, ...advance(data.knownSeq, [...data.ahead, seq]) }
+function withEventSeq(data: ChannelData, seq: number): ChannelData {
+  return { ...data, ...advanceKnownSeq(data.knownSeq, [...data.ahead, seq]) }
 }
 
 /** Moves `knownSeq` over what follows it without a hole. */
-function advance(knownSeq: number, places: readonly number[]): { knownSeq: number; ahead: number[] } {
+function advanceKnownSeq(knownSeq: number, places: readonly number[]): { knownSeq: number; ahead: number[] } {
   let known = knownSeq
   const ahead: number[] = []
   for (const seq of [...places].sort((one, other) => one - other)) {
@@ -267,10 +276,10 @@ function withMessage(data: ChannelData, message: Message): ChannelData {
   const latest = withLatest(data, [message])
   if (message.seq <= (data.membership?.settings.truncatedSeq ?? 0)) return latest
   // A reply is in its thread, unless it is shown here, too.
-  return message.parentId !== undefined && !message.inChannel ? latest : withNew(latest, message)
+  return message.parentId !== undefined && !message.inChannel ? latest : appendMessage(latest, message)
 }
 
-const withParent = (data: ChannelData, parent: Message | undefined) => (parent ? withChanged(data, parent) : data)
+const withParent = (data: ChannelData, parent: Message | undefined) => (parent ? updateMessage(data, parent) : data)
 
 function withLatest(data: ChannelData, messages: readonly Pick<Message, 'createdAt'>[]): ChannelData {
   const { channel } = data

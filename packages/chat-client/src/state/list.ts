@@ -14,7 +14,7 @@ export interface ListedChannel {
   readonly typing: readonly string[]
 }
 
-export interface Lister {
+export interface ChannelListSelector {
   (
     channels: readonly ChannelData[],
     typingIn: (cid: string) => readonly string[],
@@ -25,14 +25,14 @@ export interface Lister {
 }
 
 /** Lists channels: pinned ones on top, then by their newest message. What has not changed stays the same object. */
-export function createLister(): Lister {
+export function createChannelListSelector(): ChannelListSelector {
   const items = new WeakMap<ChannelData, ListedChannel>()
-  let last: ReturnType<Lister> = { list: [], online: {} }
+  let last: ReturnType<ChannelListSelector> = { list: [], online: {} }
 
   return (channels, typingIn) => {
     const list = channels
       .filter(({ membership, channel }) => isListed(membership, channel))
-      .sort(byPlace)
+      .sort(byPinnedAndNewest)
       .map((data) => {
         const typing = typingIn(data.channel.cid)
         const known = items.get(data)
@@ -60,13 +60,13 @@ function isListed(membership: Membership | null, channel: Channel): boolean {
   )
 }
 
-function byPlace(one: ChannelData, other: ChannelData): number {
+function byPinnedAndNewest(one: ChannelData, other: ChannelData): number {
   const pinned = Number(isPinned(other)) - Number(isPinned(one))
   return pinned !== 0
     ? pinned
-    : place(one) < place(other)
+    : sortKeyOf(one) < sortKeyOf(other)
       ? 1
-      : place(one) > place(other)
+      : sortKeyOf(one) > sortKeyOf(other)
         ? -1
         : one.channel.cid < other.channel.cid
           ? 1
@@ -74,7 +74,7 @@ function byPlace(one: ChannelData, other: ChannelData): number {
 }
 
 const isPinned = ({ membership }: ChannelData) => membership !== null && membership.settings.pinnedAt !== null
-const place = ({ channel }: ChannelData) => channel.lastMessageAt ?? channel.createdAt
+const sortKeyOf = ({ channel }: ChannelData) => channel.lastMessageAt ?? channel.createdAt
 
 function toItem({ channel, membership, messages, hasNewer }: ChannelData, typing: readonly string[]): ListedChannel {
   return {

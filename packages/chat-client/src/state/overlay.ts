@@ -1,23 +1,23 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 
 /** What I have done to a message while the service has not confirmed it; null: it is gone for me. */
-export type Intent = (message: Message) => Message | null
+export type OptimisticUpdate = (message: Message) => Message | null
 
 /** Lays what is on its way over what is confirmed. As long as a message looks the same, it is the same object. */
-export interface Overlay {
+export interface OptimisticUpdates {
   /** The returned function takes it back: it is confirmed by now, or refused. */
-  add(messageId: string, intent: Intent): () => void
+  add(messageId: string, update: OptimisticUpdate): () => void
   apply(messages: readonly Message[]): readonly Message[]
   count(): number
 }
 
-export function createOverlay(changed: () => void): Overlay {
-  let intents: readonly { messageId: string; intent: Intent }[] = []
+export function createOptimisticUpdates(changed: () => void): OptimisticUpdates {
+  let updates: readonly { messageId: string; update: OptimisticUpdate }[] = []
   let seen = new WeakMap<Message, Message | null>()
   let last: { from: readonly Message[]; to: readonly Message[] } | undefined
 
-  function set(next: typeof intents): void {
-    intents = next
+  function set(next: typeof updates): void {
+    updates = next
     seen = new WeakMap()
     last = undefined
     changed()
@@ -27,33 +27,33 @@ export function createOverlay(changed: () => void): Overlay {
     const known = seen.get(message)
     if (known !== undefined) return known
     let shown: Message | null = message
-    for (const { messageId, intent } of intents) if (shown && shown.id === messageId) shown = intent(shown)
+    for (const { messageId, update } of updates) if (shown && shown.id === messageId) shown = update(shown)
     seen.set(message, shown)
     return shown
   }
 
   return {
-    add(messageId, intent) {
-      const entry = { messageId, intent }
-      set([...intents, entry])
-      return () => set(intents.filter((each) => each !== entry))
+    add(messageId, update) {
+      const entry = { messageId, update }
+      set([...updates, entry])
+      return () => set(updates.filter((each) => each !== entry))
     },
     apply(messages) {
-      if (intents.length === 0) return messages
+      if (updates.length === 0) return messages
       if (last?.from !== messages)
         last = { from: messages, to: messages.map(show).filter((message) => message !== null) }
       return last.to
     },
-    count: () => intents.length,
+    count: () => updates.length,
   }
 }
 
-export const edited =
-  (text: string, at: string): Intent =>
+export const optimisticEdit =
+  (text: string, at: string): OptimisticUpdate =>
   (message) => ({ ...message, text, editedAt: at })
 
-export const removed =
-  (at: string): Intent =>
+export const optimisticDelete =
+  (at: string): OptimisticUpdate =>
   ({ id, cid, seq, user, createdAt, parentId, inChannel, replyCount, ...message }) => ({
     id,
     cid,
@@ -69,14 +69,14 @@ export const removed =
     ...(replyCount === undefined ? {} : { replyCount }),
   })
 
-export const pinned =
-  (at: string | null): Intent =>
+export const optimisticPin =
+  (at: string | null): OptimisticUpdate =>
   ({ pinnedAt: _, pinnedBy: __, ...message }) =>
     at === null ? message : { ...message, pinnedAt: at }
 
 /** One of each kind per user. */
-export const reacted =
-  (emoji: string, userId: string, isOn: boolean): Intent =>
+export const optimisticReaction =
+  (emoji: string, userId: string, isOn: boolean): OptimisticUpdate =>
   ({ reactions = [], ...message }) => {
     const isThere = reactions.some((each) => each.emoji === emoji)
     const all = isThere || !isOn ? reactions : [...reactions, { emoji, userIds: [] }]

@@ -8,7 +8,7 @@ import type { OutboxEntry } from '../outbox.ts'
 export type SendState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 /** A message as a list shows it: confirmed ones in their order, then those on their way. */
-export interface ShownMessage extends Omit<Message, 'seq'> {
+export interface MessageView extends Omit<Message, 'seq'> {
   /** Null while it is on its way. */
   seq: number | null
   isMine: boolean
@@ -18,30 +18,30 @@ export interface ShownMessage extends Omit<Message, 'seq'> {
   failure: ChatFailure | null
 }
 
-export interface Shower {
+export interface MessageViewSelector {
   (
     data: { members: readonly Member[]; messages: readonly Message[] },
     entries: readonly OutboxEntry[],
     me: Pick<UserRef, 'id' | 'name' | 'image'> | undefined,
-  ): readonly ShownMessage[]
+  ): readonly MessageView[]
 }
 
 /** Shows messages; as long as one looks the same, it is the same object, and so is the list. */
-export function createShower(): Shower {
-  const confirmed = new WeakMap<Message, ShownMessage>()
-  const pending = new WeakMap<OutboxEntry, ShownMessage>()
-  let last: readonly ShownMessage[] = []
+export function createMessageViewSelector(): MessageViewSelector {
+  const confirmed = new WeakMap<Message, MessageView>()
+  const pending = new WeakMap<OutboxEntry, MessageView>()
+  let last: readonly MessageView[] = []
 
   return (data, entries, me) => {
     const others = data.members.filter(({ userId }) => userId !== me?.id)
-    const readBy = lowest(others.map(({ lastReadSeq }) => lastReadSeq))
-    const deliveredTo = lowest(others.map(({ deliveredSeq }) => deliveredSeq))
-    const showConfirmed = (message: Message): ShownMessage => {
+    const readBy = lowestSeq(others.map(({ lastReadSeq }) => lastReadSeq))
+    const deliveredTo = lowestSeq(others.map(({ deliveredSeq }) => deliveredSeq))
+    const showConfirmed = (message: Message): MessageView => {
       const isMine = me !== undefined && message.user?.id === me.id
       const state = !isMine ? null : message.seq <= readBy ? 'read' : message.seq <= deliveredTo ? 'delivered' : 'sent'
       const before = confirmed.get(message)
       if (before?.state === state && before.isMine === isMine) return before
-      const next: ShownMessage = { ...message, isMine, state, failure: null }
+      const next: MessageView = { ...message, isMine, state, failure: null }
       confirmed.set(message, next)
       return next
     }
@@ -51,7 +51,7 @@ export function createShower(): Shower {
     for (const entry of entries) {
       if (known.has(entry.id) || !me) continue
       const before = pending.get(entry)
-      const next = before ?? toPending(entry, me)
+      const next = before ?? toPendingView(entry, me)
       if (!before) pending.set(entry, next)
       shown.push(next)
     }
@@ -61,12 +61,12 @@ export function createShower(): Shower {
 }
 
 /** Everybody else has it only when the one furthest behind has. Nobody else: nobody has. */
-const lowest = (places: number[]) => (places.length === 0 ? 0 : Math.min(...places))
+const lowestSeq = (places: number[]) => (places.length === 0 ? 0 : Math.min(...places))
 
-function toPending(
+function toPendingView(
   { id, cid, message, attachments, createdAt, state, failure }: OutboxEntry,
   me: UserRef,
-): ShownMessage {
+): MessageView {
   const { kind = 'regular', attachmentIds: _, previewUrls: __, ...draft } = message
   const files = attachments ? { attachments } : {}
   return { ...draft, ...files, id, cid, kind, seq: null, user: me, createdAt, isMine: true, state, failure }

@@ -3,19 +3,19 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { Reading } from '@fettle/protocol/chat/read-state'
 import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import {
-  emptyStretch,
-  newer,
-  replaced,
-  withChanged,
-  withHidden,
-  withNew,
-  withPage,
-  withQuote,
-  type Stretch,
+  emptyWindow,
+  newerRevision,
+  replaceMessages,
+  updateMessage,
+  hideMessage,
+  appendMessage,
+  addPage,
+  refreshQuote,
+  type LoadedMessageWindow,
 } from './stretch.ts'
 
 /** What a client knows of one thread. Law: an answer with the frames that followed it is the fresh answer. */
-export interface ThreadData extends Stretch {
+export interface ThreadData extends LoadedMessageWindow {
   readonly parent: Message | null
   /** Null for those who are not in the thread. */
   readonly reading: Reading | null
@@ -23,7 +23,7 @@ export interface ThreadData extends Stretch {
 
 export type RepliesAnswer = ChatCallResult<'threads.replies'>
 
-export const emptyThread: ThreadData = { ...emptyStretch, parent: null, reading: null }
+export const emptyThread: ThreadData = { ...emptyWindow, parent: null, reading: null }
 
 /** The replies around a place, or, fresh, the newest ones: in the place of what is loaded unless they continue it. */
 export function applyReplies(
@@ -31,13 +31,13 @@ export function applyReplies(
   answer: RepliesAnswer,
   where: 'older' | 'newer' | 'instead' | 'fresh',
 ): ThreadData {
-  const told = withThread(withParent(data, answer.parent), answer.reading)
-  if (where !== 'fresh') return withPage(told, answer, where)
+  const updated = withThread(withParent(data, answer.parent), answer.reading)
+  if (where !== 'fresh') return addPage(updated, answer, where)
   const [first] = answer.messages
-  const last = told.messages.at(-1)
-  const continues = first && last && !told.hasNewer && first.seq <= last.seq
-  if (continues) return answer.messages.reduce(withNew, told)
-  return { ...replaced(told, answer.messages), hasOlder: answer.hasOlder, hasNewer: false }
+  const last = updated.messages.at(-1)
+  const continues = first && last && !updated.hasNewer && first.seq <= last.seq
+  if (continues) return answer.messages.reduce(appendMessage, updated)
+  return { ...replaceMessages(updated, answer.messages), hasOlder: answer.hasOlder, hasNewer: false }
 }
 
 export function applyThreadFrame(data: ThreadData, parentId: string, frame: ChatFrame): ThreadData {
@@ -45,9 +45,9 @@ export function applyThreadFrame(data: ThreadData, parentId: string, frame: Chat
     case 'thread.updated':
       return frame.parentId === parentId ? withThread(data, frame.thread) : data
     case 'message.hidden':
-      return frame.parentId === parentId ? withThread(withHidden(data, frame.messageSeq), frame.thread) : data
+      return frame.parentId === parentId ? withThread(hideMessage(data, frame.messageSeq), frame.thread) : data
     case 'channel.touched':
-      return withAny(data, parentId, frame.parent)
+      return applyChannelMessage(data, parentId, frame.parent)
     case 'message.new':
     case 'message.updated':
     case 'message.deleted':
@@ -56,10 +56,11 @@ export function applyThreadFrame(data: ThreadData, parentId: string, frame: Chat
     case 'reaction.new':
     case 'reaction.deleted': {
       const { message, parent, thread } = frame
-      const known = withAny(data, parentId, parent)
-      if (message.parentId !== parentId) return frame.type === 'message.new' ? known : withAny(known, parentId, message)
-      const told = withThread(known, thread)
-      return frame.type === 'message.new' ? withNew(told, message) : withChanged(told, message)
+      const known = applyChannelMessage(data, parentId, parent)
+      if (message.parentId !== parentId)
+        return frame.type === 'message.new' ? known : applyChannelMessage(known, parentId, message)
+      const updated = withThread(known, thread)
+      return frame.type === 'message.new' ? appendMessage(updated, message) : updateMessage(updated, message)
     }
     default:
       return data
@@ -67,17 +68,17 @@ export function applyThreadFrame(data: ThreadData, parentId: string, frame: Chat
 }
 
 function withParent(data: ThreadData, parent: Message): ThreadData {
-  const next = data.parent ? newer(data.parent, parent) : parent
+  const next = data.parent ? newerRevision(data.parent, parent) : parent
   return next === data.parent ? data : { ...data, parent: next }
 }
 
 /** A message of the channel in a newer state: the thread may be about it, or quote it. */
-function withAny(data: ThreadData, parentId: string, message: Message | undefined): ThreadData {
+function applyChannelMessage(data: ThreadData, parentId: string, message: Message | undefined): ThreadData {
   if (!message) return data
   // Its replies may quote the very message they reply to.
-  if (message.id === parentId) return withChanged(withParent(data, message), message)
-  const parent = data.parent && withQuote(data.parent, message)
-  return withChanged(parent === data.parent ? data : { ...data, parent }, message)
+  if (message.id === parentId) return updateMessage(withParent(data, message), message)
+  const parent = data.parent && refreshQuote(data.parent, message)
+  return updateMessage(parent === data.parent ? data : { ...data, parent }, message)
 }
 
 export function withThread(data: ThreadData, reading: Reading | null | undefined): ThreadData {

@@ -9,14 +9,17 @@ export interface UnreadState {
   readonly isStale: boolean
 }
 
-export const nothingUnread: UnreadState = {
+export const emptyUnreadState: UnreadState = {
   readings: new Map(),
   rest: { totalUnread: 0, unreadChannels: 0 },
   isStale: false,
 }
 
 export function fromOverview({ totalUnread, unreadChannels, channels }: UnreadOverview): UnreadState {
-  const listed = totals({ ...nothingUnread, readings: new Map(channels.map(({ cid, ...reading }) => [cid, reading])) })
+  const listed = totals({
+    ...emptyUnreadState,
+    readings: new Map(channels.map(({ cid, ...reading }) => [cid, reading])),
+  })
   return {
     readings: new Map(channels.map(({ cid, ...reading }) => [cid, reading])),
     rest: { totalUnread: totalUnread - listed.totalUnread, unreadChannels: unreadChannels - listed.unreadChannels },
@@ -33,7 +36,7 @@ export function applyReading(state: UnreadState, cid: string, reading: Reading):
 }
 
 /** A channel one is no longer in counts no more. */
-export function forgetReading(state: UnreadState, cid: string): UnreadState {
+export function removeReading(state: UnreadState, cid: string): UnreadState {
   if (!state.readings.has(cid)) return { ...state, isStale: state.isStale || state.rest.unreadChannels > 0 }
   const readings = new Map(state.readings)
   readings.delete(cid)

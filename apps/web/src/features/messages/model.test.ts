@@ -1,4 +1,4 @@
-import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
+import type { ListedChannel, MessageView } from '@fettle/chat-client'
 import type { Channel, Member } from '@fettle/protocol/chat/channels'
 import { describe, expect, it } from 'vitest'
 import {
@@ -41,7 +41,7 @@ const channel: Channel = {
 }
 
 let seq = 0
-const message = (author: string, createdAt: string, overrides: Partial<ShownMessage> = {}): ShownMessage => {
+const message = (author: string, createdAt: string, overrides: Partial<MessageView> = {}): MessageView => {
   seq += 1
   return {
     id: `m${seq}`,
@@ -114,7 +114,7 @@ describe('the last word', () => {
 
 describe('the rows', () => {
   const rows = (
-    messages: ShownMessage[],
+    messages: MessageView[],
     options: { unreadAfter?: number; hasOlder?: boolean; parentId?: string } = {},
   ) => rowsOf({ messages, hasOlder: false, unreadAfter: null, ...options }, 'Africa/Lagos')
   const drawn = (...given: Parameters<typeof rows>) =>
@@ -319,7 +319,7 @@ describe('what can be done with a message', () => {
       { ...said, id: 'a' },
       { ...said, id: 'b' },
       { ...said, id: 'c', seq: null },
-    ] as ShownMessage[]
+    ] as MessageView[]
     expect(lastOwn(messages)?.id).toBe('b')
     expect(lastOwn([])).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import type { ListedChannel, ShownMessage } from '@fettle/chat-client'
+import type { ListedChannel, MessageView } from '@fettle/chat-client'
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { preview } from '@fettle/protocol/common/limits'
@@ -51,11 +51,11 @@ export type Row =
   | { kind: 'unread'; key: string }
   /** Between a message and the replies to it. */
   | { kind: 'replies'; key: string; count: number }
-  | { kind: 'message'; key: string; message: ShownMessage; startsGroup: boolean; endsGroup: boolean }
+  | { kind: 'message'; key: string; message: MessageView; startsGroup: boolean; endsGroup: boolean }
 
-const authorOf = ({ user, isMine }: ShownMessage): string => (isMine ? 'me' : (user?.id ?? 'app'))
+const authorOf = ({ user, isMine }: MessageView): string => (isMine ? 'me' : (user?.id ?? 'app'))
 
-const belongTogether = (one: ShownMessage, other: ShownMessage, timeZone: string): boolean =>
+const belongTogether = (one: MessageView, other: MessageView, timeZone: string): boolean =>
   authorOf(one) === authorOf(other) &&
   one.kind === 'regular' &&
   other.kind === 'regular' &&
@@ -63,7 +63,7 @@ const belongTogether = (one: ShownMessage, other: ShownMessage, timeZone: string
   dayIn(one.createdAt, timeZone) === dayIn(other.createdAt, timeZone)
 
 interface UnreadSpan {
-  messages: readonly ShownMessage[]
+  messages: readonly MessageView[]
   hasOlder: boolean
   unreadAfter: number | null
   /** In a thread: the message it is about, where that is loaded the first of all. */
@@ -86,7 +86,7 @@ export function rowsOf(stretch: UnreadSpan, timeZone: string): Row[] {
   const { messages, parentId } = stretch
   const unread = firstUnread(stretch)
   const rows: Row[] = []
-  const isParent = (message: ShownMessage | undefined) => message !== undefined && message.id === parentId
+  const isParent = (message: MessageView | undefined) => message !== undefined && message.id === parentId
   messages.forEach((message, index) => {
     const before = messages[index - 1]
     const after = messages[index + 1]
@@ -115,10 +115,10 @@ export function rowIndexOf(rows: readonly Row[], seq: number): number {
 }
 
 /** Only what the others have too can be answered. */
-export const canReply = ({ kind, seq }: Pick<ShownMessage, 'kind' | 'seq'>): boolean =>
+export const canReply = ({ kind, seq }: Pick<MessageView, 'kind' | 'seq'>): boolean =>
   kind === 'regular' && seq !== null
 
-export const canCopy = ({ kind, text }: Pick<ShownMessage, 'kind' | 'text'>): boolean =>
+export const canCopy = ({ kind, text }: Pick<MessageView, 'kind' | 'text'>): boolean =>
   kind === 'regular' && text !== ''
 
 export type MessageActionName =
@@ -143,7 +143,7 @@ export type MessageActionName =
  * write (`isClosed`), nothing is added and nothing changed.
  */
 export function actionsOn(
-  message: Pick<ShownMessage, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
+  message: Pick<MessageView, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
   {
     isSaved = false,
     inThread = false,
@@ -175,7 +175,7 @@ export function actionsOn(
 }
 
 /** The last thing one said that can still be changed. */
-export const lastOwn = (messages: readonly ShownMessage[]): ShownMessage | undefined =>
+export const lastOwn = (messages: readonly MessageView[]): MessageView | undefined =>
   messages.findLast((message) => actionsOn(message).includes('edit'))
 
 /**

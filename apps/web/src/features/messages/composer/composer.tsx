@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'react-router'
@@ -35,11 +35,11 @@ export interface ComposerProps {
   /** Who will read it. */
   to: string
   /** What the next message answers. */
-  quoted: ShownMessage | undefined
-  onQuoted: (message: ShownMessage | undefined) => void
+  quoted: MessageView | undefined
+  onQuoted: (message: MessageView | undefined) => void
   /** What is being changed instead of something new being written. */
-  editing: ShownMessage | undefined
-  onEditing: (message: ShownMessage | undefined) => void
+  editing: MessageView | undefined
+  onEditing: (message: MessageView | undefined) => void
   /** Changes the last thing one said, if it can be; answers whether there is one. */
   editLast: () => boolean
   onSent: () => void

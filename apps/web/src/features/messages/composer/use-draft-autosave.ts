@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { useEffect, useRef } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
@@ -29,8 +29,8 @@ export function useDraftAutosave(
   tools: ComposerTools,
   given: {
     connected: boolean
-    quoted: ShownMessage | undefined
-    onQuoted: (message: ShownMessage | undefined) => void
+    quoted: MessageView | undefined
+    onQuoted: (message: MessageView | undefined) => void
   },
 ): DraftAutosave {
   const { writing, target, me } = tools

@@ -1,4 +1,4 @@
-import { ChatError, type ShownMessage } from '@fettle/chat-client'
+import { ChatError, type MessageView } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { chat } from '../chat.ts'
 import { toMessageView } from '../message/to-message-view.ts'
@@ -14,8 +14,8 @@ export function useDraftQuote(
     onQuoted,
   }: {
     connected: boolean
-    quoted: ShownMessage | undefined
-    onQuoted: (message: ShownMessage | undefined) => void
+    quoted: MessageView | undefined
+    onQuoted: (message: MessageView | undefined) => void
   },
 ): void {
   const place = draftKeyOf(target)
@@ -32,7 +32,7 @@ export function useDraftQuote(
     if (quotedId !== agreed.current) write(quotedId)
   }, [quotedId])
 
-  const show = useEffectEvent((message: ShownMessage | undefined) => {
+  const show = useEffectEvent((message: MessageView | undefined) => {
     if (message) onQuoted(message)
     else write(null)
   })

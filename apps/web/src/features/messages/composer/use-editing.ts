@@ -1,12 +1,12 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DraftAutosave } from './use-draft-autosave.ts'
 import type { ComposerText } from './composer-text.ts'
 
 /** While something said is changed, what was begun waits, and comes back afterwards. */
-export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: ShownMessage | undefined): void {
+export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
   const begun = useRef<string>(undefined)
-  const turn = useEffectEvent((message: ShownMessage | undefined) => {
+  const turn = useEffectEvent((message: MessageView | undefined) => {
     if (message) {
       begun.current ??= writing.getSnapshot()
       draft.setAside(begun.current)

@@ -1,4 +1,4 @@
-import { createMessageId, parseCommand, type ShownMessage } from '@fettle/chat-client'
+import { createMessageId, parseCommand, type MessageView } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { isEmptyText } from '@fettle/protocol/chat/text'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
@@ -13,10 +13,10 @@ import type { ComposerTools } from './tools.ts'
 import type { FilesToSend } from './use-uploads.ts'
 
 interface Message {
-  quoted: ShownMessage | undefined
-  onQuoted: (message: ShownMessage | undefined) => void
-  editing: ShownMessage | undefined
-  onEditing: (message: ShownMessage | undefined) => void
+  quoted: MessageView | undefined
+  onQuoted: (message: MessageView | undefined) => void
+  editing: MessageView | undefined
+  onEditing: (message: MessageView | undefined) => void
   onSent: () => void
   files: FilesToSend
   /** The draft is in a message now. */
@@ -73,7 +73,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     return !editing && files.whyNot !== null
   }
 
-  const change = (edited: ShownMessage, wanted: string) => {
+  const change = (edited: MessageView, wanted: string) => {
     tools.focus()
     if (wanted === edited.text) return onEditing(undefined)
     store.edit(edited.id, wanted).then(

@@ -1,4 +1,4 @@
-import type { ChatSnapshot, ShownMessage } from '@fettle/chat-client'
+import type { ChatSnapshot, MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { WifiOff, MessageSquareOff } from 'lucide-react'
@@ -55,9 +55,9 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const room = useRef<HTMLDivElement>(null)
   const answering = useAnswering()
   const { reply, edit } = answering
-  const [forwarding, setForwarding] = useState<ShownMessage>()
-  const [removing, setRemoving] = useState<ShownMessage>()
-  const [reminding, setReminding] = useState<ShownMessage>()
+  const [forwarding, setForwarding] = useState<MessageView>()
+  const [removing, setRemoving] = useState<MessageView>()
+  const [reminding, setReminding] = useState<MessageView>()
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const { status } = channel
   const online = useOnline()
@@ -84,10 +84,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     [store, cid, goTo],
   )
 
-  const thread = useCallback(
-    ({ id, parentId = id }: ShownMessage) => openSide({ name: 'thread', parentId }),
-    [openSide],
-  )
+  const thread = useCallback(({ id, parentId = id }: MessageView) => openSide({ name: 'thread', parentId }), [openSide])
   const moderation = useModeration()
   const isSuspended = useProfile().suspension !== null
   const closed = closedReasonOf(channel.channel, me?.id, { isSuspended })

@@ -1,4 +1,4 @@
-import type { ChannelSnapshot, ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { ChannelSnapshot, ChannelStore, MessageView } from '@fettle/chat-client'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { createContext, useContext } from 'react'
@@ -22,7 +22,7 @@ export interface ListContext {
   /** Of the conversation, also in its threads: what one does to a message. */
   store: ChannelStore
   /** A message among those that are loaded. */
-  find: (messageId: string) => ShownMessage | undefined
+  find: (messageId: string) => MessageView | undefined
   /** The message the thread on screen is about; undefined in the conversation itself. */
   parentId: string | undefined
   /** There is a line: what waits will go by itself. */
@@ -39,7 +39,7 @@ export interface ListContext {
   faceOf: (userId: string) => UserRef | undefined
   actions: MessageActions
   /** Shows everything that can be done with a message: for fingers, which cannot hover. */
-  openActions: (message: ShownMessage) => void
+  openActions: (message: MessageView) => void
 }
 
 export const MessageListContext = createContext<ListContext | undefined>(undefined)

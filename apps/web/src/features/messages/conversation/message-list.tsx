@@ -1,4 +1,4 @@
-import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { ChannelStore, MessageView } from '@fettle/chat-client'
 import type { Member } from '@fettle/protocol/chat/channels'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
@@ -128,7 +128,7 @@ export function MessageList(props: MessageListProps) {
 
   const keys = useMessageKeys({ messages, actions, leave })
   const { current } = keys
-  const [touched, setTouched] = useState<ShownMessage>()
+  const [touched, setTouched] = useState<MessageView>()
   const { nameOfUser, faceOf } = usePeople(channel?.members)
   const find = useCallback((id: string) => store.getSnapshot().messages.find((message) => message.id === id), [store])
   const context = useMemo<ListContext>(

@@ -1,16 +1,16 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { useCallback, useRef, useState, type RefObject } from 'react'
 
 export interface Answering {
   /** What the next message answers. */
-  quoted: ShownMessage | undefined
-  setQuoted: (message: ShownMessage | undefined) => void
+  quoted: MessageView | undefined
+  setQuoted: (message: MessageView | undefined) => void
   /** What is being changed instead. */
-  editing: ShownMessage | undefined
-  setEditing: (message: ShownMessage | undefined) => void
+  editing: MessageView | undefined
+  setEditing: (message: MessageView | undefined) => void
   /** Turns to a message: from now on one answers it, or changes it. */
-  reply: (message: ShownMessage) => void
-  edit: (message: ShownMessage) => void
+  reply: (message: MessageView) => void
+  edit: (message: MessageView) => void
   field: RefObject<HTMLTextAreaElement | null>
   /** Goes to where one writes. */
   write: () => void
@@ -19,11 +19,11 @@ export interface Answering {
 /** What one is about to write refers to: one composer's, in a conversation or in a thread. */
 export function useAnswering(): Answering {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [quoted, setQuoted] = useState<ShownMessage>()
-  const [editing, setEditing] = useState<ShownMessage>()
+  const [quoted, setQuoted] = useState<MessageView>()
+  const [editing, setEditing] = useState<MessageView>()
   const write = useCallback(() => field.current?.focus(), [])
   const reply = useCallback(
-    (message: ShownMessage) => {
+    (message: MessageView) => {
       setEditing(undefined)
       setQuoted(message)
       write()
@@ -31,7 +31,7 @@ export function useAnswering(): Answering {
     [write],
   )
   const edit = useCallback(
-    (message: ShownMessage) => {
+    (message: MessageView) => {
       // What was begun waits with all it has, and comes back afterwards.
       setEditing(message)
       write()

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { actionsOn, canCopy, canReply } from '../model.ts'
 import type { MessageActions } from '../message/use-message-actions.ts'
@@ -19,7 +19,7 @@ function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement 
  * to where one writes. Letters count only while a message has the focus (WCAG 2.1.4).
  */
 export function useMessageKeys(given: {
-  messages: readonly ShownMessage[]
+  messages: readonly MessageView[]
   actions: MessageActions
   leave: () => void
 }) {

@@ -1,8 +1,8 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { useState } from 'react'
 
 /** How many messages of others have come since one scrolled away from the end. */
-export function useNewBelow(messages: readonly ShownMessage[], atEnd: boolean): number {
+export function useNewBelow(messages: readonly MessageView[], atEnd: boolean): number {
   const newest = messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
   const [seen, setSeen] = useState(newest)
   if (atEnd && seen !== newest) setSeen(newest)

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -17,7 +17,7 @@ const Gallery = lazy(() => import('./gallery.tsx'))
 const Voice = lazy(() => import('./voice/voice.tsx'))
 
 /** The files of a message. Room is left for pictures before they arrive, so that nothing moves. */
-export function Attachments({ message }: { message: ShownMessage }) {
+export function Attachments({ message }: { message: MessageView }) {
   const { attachments = [], cid } = message
   const { current } = useMessageListContext()
   const files = useFileAddresses(

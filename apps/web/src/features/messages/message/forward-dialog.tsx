@@ -1,4 +1,4 @@
-import type { ChatSnapshot, ShownMessage } from '@fettle/chat-client'
+import type { ChatSnapshot, MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { nameOf, othersOf } from '../model.ts'
 import { useFoundChannels } from '../list/use-found-channels.ts'
 
 export interface ForwardDialogProps {
-  message: ShownMessage | undefined
+  message: MessageView | undefined
   snapshot: ChatSnapshot
   onClose: () => void
 }

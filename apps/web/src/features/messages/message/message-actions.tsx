@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -19,7 +19,7 @@ import type { MessageActions } from './use-message-actions.ts'
  * For whoever points at a message or stands on it with the keyboard. Stands beside the bubble, in room of its own that is
  * always kept: it covers no text, and nothing moves when it appears.
  */
-export function MessageToolbar({ message }: { message: ShownMessage }) {
+export function MessageToolbar({ message }: { message: MessageView }) {
   const { current, actions } = useMessageListContext()
   const tabIndex = current === message.id ? 0 : -1
   const isSaved = useReminder(message.cid, message.id) !== undefined
@@ -82,7 +82,7 @@ export function MessageToolbar({ message }: { message: ShownMessage }) {
 }
 
 export interface MessageSheetProps {
-  message: ShownMessage | undefined
+  message: MessageView | undefined
   onClose: () => void
   actions: MessageActions
 }

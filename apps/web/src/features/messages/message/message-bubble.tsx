@@ -1,4 +1,4 @@
-import type { ChannelStore, ShownMessage } from '@fettle/chat-client'
+import type { ChannelStore, MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -26,7 +26,7 @@ const LocationInMessage = lazy(() => import('./location/location.tsx'))
 const PollInMessage = lazy(() => import('./polls/poll.tsx'))
 
 export interface MessageBubbleProps {
-  message: ShownMessage
+  message: MessageView
   startsGroup: boolean
   endsGroup: boolean
 }
@@ -130,7 +130,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 })
 
 /** Whom a message names, by what they are called. */
-function usePeopleIn({ mentions }: ShownMessage) {
+function usePeopleIn({ mentions }: MessageView) {
   const { nameOfUser } = useMessageListContext()
   const ids = mentions?.join(' ') ?? ''
   return useMemo(
@@ -144,7 +144,7 @@ function usePeopleIn({ mentions }: ShownMessage) {
 }
 
 /** When, and how far it has come. */
-function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
+function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: MessageView }) {
   return (
     <span className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
       <SavedMark kept={useSavedState(cid, id)} />
@@ -157,7 +157,7 @@ function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { 
 }
 
 /** Keeps free behind the last word what Meta takes, so that both share a line where they fit. Seen and read by nobody. */
-function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: ShownMessage }) {
+function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: MessageView }) {
   const kept = useSavedState(cid, id)
   const text = `${editedAt ? t`edited` : ''} ${timeIn(createdAt, ownTimeZone())}`
   return (
@@ -175,7 +175,7 @@ function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }
 
 const actionClass = 'min-h-9 rounded-control px-2 text-sm font-semibold hover:bg-surface-hover pointer-coarse:min-h-11'
 
-function Failed({ message, store }: { message: ShownMessage; store: ChannelStore }) {
+function Failed({ message, store }: { message: MessageView; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
       <span className="text-danger">{message.failure ? translateChatText(message.failure.message) : t`Not sent`}</span>

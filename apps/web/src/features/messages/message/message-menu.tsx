@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
@@ -32,7 +32,7 @@ export interface MenuEntry {
 const size = { size: 18, 'aria-hidden': true } as const
 
 /** What can be done with this message, in the order of a menu. `isSaved`: it is on the list of what to come back to. */
-export function entriesFor(message: ShownMessage, actions: MessageActions, isSaved: boolean): MenuEntry[] {
+export function entriesFor(message: MessageView, actions: MessageActions, isSaved: boolean): MenuEntry[] {
   const all: Record<MessageActionName, Omit<MenuEntry, 'name'>> = {
     reply: { label: <Trans>Reply</Trans>, icon: <Reply {...size} />, act: () => actions.reply(message) },
     thread: {

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -9,7 +9,7 @@ import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from './media.ts'
 
 /** What is answered, above the answer; a tap leads to it. What is still on its way finds it in what is loaded. */
-export function QuotedMessage({ message }: { message: ShownMessage }) {
+export function QuotedMessage({ message }: { message: MessageView }) {
   const { find, jumpTo, current } = useMessageListContext()
   const { quotedMessageId, isMine } = message
   const quoted = message.quoted ?? (quotedMessageId === undefined ? undefined : find(quotedMessageId))
@@ -41,7 +41,7 @@ export function QuotedMessage({ message }: { message: ShownMessage }) {
 }
 
 /** Above the composer: what is being changed. */
-export function EditBar({ message, onCancel }: { message: ShownMessage; onCancel: () => void }) {
+export function EditBar({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-2 rounded-control border-s-2 border-accent-text bg-surface-sunken ps-2.5">
       <p className="min-w-0 flex-1 py-1 text-sm">
@@ -58,7 +58,7 @@ export function EditBar({ message, onCancel }: { message: ShownMessage; onCancel
 }
 
 /** Above the composer: what the next message answers. */
-export function QuoteBar({ message, onCancel }: { message: ShownMessage; onCancel: () => void }) {
+export function QuoteBar({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
   const name = message.isMine ? t`yourself` : (message.user?.name ?? '')
   return (
     <div className="mb-2 flex items-center gap-2 rounded-control border-s-2 border-accent-text bg-surface-sunken ps-2.5">

@@ -1,11 +1,11 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { useMessageListContext } from '../conversation/list-context.ts'
 import { hasReacted } from './use-message-actions.ts'
 
 /** Who answered with what, below the message. A press adds one's own, or takes it back. */
-export function Reactions({ message }: { message: ShownMessage }) {
+export function Reactions({ message }: { message: MessageView }) {
   const { me, nameOfUser, current, actions } = useMessageListContext()
   if (!message.reactions?.length) return null
   return (

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
@@ -9,7 +9,7 @@ import { chat } from '../chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 
 export interface RemoveDialogProps {
-  message: ShownMessage | undefined
+  message: MessageView | undefined
   onClose: () => void
 }
 

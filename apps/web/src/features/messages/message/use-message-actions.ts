@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { conversationPath } from '../../../routing/conversation-path.ts'
@@ -9,28 +9,28 @@ import { reminders } from '../saved/store.ts'
 
 /** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */
 export interface MessageActions {
-  reply: (message: ShownMessage) => void
+  reply: (message: MessageView) => void
   /** Shows the replies to it, and a place to write one; absent in the thread itself. */
-  thread?: ((message: ShownMessage) => void) | undefined
-  edit: (message: ShownMessage) => void
-  forward: (message: ShownMessage) => void
+  thread?: ((message: MessageView) => void) | undefined
+  edit: (message: MessageView) => void
+  forward: (message: MessageView) => void
   /** Asks what is wrong with it. */
-  report: (message: ShownMessage) => void
+  report: (message: MessageView) => void
   /** Nobody can write here: nothing new, no change and no reaction. */
   closed: boolean
   /** Asks first: the others lose it too. */
-  remove: (message: ShownMessage) => void
+  remove: (message: MessageView) => void
   /** Adds my reaction, or takes it back. */
-  react: (message: ShownMessage, emoji: string) => void
-  pin: (message: ShownMessage, pinned: boolean) => void
+  react: (message: MessageView, emoji: string) => void
+  pin: (message: MessageView, pinned: boolean) => void
   /** Asks when to come back to it. */
-  remind: (message: ShownMessage) => void
+  remind: (message: MessageView) => void
   /** Keeps it for later, at no time in particular, or is done with it. */
-  save: (message: ShownMessage, saved: boolean) => void
-  hide: (message: ShownMessage) => void
-  markUnread: (message: ShownMessage) => void
-  copy: (message: ShownMessage) => void
-  copyLink: (message: ShownMessage) => void
+  save: (message: MessageView, saved: boolean) => void
+  hide: (message: MessageView) => void
+  markUnread: (message: MessageView) => void
+  copy: (message: MessageView) => void
+  copyLink: (message: MessageView) => void
 }
 
 const tell = (what: string) => (error: unknown) =>
@@ -44,13 +44,13 @@ function toClipboard(text: string): void {
 }
 
 /** The address of one message. */
-const linkTo = (message: ShownMessage): string =>
+const linkTo = (message: MessageView): string =>
   `${location.origin}${conversationPath(message.cid, messageLocationOf(message))}`
 
 /** Copies what was written, marks and all: it may be pasted into another message. */
-export const copyText = ({ text }: ShownMessage): void => toClipboard(text)
+export const copyText = ({ text }: MessageView): void => toClipboard(text)
 
-export const hasReacted = ({ reactions }: ShownMessage, emoji: string, me: string | undefined): boolean =>
+export const hasReacted = ({ reactions }: MessageView, emoji: string, me: string | undefined): boolean =>
   me !== undefined && (reactions?.some((each) => each.emoji === emoji && each.userIds.includes(me)) ?? false)
 
 /** Everything but what the conversation itself must do: reply, edit, forward, open a thread, and ask before it acts. */

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { reportReasons } from '@fettle/protocol/chat/moderation'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -20,7 +20,7 @@ export interface ReportDialogProps {
   /** Who is reported. */
   name: string
   /** What they wrote; undefined: the person and the conversation as a whole. */
-  message: ShownMessage | undefined
+  message: MessageView | undefined
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -12,7 +12,7 @@ import { useUnreadReplies } from './store.ts'
 const MAX_AVATARS = 3
 
 /** Below a message with replies: who answered, how many, what is new, and the way in. */
-export function ThreadFooter({ message }: { message: ShownMessage }) {
+export function ThreadFooter({ message }: { message: MessageView }) {
   const { current, parentId, actions } = useMessageListContext()
   const unread = useUnreadReplies(message.id)
   const { replyCount = 0, repliers = [], lastReplyAt } = message
@@ -63,7 +63,7 @@ export const NewMark = ({ count }: { count: number }) => (
 )
 
 /** Above a reply that is shown in the conversation, too: it belongs to a thread, and leads there. */
-export function FromThread({ message }: { message: ShownMessage }) {
+export function FromThread({ message }: { message: MessageView }) {
   const { current, parentId, actions } = useMessageListContext()
   if (message.parentId === undefined || parentId !== undefined) return null
   return (

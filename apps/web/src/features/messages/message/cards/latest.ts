@@ -1,9 +1,9 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 
-type CardMessage = Pick<ShownMessage, 'id' | 'card'>
+type CardMessage = Pick<MessageView, 'id' | 'card'>
 
 const known = new WeakMap<readonly CardMessage[], ReadonlyMap<string, string>>()
-const nameOf = ({ type, id }: NonNullable<ShownMessage['card']>): string => `${type} ${id}`
+const nameOf = ({ type, id }: NonNullable<MessageView['card']>): string => `${type} ${id}`
 
 function lastOfEach(messages: readonly CardMessage[]): ReadonlyMap<string, string> {
   const found = known.get(messages)

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
@@ -27,12 +27,12 @@ const { SystemMessageRow: AppLine } = await import('./system-message-row.tsx')
 
 let root: Root
 let count = 0
-const line = (type: string, id: string, text = 'Booking confirmed'): ShownMessage => {
+const line = (type: string, id: string, text = 'Booking confirmed'): MessageView => {
   count += 1
   const at = '2026-11-21T08:00:00Z'
-  return { id: `m${count}`, kind: 'system', text, createdAt: at, card: { type, id } } as ShownMessage
+  return { id: `m${count}`, kind: 'system', text, createdAt: at, card: { type, id } } as MessageView
 }
-async function draw(...messages: ShownMessage[]) {
+async function draw(...messages: MessageView[]) {
   list.messages = messages
   await act(async () =>
     root.render(

@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
@@ -17,7 +17,7 @@ import { isLatestOf } from './latest.ts'
  * What the app itself says, in the middle. The last word about something shows it as it stands, with what may be done;
  * an earlier one is a line with the way to it.
  */
-export function SystemMessageRow({ message }: { message: ShownMessage }) {
+export function SystemMessageRow({ message }: { message: MessageView }) {
   const { store, current } = useMessageListContext()
   const { _ } = useLingui()
   const { id, card, createdAt } = message

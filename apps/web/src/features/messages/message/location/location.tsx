@@ -1,4 +1,4 @@
-import { isLive, type ShownMessage } from '@fettle/chat-client'
+import { isLive, type MessageView } from '@fettle/chat-client'
 import type { SharedLocation } from '@fettle/protocol/chat/geo-point'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -18,7 +18,7 @@ import { LocationPreview } from './location-preview.tsx'
 import { resumeSharing, stopSharing } from './sharing.ts'
 
 /** A shared place in its message: once, or moving for as long as it is live. */
-export default function LocationInMessage({ message, place }: { message: ShownMessage; place: SharedLocation }) {
+export default function LocationInMessage({ message, place }: { message: MessageView; place: SharedLocation }) {
   const { connected, current } = useMessageListContext()
   const { cid, id, isMine, user } = message
   const wasLive = place.endsAt !== undefined

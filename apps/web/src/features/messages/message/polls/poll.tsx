@@ -1,4 +1,4 @@
-import type { ShownMessage } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { checkSuggestion } from '@fettle/protocol/chat/poll-rules'
 import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
@@ -19,7 +19,7 @@ import { polls, usePoll } from './polls.ts'
 import { useVotes } from './use-votes.ts'
 
 /** A poll in its message: the question, what can be voted for and how it stands, live. */
-export default function PollInMessage({ message, pollId }: { message: ShownMessage; pollId: string }) {
+export default function PollInMessage({ message, pollId }: { message: MessageView; pollId: string }) {
   const { connected } = useMessageListContext()
   const { poll, own } = usePoll(message.cid, pollId, connected)
   if (!poll) return <PollWaiting question={message.text} />
@@ -28,7 +28,7 @@ export default function PollInMessage({ message, pollId }: { message: ShownMessa
 
 type Open = 'results' | 'close' | 'suggest' | 'answer'
 
-function PollView({ message, poll, own }: { message: ShownMessage; poll: Poll; own: OwnVotes }) {
+function PollView({ message, poll, own }: { message: MessageView; poll: Poll; own: OwnVotes }) {
   const id = useId()
   const { me, current } = useMessageListContext()
   const { mine, counts, tap } = useVotes(poll, own)
