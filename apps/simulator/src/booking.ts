@@ -15,35 +15,35 @@ import {
 import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { onBehalf, type Customer } from './customer.ts'
 import type { Job } from './jobs.ts'
-import { naira, said } from './money.ts'
+import { naira, spokenAmount } from './money.ts'
 import { photoOf } from './pictures.ts'
-import type { Scene } from './scene.ts'
-import type { Steps } from './stage.ts'
+import type { ScenarioContext } from './scene.ts'
+import type { StorySteps } from './stage.ts'
 
 /** What customers do with bookings, whatever the story. */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** A time the provider has free: the `index`th from the soonest, or one by the clock where they offer none. */
-export async function freeTime(scene: Scene, minutes: number, index = 0): Promise<string> {
-  const from = new Date(scene.now().getTime() + HOUR)
+export async function freeTime(context: ScenarioContext, minutes: number, index = 0): Promise<string> {
+  const from = new Date(context.now().getTime() + HOUR_MS)
   const query = {
     from: from.toISOString(),
-    to: new Date(from.getTime() + 7 * DAY).toISOString(),
+    to: new Date(from.getTime() + 7 * DAY_MS).toISOString(),
     durationMinutes: minutes,
   }
-  const { slots } = await scene.marketplace.call(listProviderSlots, { params: { id: scene.provider.id }, query })
+  const { slots } = await context.marketplace.call(listProviderSlots, { params: { id: context.provider.id }, query })
   const slot = slots[Math.min(index, slots.length - 1)]
   if (slot) return slot.startAt
-  const quarter = 15 * MINUTE
-  return new Date(Math.ceil((from.getTime() + (1 + index) * HOUR) / quarter) * quarter).toISOString()
+  const quarter = 15 * MINUTE_MS
+  return new Date(Math.ceil((from.getTime() + (1 + index) * HOUR_MS) / quarter) * quarter).toISOString()
 }
 
 /** Asks for a job (B1). What they know of it is what they talk about from then on. */
-export async function ask(
-  scene: Scene,
+export async function requestBooking(
+  context: ScenarioContext,
   customer: Customer,
   job: Job,
   over: Partial<CallInput<typeof createMarketplaceBooking>['body']> = {},
@@ -51,23 +51,23 @@ export async function ask(
   const { home } = customer.persona
   const body = {
     customerId: customer.id,
-    providerId: scene.provider.id,
+    providerId: context.provider.id,
     title: job.title,
     description: job.description,
-    startAt: over.startAt ?? (await freeTime(scene, job.minutes)),
+    startAt: over.startAt ?? (await freeTime(context, job.minutes)),
     durationMinutes: job.minutes,
     location: home,
     price: { model: 'FIXED' as const, amount: naira(job.naira) },
     ...over,
   }
   const booking = await customer.does(createMarketplaceBooking, { body }, job.title)
-  learn(customer, booking)
+  rememberBooking(customer, booking)
   customer.photographs = () => sendPhoto(customer, booking.id, job)
   return booking
 }
 
 /** What a customer knows once they have looked at their booking. */
-export function learn(customer: Customer, { startAt, timeZone, price, title }: MarketplaceBooking): void {
+export function rememberBooking(customer: Customer, { startAt, timeZone, price, title }: MarketplaceBooking): void {
   const { home } = customer.persona
   const amount = price.amount ?? price.hourlyRate
   customer.facts = {
@@ -77,7 +77,7 @@ export function learn(customer: Customer, { startAt, timeZone, price, title }: M
     job: title,
     address: `${home.line1}, ${home.city}`,
     ...(home.accessNotes ? { access: home.accessNotes } : {}),
-    ...(amount ? { price: said(amount) } : {}),
+    ...(amount ? { price: spokenAmount(amount) } : {}),
   }
 }
 
@@ -93,14 +93,14 @@ export const openBooking = (customer: Customer, id: string): Promise<Result<type
   customer.looks(getMarketplaceBooking, { params: { id } })
 
 /** Withdraws a request nobody answered (B5). */
-export async function withdraw(customer: Customer, id: string): Promise<void> {
+export async function withdrawRequest(customer: Customer, id: string): Promise<void> {
   await customer.does(cancelMarketplaceBooking, { params: { id }, body: {} }).catch(() => undefined)
 }
 
 /** What is said on the way, by what happened. Each at most once. */
-export type Remarks = Partial<Record<BookingStatus, readonly string[]>>
+export type StatusRemarks = Partial<Record<BookingStatus, readonly string[]>>
 
-export const remarks: Remarks = {
+export const remarks: StatusRemarks = {
   CONFIRMED: ['{thanks}! See you {day} at {time}.', 'Perfect. {access}', 'Great, I have put it in my calendar.'],
   EN_ROUTE: ['Good, I am at home.', 'Great. {access}', 'OK, I will put the kettle on.'],
   ARRIVED: ['Coming down!', 'One second, I will open.'],
@@ -111,21 +111,21 @@ export const remarks: Remarks = {
  * Lives with a booking until it is in one of these states: remarks on what happens, answers other times and extra work
  * by their own lights. Undefined when patience is over.
  */
-export async function* follow(
-  scene: Scene,
+export async function* followBooking(
+  context: ScenarioContext,
   customer: Customer,
   id: string,
-  { until, patience, say = remarks }: { until: readonly BookingStatus[]; patience: number; say?: Remarks },
-): Steps<MarketplaceBooking | undefined> {
+  { until, patience, say = remarks }: { until: readonly BookingStatus[]; patience: number; say?: StatusRemarks },
+): StorySteps<MarketplaceBooking | undefined> {
   const seen = new Set<string>()
-  const began = scene.act.elapsed
+  const began = context.story.elapsed
   for (;;) {
-    const left = patience - (scene.act.elapsed - began)
+    const left = patience - (context.story.elapsed - began)
     const now = yield* customer.awaits(
       async () => {
         const booking = await openBooking(customer, id)
-        learn(customer, booking)
-        return newIn(booking, seen) || until.includes(booking.status) ? booking : undefined
+        rememberBooking(customer, booking)
+        return newStatusesIn(booking, seen) || until.includes(booking.status) ? booking : undefined
       },
       left,
       [id],
@@ -133,42 +133,42 @@ export async function* follow(
     if (!now) return undefined
     if (!seen.has(now.status)) {
       seen.add(now.status)
-      scene.note(customer.persona.name, `sees ${now.status}`)
+      context.logAction(customer.persona.name, `sees ${now.status}`)
       if (until.includes(now.status)) return now
-      yield* remark(customer, say[now.status])
+      yield* sayRemark(customer, say[now.status])
     }
-    yield* answerProposal(scene, customer, now, seen)
-    yield* answerExtraWork(scene, customer, now, seen)
+    yield* answerProposal(context, customer, now, seen)
+    yield* answerExtraWork(context, customer, now, seen)
   }
 }
 
-function newIn({ status, pendingProposal, priceAdjustments }: MarketplaceBooking, seen: Set<string>): boolean {
+function newStatusesIn({ status, pendingProposal, priceAdjustments }: MarketplaceBooking, seen: Set<string>): boolean {
   const proposal = pendingProposal?.proposedBy === 'PROVIDER' && !seen.has(pendingProposal.id)
   const extra = priceAdjustments.some((each) => each.status === 'PENDING' && !seen.has(each.id))
   return !seen.has(status) || proposal || extra
 }
 
-async function* remark(customer: Customer, lines: readonly string[] | undefined): Steps {
+async function* sayRemark(customer: Customer, lines: readonly string[] | undefined): StorySteps {
   if (lines) yield* customer.saysOneOf(lines)
 }
 
 /** Another time the provider proposes: the first of them is taken, unless they changed their mind about all of it. */
 async function* answerProposal(
-  scene: Scene,
+  context: ScenarioContext,
   customer: Customer,
   { id, pendingProposal }: MarketplaceBooking,
   seen: Set<string>,
-): Steps {
+): StorySteps {
   if (pendingProposal?.proposedBy !== 'PROVIDER' || seen.has(pendingProposal.id)) return
   seen.add(pendingProposal.id)
   const { persona } = customer
-  yield scene.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const params = { id, proposalId: pendingProposal.id }
   const taken = await customer
     .does(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } })
     .then(() => true)
     .catch(() => false)
-  learn(customer, await openBooking(customer, id))
+  rememberBooking(customer, await openBooking(customer, id))
   yield* customer.saysOneOf(
     taken
       ? ['{day} at {time} is fine with me.', 'Good, {day} then.']
@@ -178,16 +178,16 @@ async function* answerProposal(
 
 /** Extra work: agreed to unless it is much, for those to whom it matters. */
 async function* answerExtraWork(
-  scene: Scene,
+  context: ScenarioContext,
   customer: Customer,
   { id, priceAdjustments, price }: MarketplaceBooking,
   seen: Set<string>,
-): Steps {
+): StorySteps {
   const open = priceAdjustments.find((each) => each.status === 'PENDING' && !seen.has(each.id))
   if (!open) return
   seen.add(open.id)
   const { persona } = customer
-  yield scene.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const share = open.total.amount / Math.max(1, price.amount?.amount ?? open.total.amount)
   const params = { id, adjustmentId: open.id }
   if (share > 1.2 - persona.priceSensitivity) {
@@ -203,7 +203,7 @@ async function* answerExtraWork(
 }
 
 /** Tells how to get in, once somebody will come. */
-export async function tellTheWay(customer: Customer, id: string): Promise<void> {
+export async function sendDirections(customer: Customer, id: string): Promise<void> {
   const { accessNotes } = customer.persona.home
   const contactName = customer.persona.name
   await customer

@@ -10,13 +10,13 @@ import {
   type SimulatorCommand,
   type SimulatorReport,
 } from '@fettle/protocol/simulator'
-import { calm, direct } from './director.ts'
+import { selfStartingScenarios, scheduleStories } from './director.ts'
 import type { Marketplace } from './marketplace.ts'
 import { customerBody, personas } from './personas.ts'
 import { firstProviders, type Simulator } from './simulator.ts'
 
-const REPORT_EVERY = 1_000
-const SHOWN = 30
+const REPORT_INTERVAL_MS = 1_000
+const MAX_REPORTED_ACTIONS = 30
 
 /** The simulator as it is steered from outside: it asks what to do, does it, and says how it is. */
 export interface Control {
@@ -29,13 +29,13 @@ export function createControl(
   marketplace: Marketplace,
   { wait, log }: { wait: (milliseconds: number, stop: AbortSignal) => Promise<void>; log: (line: string) => void },
 ): Control {
-  let scenarios = calm.filter((name) => (simulatorScenarios as readonly string[]).includes(name))
+  let scenarios = selfStartingScenarios.filter((name) => (simulatorScenarios as readonly string[]).includes(name))
   let told = ''
 
-  /** The town's life, from its beginning. */
+  /** The schedule of stories, from its beginning. */
   async function open(): Promise<void> {
     const [first] = await firstProviders(marketplace)
-    if (first) direct(simulator, marketplace, first, () => scenarios)
+    if (first) scheduleStories(simulator, marketplace, first, () => scenarios)
   }
 
   /** Requests of ours that nobody has answered. */
@@ -62,13 +62,13 @@ export function createControl(
           await marketplace.call(putCustomer, customerBody(persona))
         return open()
       case 'start':
-        if (command.speed !== undefined) simulator.stage.speed = command.speed
+        if (command.speed !== undefined) simulator.runner.speed = command.speed
         if (command.scenarios !== undefined) scenarios = [...command.scenarios]
-        return simulator.stage.play()
+        return simulator.runner.play()
       case 'stop':
-        return simulator.stage.pause()
+        return simulator.runner.pause()
       case 'step':
-        await simulator.stage.step()
+        await simulator.runner.step()
         return
       case 'reset':
         simulator.reset(simulator.seed)
@@ -102,7 +102,7 @@ export function createControl(
   async function tell(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await report()
-      await wait(REPORT_EVERY, stop)
+      await wait(REPORT_INTERVAL_MS, stop)
     }
   }
 
@@ -116,18 +116,18 @@ export function createControl(
 }
 
 export function reportOf(simulator: Simulator, scenarios: readonly string[]): SimulatorReport {
-  const { stage, played, deeds, seed } = simulator
+  const { runner, played, deeds, seed } = simulator
   return {
-    playing: stage.isPlaying,
+    playing: runner.isPlaying,
     seed,
-    speed: stage.speed,
+    speed: runner.speed,
     scenarios: simulatorScenarios.filter((name) => scenarios.includes(name)),
     stories: played
-      .slice(-SHOWN)
+      .slice(-MAX_REPORTED_ACTIONS)
       .toReversed()
       .map((story) => ({ ...story, customers: [...story.customers] })),
     deeds: deeds
-      .slice(-SHOWN)
+      .slice(-MAX_REPORTED_ACTIONS)
       .toReversed()
       .map(({ act, who, what, detail }) => `${act} ${who} ${what}${detail ? `: ${detail}` : ''}`.slice(0, 300)),
   }

@@ -7,31 +7,31 @@ import {
 } from '@fettle/protocol/marketplace/index'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
 import { customerBody, type Persona } from './personas.ts'
-import type { Scene } from './scene.ts'
-import type { Steps } from './stage.ts'
-import { begun, choose, replyTo, type Facts, type Memory } from './talk/reply.ts'
+import type { ScenarioContext } from './scene.ts'
+import type { StorySteps } from './stage.ts'
+import { capitalizeFirst, pickUnsaidLine, replyTo, type KnownFacts, type DialogueMemory } from './talk/reply.ts'
 
 /** A customer in a story: acts by the marketplace API, writes as people write, and answers while they wait. */
 export interface Customer {
   readonly persona: Persona
   readonly id: string
   /** What they know and say of the matter. */
-  facts: Facts
+  facts: KnownFacts
   /** A call for this customer, noted as done. */
   does<O extends Operation>(operation: O, input: CallInput<O>, detail?: string): Promise<Result<O>>
   /** A read; nobody notices. */
   looks<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
   /** Types for as long as it takes, then sends. */
-  says(text: string): Steps
+  says(text: string): StorySteps
   /** One of these, with what is known filled in; says nothing where all were said. */
-  saysOneOf(lines: readonly string[]): Steps
+  saysOneOf(lines: readonly string[]): StorySteps
   /** Reads what the provider wrote since, and answers. */
-  attends(): Steps
+  attends(): StorySteps
   /**
    * Waits until `look` finds something, answering messages meanwhile; undefined when patience (milliseconds of their own
    * time) is over. `about`: ids whose news are worth a look.
    */
-  awaits<T>(look: () => Promise<T | undefined>, patience: number, about?: readonly string[]): Steps<T | undefined>
+  awaits<T>(look: () => Promise<T | undefined>, patience: number, about?: readonly string[]): StorySteps<T | undefined>
   /** They neither read nor answer. */
   isOut: boolean
   /** How they take a photo when they are asked for one; the story says of what. */
@@ -41,37 +41,38 @@ export interface Customer {
 /** Where customers sit, as the marketplace saw it. An address of the range for examples. */
 export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
 
-const SECOND = 1_000
-const OFTEN = 3 * SECOND
-const SELDOM = 30 * SECOND
-const MINUTE = 60 * SECOND
+const SECOND_MS = 1_000
+const MIN_CHECK_INTERVAL_MS = 3 * SECOND_MS
+const MAX_CHECK_INTERVAL_MS = 30 * SECOND_MS
+const MINUTE_MS = 60 * SECOND_MS
 /** Whoever has waited for hours looks at their telephone less and less. */
-const atMost = (waited: number) => (waited < 60 * MINUTE ? SELDOM : waited < 360 * MINUTE ? 3 * MINUTE : 15 * MINUTE)
+const checkIntervalAfter = (waited: number) =>
+  waited < 60 * MINUTE_MS ? MAX_CHECK_INTERVAL_MS : waited < 360 * MINUTE_MS ? 3 * MINUTE_MS : 15 * MINUTE_MS
 /** How often somebody looks though nothing was heard: an event may have been missed. */
-const ANYWAY = 60 * SECOND
+const FALLBACK_CHECK_MS = 60 * SECOND_MS
 /** The other side forgets a typing person after seven seconds. */
-const TYPING_LASTS = 5 * SECOND
+const TYPING_DURATION_MS = 5 * SECOND_MS
 
 /** Makes a persona known to the marketplace and puts them before the provider. */
-export async function introduce(scene: Scene, persona: Persona): Promise<Customer> {
-  const known = await scene.marketplace.call(putCustomer, customerBody(persona))
-  return meet(scene, persona, known.id)
+export async function createCustomer(context: ScenarioContext, persona: Persona): Promise<Customer> {
+  const known = await context.marketplace.call(putCustomer, customerBody(persona))
+  return customerOf(context, persona, known.id)
 }
 
 /** The same for somebody the marketplace knows already. */
-export function meet(scene: Scene, persona: Persona, id: string): Customer {
-  const { marketplace, provider, news, random } = scene
-  const memory: Memory = { said: new Set() }
+export function customerOf(context: ScenarioContext, persona: Persona, id: string): Customer {
+  const { marketplace, provider, feed, random } = context
+  const memory: DialogueMemory = { said: new Set() }
   const seconds = ([min, max]: readonly [number, number]) => random.whole(min * 10, max * 10) * 100
   let channelId: string | undefined
   let heardUpTo = 0
 
   const does: Customer['does'] = async (operation, input, detail) => {
     const answer = await marketplace.call(operation, input, id)
-    scene.note(persona.name, operation.name.replace('marketplace.', ''), detail)
+    context.logAction(persona.name, operation.name.replace('marketplace.', ''), detail)
     return answer
   }
-  const talk = () => ({ persona, facts: customer.facts, provider: provider.name, memory, random, now: scene.now() })
+  const talk = () => ({ persona, facts: customer.facts, provider: provider.name, memory, random, now: context.now() })
 
   async function channel(): Promise<string> {
     if (channelId !== undefined) return channelId
@@ -97,15 +98,15 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
     }
   }
 
-  async function* types(milliseconds: number): Steps {
+  async function* types(milliseconds: number): StorySteps {
     const params = { id: await channel() }
-    for (let left = milliseconds; left > 0; left -= TYPING_LASTS) {
+    for (let left = milliseconds; left > 0; left -= TYPING_DURATION_MS) {
       await marketplace.call(setMarketplaceTyping, { params, body: { typing: true } }, id)
-      yield Math.min(left, TYPING_LASTS)
+      yield Math.min(left, TYPING_DURATION_MS)
     }
   }
 
-  async function* answers(texts: string[]): Steps {
+  async function* answers(texts: string[]): StorySteps {
     yield seconds(persona.readDelay)
     await marketplace.call(readMarketplaceChannel, { params: { id: await channel() }, body: {} }, id)
     const { lines, sendsPhoto } = replyTo(texts, talk())
@@ -123,13 +124,13 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
     does,
     looks: (operation, input) => marketplace.call(operation, input, id),
     async *says(words) {
-      const text = begun(words)
-      yield* types(Math.min(12 * SECOND, 800 + text.length * random.whole(35, 70)))
+      const text = capitalizeFirst(words)
+      yield* types(Math.min(12 * SECOND_MS, 800 + text.length * random.whole(35, 70)))
       await marketplace.call(sendMarketplaceMessage, { params: { id: await channel() }, body: { text } }, id)
-      scene.note(persona.name, 'says', text)
+      context.logAction(persona.name, 'says', text)
     },
     async *saysOneOf(lines) {
-      const line = choose(lines, talk())
+      const line = pickUnsaidLine(lines, talk())
       if (line !== undefined) yield* customer.says(line)
     },
     async *attends() {
@@ -148,14 +149,14 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
     },
     async *awaits(look, patience, about = []) {
       const names = [id, ...about]
-      let pause = OFTEN
+      let pause = MIN_CHECK_INTERVAL_MS
       let place = -1
       let lookedAt = -Infinity
       for (let waited = 0; ; waited += pause) {
-        await news.refresh()
-        const newest = news.newest(names)
-        if (newest > place || waited - lookedAt >= ANYWAY) {
-          pause = newest > place ? OFTEN : pause
+        await feed.refresh()
+        const newest = feed.newestSeqOf(names)
+        if (newest > place || waited - lookedAt >= FALLBACK_CHECK_MS) {
+          pause = newest > place ? MIN_CHECK_INTERVAL_MS : pause
           place = Math.max(place, newest)
           lookedAt = waited
           const found = await look()
@@ -164,7 +165,7 @@ export function meet(scene: Scene, persona: Persona, id: string): Customer {
         if (waited >= patience) return undefined
         yield* customer.attends()
         yield pause
-        pause = Math.min(atMost(waited), Math.ceil(pause * 1.1))
+        pause = Math.min(checkIntervalAfter(waited), Math.ceil(pause * 1.1))
       }
     },
   }

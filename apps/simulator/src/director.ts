@@ -4,49 +4,53 @@ import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'
 import type { Provider } from './scene.ts'
 import type { Simulator } from './simulator.ts'
-import type { Act, Steps } from './stage.ts'
+import type { RunningStory, StorySteps } from './stage.ts'
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
 
 /** A newcomer has logged in by then, and the two minutes after are full. */
-const opening = { request: 25 * SECOND, offer: 40 * SECOND, contract: 75 * SECOND }
+const OPENING_DELAYS_MS = { request: 25 * SECOND_MS, offer: 40 * SECOND_MS, contract: 75 * SECOND_MS }
 /** After that somebody comes now and then, in minutes. */
-const now_and_then = [6, 14] as const
+const VISIT_INTERVAL_MINUTES = [6, 14] as const
 /** Nobody wants more than this at a time, and nobody asks whoever has this many unanswered requests. */
-const AT_ONCE = 3
-const UNANSWERED = 6
+const MAX_PARALLEL_STORIES = 3
+const MAX_UNANSWERED_REQUESTS = 6
 /** Whom nobody answers, they leave alone for longer and longer. */
-const LONGEST_PAUSE = 6 * 60 * MINUTE
+const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS
 
 /** Stories that may begin by themselves; the others are begun by who wants to see them. */
-export const calm: readonly string[] = ['HAPPY_PATH', 'HAGGLER', 'RESCHEDULER', 'BIG_JOB']
+export const selfStartingScenarios: readonly string[] = ['HAPPY_PATH', 'HAGGLER', 'RESCHEDULER', 'BIG_JOB']
 
 /**
  * Lets life go on at a humane pace: a lively beginning, then a visitor now and then for as long as they are answered. A
  * story of its own, so that it repeats with the seed as everything else.
  */
-export function direct(
+export function scheduleStories(
   simulator: Simulator,
   marketplace: Marketplace,
   provider: Provider,
   choose: () => readonly string[],
 ): void {
-  const act: Act = { id: 'DIRECTOR', elapsed: 0, steps: life(simulator, marketplace, provider, choose) }
-  simulator.stage.begin(act)
+  const act: RunningStory = {
+    id: 'DIRECTOR',
+    elapsed: 0,
+    steps: visitorSteps(simulator, marketplace, provider, choose),
+  }
+  simulator.runner.start(act)
 }
 
-async function* life(
+async function* visitorSteps(
   simulator: Simulator,
   marketplace: Marketplace,
   provider: Provider,
   choose: () => readonly string[],
-): Steps<string> {
+): StorySteps<string> {
   const random = createRandom(`${simulator.seed}/director`)
-  await simulator.begin('HAPPY_PATH', provider.id, opening.request)
-  await simulator.begin(welcomes.offer, provider.id, opening.offer)
-  await simulator.begin(welcomes.contract, provider.id, opening.contract)
-  yield 4 * MINUTE
+  await simulator.begin('HAPPY_PATH', provider.id, OPENING_DELAYS_MS.request)
+  await simulator.begin(welcomes.offer, provider.id, OPENING_DELAYS_MS.offer)
+  await simulator.begin(welcomes.contract, provider.id, OPENING_DELAYS_MS.contract)
+  yield 4 * MINUTE_MS
   for (;;) {
     yield pauseBefore(simulator, random)
     const names = choose()
@@ -60,11 +64,11 @@ function pauseBefore({ played }: Simulator, random: Random): number {
   const over = played.filter(({ endedAt }) => endedAt !== null)
   const answered = over.findLastIndex(({ outcome }) => outcome !== 'nobody answered')
   const inVain = over.length - 1 - answered
-  return Math.min(LONGEST_PAUSE, random.whole(...now_and_then) * MINUTE * 2 ** inVain)
+  return Math.min(MAX_PAUSE_MS, random.whole(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** inVain)
 }
 
 async function mayCome({ played }: Simulator, marketplace: Marketplace, provider: Provider): Promise<boolean> {
-  if (played.filter(({ endedAt }) => endedAt === null).length >= AT_ONCE) return false
-  const query = { providerId: provider.id, status: 'REQUESTED', limit: UNANSWERED }
-  return (await marketplace.call(listMarketplaceBookings, { query })).length < UNANSWERED
+  if (played.filter(({ endedAt }) => endedAt === null).length >= MAX_PARALLEL_STORIES) return false
+  const query = { providerId: provider.id, status: 'REQUESTED', limit: MAX_UNANSWERED_REQUESTS }
+  return (await marketplace.call(listMarketplaceBookings, { query })).length < MAX_UNANSWERED_REQUESTS
 }

@@ -7,43 +7,45 @@ import {
   openMarketplaceDispute,
 } from '@fettle/protocol/marketplace/disputes'
 import { onBehalf, type Customer } from './customer.ts'
-import type { Scene } from './scene.ts'
-import type { Steps } from './stage.ts'
+import type { ScenarioContext } from './scene.ts'
+import type { StorySteps } from './stage.ts'
 
 /** What customers do when they do not agree. */
 
 type Dispute = Result<typeof getMarketplaceDispute>
 
-export const dispute = (customer: Customer, body: CallInput<typeof openMarketplaceDispute>['body']): Promise<Dispute> =>
-  customer.does(openMarketplaceDispute, { body }, body.reasonCode)
+export const openDispute = (
+  customer: Customer,
+  body: CallInput<typeof openMarketplaceDispute>['body'],
+): Promise<Dispute> => customer.does(openMarketplaceDispute, { body }, body.reasonCode)
 
 /**
  * Lives with a dispute until it is in one of these states. A proposal of the provider is accepted when it leaves them at
  * least this share of what is in dispute, or where no money is.
  */
-export async function* settle(
-  scene: Scene,
+export async function* settleDispute(
+  context: ScenarioContext,
   customer: Customer,
   id: string,
   { until, patience, share }: { until: readonly DisputeStatus[]; patience: number; share: number },
-): Steps<Dispute | undefined> {
+): StorySteps<Dispute | undefined> {
   const answered = new Set<string>()
   const fresh = ({ proposals }: Dispute) => proposals.find((each) => each.isMineToAnswer && !answered.has(each.id))
-  const began = scene.act.elapsed
+  const began = context.story.elapsed
   for (;;) {
     const now = yield* customer.awaits(
       async () => {
         const found = await customer.looks(getMarketplaceDispute, { params: { id } })
         return until.includes(found.status) || fresh(found) ? found : undefined
       },
-      patience - (scene.act.elapsed - began),
+      patience - (context.story.elapsed - began),
       [id],
     )
     if (!now || until.includes(now.status)) return now
     const proposal = fresh(now)
     if (!proposal) continue
     answered.add(proposal.id)
-    yield scene.random.whole(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
+    yield context.random.whole(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
     const params = { id, proposalId: proposal.id }
     const toProvider = proposal.amountToProvider?.amount ?? 0
     const left = 1 - toProvider / Math.max(1, now.amountInDispute?.amount ?? 1)

@@ -1,5 +1,5 @@
-export { createMarketplace, Refusal, type Marketplace } from './marketplace.ts'
+export { createMarketplace, MarketplaceError, type Marketplace } from './marketplace.ts'
 export { scenarioNames, scenarios } from './scenarios/index.ts'
-export type { Deed } from './scene.ts'
+export type { LoggedAction } from './scene.ts'
 export { createSimulator, type Simulator } from './simulator.ts'
 export { systemTime, type Time } from './time.ts'

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     marketplace,
     time: systemTime,
     // Every start has its own; `simulate status` tells it, for who wants the same again.
-    seed: SIMULATOR_SEED ?? `town ${new Date().toISOString().slice(0, 16)}`,
+    seed: SIMULATOR_SEED ?? `demo ${new Date().toISOString().slice(0, 16)}`,
     speed: Number(SIMULATOR_SPEED ?? 1),
     onDeed: ({ act, who, what, detail }) => log(`${act} ${who} ${what}${detail ? `: ${detail}` : ''}`),
   })

@@ -13,7 +13,7 @@ export interface Marketplace {
 }
 
 /** The API said no. */
-export class Refusal extends Error {
+export class MarketplaceError extends Error {
   readonly failure: Failure
   constructor(operation: Operation, failure: Failure) {
     super(`${operation.name}: ${failure.code} ${failure.message}`)
@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-interface Reach {
+interface MarketplaceOptions {
   /** Where the product is, without a slash at the end. */
   origin: string
   apiKey: string
@@ -31,10 +31,10 @@ interface Reach {
   wait(milliseconds: number): Promise<void>
 }
 
-const TRIES = 5
-const TIMEOUT = 30_000
+const MAX_ATTEMPTS = 5
+const TIMEOUT_MS = 30_000
 
-export function createMarketplace({ origin, apiKey, session, wait }: Reach): Marketplace {
+export function createMarketplace({ origin, apiKey, session, wait }: MarketplaceOptions): Marketplace {
   let writes = 0
 
   async function once(operation: Operation, input: object, headers: Record<string, string>) {
@@ -43,7 +43,7 @@ export function createMarketplace({ origin, apiKey, session, wait }: Reach): Mar
     const response = await fetch(origin + pathOf(operation, input), {
       method: operation.method,
       headers: { ...headers, ...(form || body === undefined ? {} : { 'content-type': 'application/json' }) },
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const answer = (await response.json()) as Success<unknown> | Failure
@@ -62,11 +62,11 @@ export function createMarketplace({ origin, apiKey, session, wait }: Reach): Mar
         const { status, answer, retryAfter } = await once(operation, input, headers)
         if (answer.success) return { data: answer.data as Result<typeof operation>, meta: answer.meta ?? {} }
         const again = status >= 500 || status === 429 || answer.code === 'IDEMPOTENCY_IN_PROGRESS'
-        if (!again || attempt >= TRIES) throw new Refusal(operation, answer)
+        if (!again || attempt >= MAX_ATTEMPTS) throw new MarketplaceError(operation, answer)
         await wait(Math.max(retryAfter * 1000, 200 * 2 ** attempt))
       } catch (error) {
         // A write that got no answer is sent again under its key: it happens once.
-        if (error instanceof Refusal || attempt >= TRIES) throw error
+        if (error instanceof MarketplaceError || attempt >= MAX_ATTEMPTS) throw error
         await wait(200 * 2 ** attempt)
       }
     }

@@ -1,5 +1,5 @@
 /** `₦25,000`: an amount as people say it, without what is behind the point when that is nothing. */
-export function said({ amount, currency }: { amount: number; currency: string }): string {
+export function spokenAmount({ amount, currency }: { amount: number; currency: string }): string {
   const whole = amount % 100 === 0
   return new Intl.NumberFormat('en-NG', {
     style: 'currency',

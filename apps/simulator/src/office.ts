@@ -1,14 +1,14 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
-import type { Scene } from './scene.ts'
+import type { ScenarioContext } from './scene.ts'
 
 /** The marketplace's own people, who review, pay and decide. */
-export async function decide<O extends Operation>(
-  scene: Scene,
+export async function actAsOperator<O extends Operation>(
+  context: ScenarioContext,
   operation: O,
   input: CallInput<O>,
   detail?: string,
 ): Promise<Result<O>> {
-  const answer = await scene.marketplace.call(operation, input)
-  scene.note('The office', operation.name.replace('marketplace.', ''), detail)
+  const answer = await context.marketplace.call(operation, input)
+  context.logAction('The office', operation.name.replace('marketplace.', ''), detail)
   return answer
 }

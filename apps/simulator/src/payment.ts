@@ -3,31 +3,32 @@ import { listMarketplaceInvoices } from '@fettle/protocol/marketplace/invoices'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import type { Customer } from './customer.ts'
-import type { Scene } from './scene.ts'
-import type { Steps } from './stage.ts'
+import type { ScenarioContext } from './scene.ts'
+import type { StorySteps } from './stage.ts'
 
 /** What comes after the work: the bill and the review. */
 
 type Invoice = Result<typeof listMarketplaceInvoices>[number]
 
 /** Waits for a bill about this and pays all of it; answers whether there was one. */
-export async function* pay(
-  scene: Scene,
+export async function* payInvoice(
+  context: ScenarioContext,
   customer: Customer,
   subjectId: string,
   { patience, tips = false }: { patience: number; tips?: boolean },
-): Steps<boolean> {
-  const bill = yield* customer.awaits(() => findBill(customer, subjectId), patience, [subjectId])
+): StorySteps<boolean> {
+  const bill = yield* customer.awaits(() => findInvoice(customer, subjectId), patience, [subjectId])
   if (!bill) return false
   const { persona } = customer
-  yield scene.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
-  const tip = tips && scene.random.happens(1 - persona.priceSensitivity) ? Math.round(bill.due.amount / 2000) * 100 : 0
+  yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  const tip =
+    tips && context.random.happens(1 - persona.priceSensitivity) ? Math.round(bill.due.amount / 2000) * 100 : 0
   const body = { invoiceId: bill.id, amount: bill.due.amount, tip, externalReference: `SIM-${bill.number ?? bill.id}` }
   await customer.does(recordMarketplacePayment, { body }, bill.number ?? undefined)
   return true
 }
 
-async function findBill(customer: Customer, subjectId: string): Promise<Invoice | undefined> {
+async function findInvoice(customer: Customer, subjectId: string): Promise<Invoice | undefined> {
   const bills = await customer.looks(listMarketplaceInvoices, { query: { customerId: customer.id } })
   return bills.find(
     ({ subject, status, due }) =>
@@ -36,7 +37,7 @@ async function findBill(customer: Customer, subjectId: string): Promise<Invoice 
 }
 
 /** Says in public how it was. */
-export async function review(
+export async function writeReview(
   customer: Customer,
   work: { bookingId: string } | { contractId: string },
   { rating, comment }: { rating: number; comment: string },

@@ -58,7 +58,7 @@ const english = { locale: 'en-NG', greeting: 'good day', thanks: 'thank you' }
 const french = { locale: 'fr-BJ', greeting: 'bonjour', thanks: 'merci' }
 const portuguese = { locale: 'pt-BR', greeting: 'olá', thanks: 'obrigada' }
 
-/** Twelve who do not live in the seeded town yet. */
+/** Twelve customers who are not in the demo data. */
 export const personas: readonly Persona[] = [
   person(
     'amaka',

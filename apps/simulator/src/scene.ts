@@ -1,8 +1,8 @@
 import type { Marketplace } from './marketplace.ts'
-import type { News } from './news.ts'
+import type { EventFeed } from './news.ts'
 import type { Persona } from './personas.ts'
 import type { Random } from './random.ts'
-import type { Act } from './stage.ts'
+import type { RunningStory } from './stage.ts'
 
 /** Who is asked: a provider as the marketplace shows them. */
 export interface Provider {
@@ -11,7 +11,7 @@ export interface Provider {
 }
 
 /** One thing a customer did, or saw happen, in the order of time. */
-export interface Deed {
+export interface LoggedAction {
   /** Milliseconds since the simulator began, in the people's own time. */
   at: number
   act: string
@@ -22,18 +22,18 @@ export interface Deed {
 }
 
 /** What a story is played with. */
-export interface Scene {
+export interface ScenarioContext {
   readonly marketplace: Marketplace
-  readonly news: News
+  readonly feed: EventFeed
   readonly provider: Provider
   /** Chance of this story alone. */
   readonly random: Random
-  readonly act: Act
+  readonly story: RunningStory
   readonly speed: number
   now(): Date
   /** Somebody who is in no other story; the one wanted, where they are free. */
-  cast(wanted?: (persona: Persona) => boolean): Persona
-  note(who: string, what: string, detail?: string): void
+  pickPersona(wanted?: (persona: Persona) => boolean): Persona
+  logAction(who: string, what: string, detail?: string): void
   /** A request for quotes was sent out: it is closed when everything is cleared up. */
-  remember(requestId: string): void
+  rememberRequest(requestId: string): void
 }

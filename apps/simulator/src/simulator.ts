@@ -1,20 +1,20 @@
 import { listProviders } from '@fettle/protocol/marketplace/index'
 import { getProvider } from '@fettle/protocol/marketplace/customers'
 import type { Marketplace } from './marketplace.ts'
-import { createNews } from './news.ts'
+import { createEventFeed } from './news.ts'
 import { personas, type Persona } from './personas.ts'
 import { createRandom } from './random.ts'
 import { scenarioOf } from './scenarios/index.ts'
 import type { Scenario } from './scenarios/scenario.ts'
-import type { Deed, Provider, Scene } from './scene.ts'
-import { createStage, type Act, type Stage } from './stage.ts'
+import type { LoggedAction, Provider, ScenarioContext } from './scene.ts'
+import { createRunner, type RunningStory, type Runner } from './stage.ts'
 import type { Time } from './time.ts'
 
 /** How many deeds are remembered. */
-const REMEMBERED = 5_000
+const MAX_LOGGED_ACTIONS = 5_000
 
 /** A story as it is told of. */
-export interface Played {
+export interface StoryRecord {
   id: string
   scenario: string
   providerId: string
@@ -32,15 +32,15 @@ export interface Played {
  * step is done at a time.
  */
 export interface Simulator {
-  readonly stage: Stage
+  readonly runner: Runner
   /** What was done, oldest first. */
-  readonly deeds: readonly Deed[]
-  readonly played: readonly Played[]
+  readonly deeds: readonly LoggedAction[]
+  readonly played: readonly StoryRecord[]
   /** Requests for quotes that were sent out, oldest first: to be closed by whoever clears up. */
   readonly asked: string[]
   readonly seed: string
   /** Begins a story with a provider, after some milliseconds of the people's own time. Throws for a name nobody knows. */
-  begin(scenario: string | Scenario, providerId: string, after?: number): Promise<Played>
+  begin(scenario: string | Scenario, providerId: string, after?: number): Promise<StoryRecord>
   /** Plays until told to stop; with `emptied` until every story is over. */
   run(stop: AbortSignal, until?: 'emptied'): Promise<void>
   /** Forgets everything and begins with this seed. */
@@ -58,20 +58,20 @@ export function createSimulator({
   time: Time
   seed: string
   speed: number
-  onDeed?: (deed: Deed) => void
+  onDeed?: (deed: LoggedAction) => void
 }): Simulator {
   let seed = given
   let stories = 0
   let began = time.now()
   let heard: Promise<void> | undefined
-  const deeds: Deed[] = []
-  const played: Played[] = []
+  const deeds: LoggedAction[] = []
+  const played: StoryRecord[] = []
   const asked: string[] = []
   const busy = new Map<string, Set<string>>()
-  const news = createNews(marketplace, () => time.now())
-  const stage = createStage({ time, speed, onEnd: (act) => finish(act) })
+  const feed = createEventFeed(marketplace, () => time.now())
+  const runner = createRunner({ time, speed, onEnd: (act) => finish(act) })
 
-  function finish({ id, ending }: Act): void {
+  function finish({ id, ending }: RunningStory): void {
     const story = played.find((each) => each.id === id)
     busy.delete(id)
     if (!story || !ending) return
@@ -80,25 +80,25 @@ export function createSimulator({
   }
 
   function tell(act: string, who: string, what: string, detail?: string): void {
-    const at = (time.now().getTime() - began.getTime()) * stage.speed
+    const at = (time.now().getTime() - began.getTime()) * runner.speed
     const deed = { at, act, who, what, ...(detail === undefined ? {} : { detail }) }
     deeds.push(deed)
-    if (deeds.length > REMEMBERED) deeds.splice(0, deeds.length - REMEMBERED)
+    if (deeds.length > MAX_LOGGED_ACTIONS) deeds.splice(0, deeds.length - MAX_LOGGED_ACTIONS)
     onDeed(deed)
   }
 
-  async function begin(wanted: string | Scenario, providerId: string, after = 0): Promise<Played> {
+  async function begin(wanted: string | Scenario, providerId: string, after = 0): Promise<StoryRecord> {
     const scenario = typeof wanted === 'string' ? scenarioOf(wanted) : wanted
     const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
     const provider: Provider = { id: providerId, name }
     // What happened before the first story is nobody's news.
-    await (heard ??= news.begin())
+    await (heard ??= feed.begin())
     stories += 1
     const id = `${scenario.name}#${stories}`
     const random = createRandom(`${seed}/${id}`)
     const mine = new Set<string>()
     busy.set(id, mine)
-    const story: Played = {
+    const story: StoryRecord = {
       id,
       scenario: scenario.name,
       providerId,
@@ -110,19 +110,19 @@ export function createSimulator({
     }
     played.push(story)
     if (played.length > 200) played.shift()
-    const scene: Scene = {
+    const context: ScenarioContext = {
       marketplace,
-      news,
+      feed,
       provider,
       random,
-      get act() {
+      get story() {
         return act
       },
       get speed() {
-        return stage.speed
+        return runner.speed
       },
       now: () => time.now(),
-      cast(wanted = () => true) {
+      pickPersona(wanted = () => true) {
         const taken = new Set([...busy.values()].flatMap((names) => [...names]))
         const free = personas.filter(({ key }) => !taken.has(key))
         const fitting = free.filter(wanted)
@@ -131,16 +131,16 @@ export function createSimulator({
         story.customers.push(found.name)
         return found
       },
-      note: (who, what, detail) => tell(id, who, what, detail),
-      remember: (requestId) => asked.push(requestId),
+      logAction: (who, what, detail) => tell(id, who, what, detail),
+      rememberRequest: (requestId) => asked.push(requestId),
     }
-    const act: Act = { id, elapsed: 0, steps: scenario.play(scene) }
-    stage.begin(act, after)
+    const act: RunningStory = { id, elapsed: 0, steps: scenario.play(context) }
+    runner.start(act, after)
     return story
   }
 
   return {
-    stage,
+    runner,
     deeds,
     played,
     asked,
@@ -148,9 +148,9 @@ export function createSimulator({
       return seed
     },
     begin,
-    run: (stop, until) => stage.run(stop, until),
+    run: (stop, until) => runner.run(stop, until),
     reset(next) {
-      stage.clear()
+      runner.clear()
       busy.clear()
       played.length = 0
       deeds.length = 0

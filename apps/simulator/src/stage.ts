@@ -4,12 +4,12 @@ import type { Time } from './time.ts'
  * What somebody does, one step after the other. Each `yield` says how many milliseconds of the people's own time pass
  * before the next step; the stage may let them pass faster.
  */
-export type Steps<Result = void> = AsyncGenerator<number, Result, void>
+export type StorySteps<Result = void> = AsyncGenerator<number, Result, void>
 
 /** One story that is being played. */
-export interface Act {
+export interface RunningStory {
   readonly id: string
-  readonly steps: Steps<string>
+  readonly steps: StorySteps<string>
   /** Milliseconds of the people's own time since it began. */
   elapsed: number
   /** How it ended; not yet where it is undefined. */
@@ -17,11 +17,11 @@ export interface Act {
 }
 
 /** Where stories are played side by side, one step at a time and in the order of time: that is why they repeat. */
-export interface Stage {
-  readonly acts: readonly Act[]
+export interface Runner {
+  readonly stories: readonly RunningStory[]
   readonly isPlaying: boolean
   speed: number
-  begin(act: Act, after?: number): void
+  start(act: RunningStory, after?: number): void
   play(): void
   /** Nothing more happens until it is played again or stepped. */
   pause(): void
@@ -34,25 +34,25 @@ export interface Stage {
 }
 
 /** Whoever falls further behind than this, by sleep or a slow machine, does not hurry after. */
-const HURRY = 5_000
+const MAX_LAG_MS = 5_000
 
-interface Due {
-  act: Act
+interface DueStep {
+  act: RunningStory
   at: number
   order: number
 }
 
 /** `speed`: how much faster than people live. `onEnd` hears of each story that is over. */
-export function createStage({
+export function createRunner({
   time,
   speed: given,
   onEnd,
 }: {
   time: Time
   speed: number
-  onEnd: (act: Act) => void
-}): Stage {
-  const due: Due[] = []
+  onEnd: (act: RunningStory) => void
+}): Runner {
+  const due: DueStep[] = []
   let order = 0
   /** Goes up when all is forgotten: what was being done then does not come back. */
   let era = 0
@@ -63,14 +63,14 @@ export function createStage({
     waking.abort()
     waking = new AbortController()
   }
-  const enter = (act: Act, at: number) => {
+  const enter = (act: RunningStory, at: number) => {
     order += 1
     due.push({ act, at, order })
     due.sort((one, two) => one.at - two.at || one.order - two.order)
   }
   const now = () => time.now().getTime()
 
-  async function advance({ act, at }: Due): Promise<void> {
+  async function advance({ act, at }: DueStep): Promise<void> {
     const began = era
     try {
       const { done, value } = await act.steps.next()
@@ -81,7 +81,7 @@ export function createStage({
         return
       }
       act.elapsed += value
-      enter(act, Math.max(at, now() - HURRY) + value / speed)
+      enter(act, Math.max(at, now() - MAX_LAG_MS) + value / speed)
     } catch (error) {
       act.ending = { outcome: error instanceof Error ? error.message : String(error), failed: true }
       onEnd(act)
@@ -89,7 +89,7 @@ export function createStage({
   }
 
   return {
-    get acts() {
+    get stories() {
       return due.map(({ act }) => act)
     },
     get isPlaying() {
@@ -101,7 +101,7 @@ export function createStage({
     set speed(next) {
       speed = next
     },
-    begin(act, after = 0) {
+    start(act, after = 0) {
       enter(act, now() + after / speed)
       wake()
     },

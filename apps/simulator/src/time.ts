@@ -6,7 +6,7 @@ export interface Time {
 }
 
 /** What a timer can count to. */
-const LONGEST = 2_000_000_000
+const MAX_TIMER_MS = 2_000_000_000
 
 export const systemTime: Time = {
   now: () => new Date(),
@@ -17,7 +17,7 @@ export const systemTime: Time = {
         sooner.removeEventListener('abort', done)
         resolve()
       }
-      const timer = setTimeout(done, Math.min(LONGEST, Math.max(0, at.getTime() - Date.now())))
+      const timer = setTimeout(done, Math.min(MAX_TIMER_MS, Math.max(0, at.getTime() - Date.now())))
       if (sooner.aborted) done()
       else sooner.addEventListener('abort', done)
     }),

@@ -88,7 +88,7 @@ export const seedSimulator = operation({
   name: 'simulator.seed',
   path: '/v2/marketplace/simulator/seed',
   summary:
-    'Begin anew with this seed, and make so many customers known. The town has its history from its first start.',
+    'Begin anew with this seed, and make so many customers known. The demo data has its history from the first start.',
   body: z.object({
     seed: Seed,
     customers: z._default(z.int().check(z.gte(1), z.lte(12, 'There are 12 customers.')), 12),

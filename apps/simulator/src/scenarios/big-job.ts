@@ -1,30 +1,30 @@
 import { approveMilestone } from '@fettle/protocol/marketplace/contract-work'
-import { introduce, type Customer } from '../customer.ts'
+import { createCustomer, type Customer } from '../customer.ts'
 import { largeJobs } from '../jobs.ts'
-import { pay, review } from '../payment.ts'
-import type { Scene } from '../scene.ts'
-import type { Steps } from '../stage.ts'
-import { askForQuote, awaitOffer, close } from './quotes.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { payInvoice, writeReview } from '../payment.ts'
+import type { ScenarioContext } from '../scene.ts'
+import type { StorySteps } from '../stage.ts'
+import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 import { accept, openContract, openOffer, readOffer, sign, signAmendment, type Contract } from './signing.ts'
 
-const over = ['COMPLETED', 'TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED', 'DISPUTED'] as const
+const finalStatuses = ['COMPLETED', 'TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED', 'DISPUTED'] as const
 
 export const bigJob: Scenario = {
   name: 'BIG_JOB',
   about: 'A quote becomes a contract: signed, worked off milestone by milestone, changed on the way, paid.',
-  async *play(scene) {
-    const persona = scene.cast(({ priceSensitivity }) => priceSensitivity < 0.7)
-    const customer = await introduce(scene, persona)
-    const job = scene.random.pick(largeJobs)
-    yield* customer.says(`${persona.greeting} ${scene.provider.name.split(' ')[0]}, ${job.opening}`)
-    const asked = await askForQuote(scene, customer, job)
-    const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], patience.answer)
+  async *play(context) {
+    const persona = context.pickPersona(({ priceSensitivity }) => priceSensitivity < 0.7)
+    const customer = await createCustomer(context, persona)
+    const job = context.random.pick(largeJobs)
+    yield* customer.says(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
+    const asked = await askForQuote(context, customer, job)
+    const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
     if (sent?.status !== 'SENT') {
-      if (!sent) await close(customer, asked, 'I had no answer for some time.')
+      if (!sent) await closeRequest(customer, asked, 'I had no answer for some time.')
       return sent ? sent.status.toLowerCase() : 'nobody answered'
     }
-    const offer = yield* readOffer(scene, customer, asked.offerId)
+    const offer = yield* readOffer(context, customer, asked.offerId)
     yield* customer.saysOneOf([
       'That is clear, thank you. Can we have it as a contract with milestones?',
       '{price}, agreed. I would like a contract for it, please.',
@@ -41,33 +41,33 @@ export const bigJob: Scenario = {
           () => undefined,
         )
       },
-      patience.work,
+      WAIT_LIMITS_MS.work,
       [asked.offerId],
     )
     if (contractId === undefined) return 'accepted, no contract came'
-    yield* sign(scene, customer, contractId)
+    yield* sign(context, customer, contractId)
     yield* customer.saysOneOf(['Signed! The keys are with the neighbour.', 'I have signed. Looking forward to it!'])
-    return yield* live(scene, customer, contractId)
+    return yield* live(context, customer, contractId)
   },
 }
 
 /** Lives with a contract: approves what is handed over, signs what is changed, pays what is charged. */
-async function* live(scene: Scene, customer: Customer, id: string): Steps<string> {
+async function* live(context: ScenarioContext, customer: Customer, id: string): StorySteps<string> {
   const done = new Set<string>()
   for (;;) {
     const contract = yield* customer.awaits(
       async () => {
         const now = await openContract(customer, id)
-        return isOver(now) || newsOf(now, done) ? now : undefined
+        return isOver(now) || milestoneChangesOf(now, done) ? now : undefined
       },
-      patience.work,
+      WAIT_LIMITS_MS.work,
       [id],
     )
     if (!contract) return 'under way'
-    const news = newsOf(contract, done)
-    if (!news) {
+    const feed = milestoneChangesOf(contract, done)
+    if (!feed) {
       if (contract.status === 'COMPLETED') {
-        await review(
+        await writeReview(
           customer,
           { contractId: id },
           { rating: 5, comment: 'A big job, done in order, without a surprise we had not agreed on.' },
@@ -75,33 +75,33 @@ async function* live(scene: Scene, customer: Customer, id: string): Steps<string
       }
       return contract.status.toLowerCase()
     }
-    done.add(news.id)
-    scene.note(customer.persona.name, `sees ${news.what}`, news.title)
-    yield scene.random.whole(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
-    if (news.what === 'amendment') {
-      const amendment = contract.amendments.find((each) => each.id === news.id)
-      if (amendment) yield* signAmendment(scene, customer, contract, amendment)
+    done.add(feed.id)
+    context.logAction(customer.persona.name, `sees ${feed.what}`, feed.title)
+    yield context.random.whole(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
+    if (feed.what === 'amendment') {
+      const amendment = contract.amendments.find((each) => each.id === feed.id)
+      if (amendment) yield* signAmendment(context, customer, contract, amendment)
       yield* customer.saysOneOf([
         'I have signed the change. Nobody could have known that before the wall was open.',
         'Fair enough, signed.',
       ])
     } else {
-      const params = { id, milestoneId: news.id }
-      await customer.does(approveMilestone, { params, body: {} }, news.title)
+      const params = { id, milestoneId: feed.id }
+      await customer.does(approveMilestone, { params, body: {} }, feed.title)
       yield* customer.saysOneOf([
         'Looks great so far!',
         'That is exactly what we wanted.',
         'Approved, thank you.',
         'Everybody at home is delighted. Approved!',
       ])
-      yield* pay(scene, customer, news.id, { patience: 5 * 60_000 })
+      yield* payInvoice(context, customer, feed.id, { patience: 5 * 60_000 })
     }
   }
 }
 
-const isOver = ({ status }: Contract) => (over as readonly string[]).includes(status)
+const isOver = ({ status }: Contract) => (finalStatuses as readonly string[]).includes(status)
 
-function newsOf({ milestones, amendments }: Contract, done: ReadonlySet<string>) {
+function milestoneChangesOf({ milestones, amendments }: Contract, done: ReadonlySet<string>) {
   const amendment = amendments.find(({ id, allowedActions }) => !done.has(id) && allowedActions.includes('sign'))
   if (amendment) return { id: amendment.id, what: 'amendment' as const, title: amendment.title }
   const milestone = milestones.find(({ id, status }) => status === 'SUBMITTED' && !done.has(id))

@@ -1,10 +1,10 @@
 import { requestOfferChanges } from '@fettle/protocol/marketplace/offers'
-import { ask, openBooking } from '../booking.ts'
-import { introduce } from '../customer.ts'
+import { requestBooking, openBooking } from '../booking.ts'
+import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'
-import { Refusal } from '../marketplace.ts'
-import { askForQuote, awaitOffer, close } from './quotes.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { MarketplaceError } from '../marketplace.ts'
+import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 import { accept, openOffer, readOffer } from './signing.ts'
 
 const HOUR = 3_600_000
@@ -12,20 +12,20 @@ const HOUR = 3_600_000
 export const expirer: Scenario = {
   name: 'EXPIRER',
   about: 'A request runs out, an offer is nearly too old, and an acceptance is for a revision that was replaced.',
-  async *play(scene) {
-    const customer = await introduce(
-      scene,
-      scene.cast(({ replyDelay }) => replyDelay[1] >= 30),
+  async *play(context) {
+    const customer = await createCustomer(
+      context,
+      context.pickPersona(({ replyDelay }) => replyDelay[1] >= 30),
     )
-    const [job, later] = [scene.random.pick(smallJobs), scene.random.pick(smallJobs)]
+    const [job, later] = [context.random.pick(smallJobs), context.random.pick(smallJobs)]
     // So soon that it must be answered within the hour, and runs out by itself.
-    const soon = new Date(Math.ceil((scene.now().getTime() + 2 * HOUR) / 900_000) * 900_000)
-    const { id } = await ask(scene, customer, job, { startAt: soon.toISOString() })
-    const asked = await askForQuote(scene, customer, { ...later, title: `${later.title}, when there is time` })
+    const soon = new Date(Math.ceil((context.now().getTime() + 2 * HOUR) / 900_000) * 900_000)
+    const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
+    const asked = await askForQuote(context, customer, { ...later, title: `${later.title}, when there is time` })
 
-    const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], patience.answer)
+    const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
     const outcome = sent?.status === 'SENT' ? yield* dawdle() : 'no offer came'
-    if (!sent) await close(customer, asked, 'It took too long.')
+    if (!sent) await closeRequest(customer, asked, 'It took too long.')
     const gone = yield* customer.awaits(
       async () => {
         const { status } = await openBooking(customer, id)
@@ -39,20 +39,25 @@ export const expirer: Scenario = {
 
     /** Asks for more time, and accepts what has been replaced meanwhile. */
     async function* dawdle() {
-      const old = yield* readOffer(scene, customer, asked.offerId)
+      const old = yield* readOffer(context, customer, asked.offerId)
       yield* customer.saysOneOf(['Could you keep your offer open a little longer? I am travelling this week.'])
       const note = 'Please add the removal of the old parts.'
       await customer.does(requestOfferChanges, { params: { id: asked.offerId }, body: { note } })
-      const second = yield* awaitOffer(customer, asked.offerId, ['SENT', 'WITHDRAWN', 'EXPIRED'], patience.paper)
+      const second = yield* awaitOffer(
+        customer,
+        asked.offerId,
+        ['SENT', 'WITHDRAWN', 'EXPIRED'],
+        WAIT_LIMITS_MS.document,
+      )
       if (second?.status !== 'SENT') return `offer ${second?.status.toLowerCase() ?? 'open'}`
       // The old one was still open on their screen.
       const tooLate = await accept(customer, old).then(
         () => undefined,
-        (error: unknown) => (error instanceof Refusal ? error.failure.code : String(error)),
+        (error: unknown) => (error instanceof MarketplaceError ? error.failure.code : String(error)),
       )
-      scene.note(customer.persona.name, 'is refused', tooLate)
+      context.logAction(customer.persona.name, 'is refused', tooLate)
       yield* customer.saysOneOf(['It says the offer was updated. Let me read the new one.'])
-      yield* readOffer(scene, customer, asked.offerId)
+      yield* readOffer(context, customer, asked.offerId)
       await accept(customer, await openOffer(customer, asked.offerId))
       return 'second revision accepted'
     }

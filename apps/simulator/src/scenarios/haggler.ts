@@ -1,31 +1,31 @@
 import { requestOfferChanges } from '@fettle/protocol/marketplace/offers'
-import { introduce } from '../customer.ts'
+import { createCustomer } from '../customer.ts'
 import { largeJobs, smallJobs } from '../jobs.ts'
-import { said } from '../money.ts'
-import { pay } from '../payment.ts'
-import { askForQuote, awaitOffer, close } from './quotes.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { spokenAmount } from '../money.ts'
+import { payInvoice } from '../payment.ts'
+import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 import { accept, readOffer } from './signing.ts'
 
 export const haggler: Scenario = {
   name: 'HAGGLER',
   about: 'A quote is asked for, haggled over, sent again with options, accepted, and its deposit is paid.',
-  async *play(scene) {
-    const persona = scene.cast(({ priceSensitivity }) => priceSensitivity >= 0.6)
-    const customer = await introduce(scene, persona)
-    const job = scene.random.pick([...smallJobs, ...largeJobs])
-    yield* customer.says(`${persona.greeting} ${scene.provider.name.split(' ')[0]}, ${job.opening}`)
-    yield scene.random.whole(5, 15) * 1000
-    const asked = await askForQuote(scene, customer, job)
+  async *play(context) {
+    const persona = context.pickPersona(({ priceSensitivity }) => priceSensitivity >= 0.6)
+    const customer = await createCustomer(context, persona)
+    const job = context.random.pick([...smallJobs, ...largeJobs])
+    yield* customer.says(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
+    yield context.random.whole(5, 15) * 1000
+    const asked = await askForQuote(context, customer, job)
 
-    const first = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], patience.answer)
+    const first = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
     if (first?.status !== 'SENT') {
-      if (!first) await close(customer, asked, 'I had no answer for some time.')
+      if (!first) await closeRequest(customer, asked, 'I had no answer for some time.')
       return first ? first.status.toLowerCase() : 'nobody answered'
     }
-    const read = yield* readOffer(scene, customer, asked.offerId)
+    const read = yield* readOffer(context, customer, asked.offerId)
     const total = read.currentRevision?.totals.total ?? 0
-    const hoped = said({ amount: Math.round((total * 0.85) / 100_000) * 100_000 || total, currency: 'NGN' })
+    const hoped = spokenAmount({ amount: Math.round((total * 0.85) / 100_000) * 100_000 || total, currency: 'NGN' })
     const note = `It is more than I hoped for. Could you get nearer to ${hoped}? Leave out what can wait, or give me a choice.`
     const params = { id: asked.offerId }
     await customer.does(requestOfferChanges, { params, body: { note } }, hoped)
@@ -34,19 +34,19 @@ export const haggler: Scenario = {
       'Is there a cheaper way? I wrote it on the offer.',
     ])
 
-    const second = yield* awaitOffer(customer, asked.offerId, ['SENT', 'WITHDRAWN', 'EXPIRED'], patience.paper)
+    const second = yield* awaitOffer(customer, asked.offerId, ['SENT', 'WITHDRAWN', 'EXPIRED'], WAIT_LIMITS_MS.document)
     if (second?.status !== 'SENT') return second ? second.status.toLowerCase() : 'no second revision'
-    const again = yield* readOffer(scene, customer, asked.offerId)
+    const again = yield* readOffer(context, customer, asked.offerId)
     const dearer = (again.currentRevision?.totals.total ?? 0) > total
-    if (dearer && scene.random.happens(persona.priceSensitivity)) {
+    if (dearer && context.random.happens(persona.priceSensitivity)) {
       yield* customer.says('That has become more, not less. I will leave it for now.')
-      await close(customer, asked, 'It became dearer.')
+      await closeRequest(customer, asked, 'It became dearer.')
       return 'too dear'
     }
     yield* customer.saysOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
     const accepted = await accept(customer, again)
     if (!accepted.acceptance?.deposit) return 'accepted'
-    const paid = yield* pay(scene, customer, asked.offerId, { patience: patience.paper })
+    const paid = yield* payInvoice(context, customer, asked.offerId, { patience: WAIT_LIMITS_MS.document })
     return paid ? 'accepted, deposit paid' : 'accepted, deposit open'
   },
 }

@@ -1,44 +1,47 @@
 import { cancelMarketplaceBooking, getMarketplaceCancellationPreview } from '@fettle/protocol/marketplace/bookings'
-import { ask, follow, openBooking, withdraw } from '../booking.ts'
-import { introduce } from '../customer.ts'
+import { requestBooking, followBooking, openBooking, withdrawRequest } from '../booking.ts'
+import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'
-import { said } from '../money.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { spokenAmount } from '../money.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const HOUR = 3_600_000
 
 export const lateCancel: Scenario = {
   name: 'LATE_CANCEL',
   about: 'A customer cancels at short notice, looks at the fee first, and blames the provider: that can be contested.',
-  async *play(scene) {
-    const persona = scene.cast(({ changeMind }) => changeMind >= 0.3)
-    const customer = await introduce(scene, persona)
-    const job = scene.random.pick(smallJobs)
+  async *play(context) {
+    const persona = context.pickPersona(({ changeMind }) => changeMind >= 0.3)
+    const customer = await createCustomer(context, persona)
+    const job = context.random.pick(smallJobs)
     // Late enough that the notice is short whenever they change their mind.
-    const soon = new Date(Math.ceil((scene.now().getTime() + 5 * HOUR) / 900_000) * 900_000)
-    const { id } = await ask(scene, customer, job, { startAt: soon.toISOString(), cancellationPolicy: 'STRICT' })
-    const answer = yield* follow(scene, customer, id, {
+    const soon = new Date(Math.ceil((context.now().getTime() + 5 * HOUR) / 900_000) * 900_000)
+    const { id } = await requestBooking(context, customer, job, {
+      startAt: soon.toISOString(),
+      cancellationPolicy: 'STRICT',
+    })
+    const answer = yield* followBooking(context, customer, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: patience.answer,
+      patience: WAIT_LIMITS_MS.answer,
     })
     if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdraw(customer, id)
+      if (!answer) await withdrawRequest(customer, id)
       return answer ? answer.status.toLowerCase() : 'nobody answered'
     }
     yield* customer.saysOneOf(['{thanks}!'])
     // The first quarter of an hour is free: this customer is later than that.
-    yield scene.random.whole(16, 25) * 60_000
+    yield context.random.whole(16, 25) * 60_000
 
     const params = { id }
     const changed = await customer.looks(getMarketplaceCancellationPreview, {
       params,
       query: { reasonCode: 'SCHEDULE_CHANGED' },
     })
-    const blames = changed.fee.amount !== null && scene.random.happens(0.3 + persona.priceSensitivity / 2)
+    const blames = changed.fee.amount !== null && context.random.happens(0.3 + persona.priceSensitivity / 2)
     const reasonCode = blames ? ('PROVIDER_UNRESPONSIVE' as const) : ('SCHEDULE_CHANGED' as const)
     if (changed.fee.amount) {
-      yield* customer.says(`Cancelling would cost me ${said(changed.fee.amount)}? Hm.`)
-      yield scene.random.whole(20, 60) * 1000
+      yield* customer.says(`Cancelling would cost me ${spokenAmount(changed.fee.amount)}? Hm.`)
+      yield context.random.whole(20, 60) * 1000
     }
     const preview = blames
       ? await customer.looks(getMarketplaceCancellationPreview, { params, query: { reasonCode } })
@@ -57,7 +60,7 @@ export const lateCancel: Scenario = {
     if (!blames) return 'cancelled'
     const contest = yield* customer.awaits(
       async () => (await openBooking(customer, id)).cancellation?.contest ?? undefined,
-      patience.answer,
+      WAIT_LIMITS_MS.answer,
       [id],
     )
     if (!contest) return 'cancelled, provider blamed'

@@ -1,28 +1,28 @@
 import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceDisputes } from '@fettle/protocol/marketplace/disputes'
-import { ask, follow, openBooking, withdraw } from '../booking.ts'
-import { introduce, type Customer } from '../customer.ts'
-import { settle } from '../dispute.ts'
+import { requestBooking, followBooking, openBooking, withdrawRequest } from '../booking.ts'
+import { createCustomer, type Customer } from '../customer.ts'
+import { settleDispute } from '../dispute.ts'
 import { smallJobs } from '../jobs.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const HOUR = 3_600_000
 
 export const noShow: Scenario = {
   name: 'NO_SHOW',
   about: 'Nobody opens the door and nobody answers; later the customer says that they were there.',
-  async *play(scene) {
-    const persona = scene.cast((each) => each.noShow >= 0.05)
-    const customer = await introduce(scene, persona)
-    const job = scene.random.pick(smallJobs)
-    const soon = new Date(Math.ceil((scene.now().getTime() + HOUR) / 900_000) * 900_000)
-    const { id } = await ask(scene, customer, job, { startAt: soon.toISOString() })
-    const answer = yield* follow(scene, customer, id, {
+  async *play(context) {
+    const persona = context.pickPersona((each) => each.noShow >= 0.05)
+    const customer = await createCustomer(context, persona)
+    const job = context.random.pick(smallJobs)
+    const soon = new Date(Math.ceil((context.now().getTime() + HOUR) / 900_000) * 900_000)
+    const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
+    const answer = yield* followBooking(context, customer, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: patience.answer,
+      patience: WAIT_LIMITS_MS.answer,
     })
     if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdraw(customer, id)
+      if (!answer) await withdrawRequest(customer, id)
       return answer ? answer.status.toLowerCase() : 'nobody answered'
     }
     yield* customer.saysOneOf(['{thanks}, see you {day} at {time}.'])
@@ -34,23 +34,23 @@ export const noShow: Scenario = {
         const { status } = await openBooking(customer, id)
         return status === 'NO_SHOW' || status === 'CANCELLED' || status === 'COMPLETED' ? status : undefined
       },
-      patience.work,
+      WAIT_LIMITS_MS.work,
       [id],
     )
     customer.isOut = false
     if (reported !== 'NO_SHOW') return reported?.toLowerCase() ?? 'nobody came'
-    yield scene.random.whole(60, 240) * 1000
+    yield context.random.whole(60, 240) * 1000
     yield* customer.saysOneOf([
       'I was at home the whole time! The bell must be broken.',
       'What do you mean, nobody was there? I was in the garden.',
     ])
     const note = 'I was at home all morning. The bell does not work, and nobody knocked.'
     await customer.does(contestMarketplaceNoShow, { params: { id }, body: { note } })
-    const opened = yield* customer.awaits(() => disputeAbout(customer, id), patience.answer, [id])
+    const opened = yield* customer.awaits(() => disputeAbout(customer, id), WAIT_LIMITS_MS.answer, [id])
     if (!opened) return 'contested'
-    const end = yield* settle(scene, customer, opened, {
+    const end = yield* settleDispute(context, customer, opened, {
       until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
-      patience: patience.dispute,
+      patience: WAIT_LIMITS_MS.dispute,
       share: 0.3,
     })
     return end?.status === 'RESOLVED' ? 'contested and settled' : 'contested, not settled'

@@ -4,32 +4,32 @@ import type { OfferStatus } from '@fettle/protocol/offers/index'
 import { freeTime } from '../booking.ts'
 import type { Customer } from '../customer.ts'
 import type { Job } from '../jobs.ts'
-import { naira, said } from '../money.ts'
+import { naira, spokenAmount } from '../money.ts'
 import { photoOf } from '../pictures.ts'
-import type { Scene } from '../scene.ts'
-import type { Steps } from '../stage.ts'
+import type { ScenarioContext } from '../scene.ts'
+import type { StorySteps } from '../stage.ts'
 import { openOffer, type Offer } from './signing.ts'
 
 /** Asking for quotes, and what comes of it. */
 
-export interface Asked {
+export interface QuoteRequest {
   requestId: string
   offerId: string
 }
 
 /** Asks for a quote (O1), with photos where they are somebody who sends some. */
 export async function askForQuote(
-  scene: Scene,
+  context: ScenarioContext,
   customer: Customer,
   job: Job,
   over: Partial<CallInput<typeof requestOffers>['body']> = {},
-): Promise<Asked> {
+): Promise<QuoteRequest> {
   const { persona } = customer
-  const startAt = await freeTime(scene, job.minutes, 6)
+  const startAt = await freeTime(context, job.minutes, 6)
   const endAt = new Date(Date.parse(startAt) + job.minutes * 60_000).toISOString()
   const body = {
     customerId: customer.id,
-    providerIds: [scene.provider.id],
+    providerIds: [context.provider.id],
     title: job.title,
     description: job.description,
     location: persona.home,
@@ -42,7 +42,7 @@ export async function askForQuote(
     ...over,
   }
   const { id: requestId, offers } = await customer.does(requestOffers, { body }, job.title)
-  scene.remember(requestId)
+  context.rememberRequest(requestId)
   const offerId = offers[0]?.id
   if (!offerId) throw new Error('Nobody was asked.')
   customer.facts = {
@@ -50,7 +50,7 @@ export async function askForQuote(
     job: job.title,
     startAt,
     timeZone: 'Africa/Lagos',
-    price: said(naira(job.naira)),
+    price: spokenAmount(naira(job.naira)),
     address: `${persona.home.line1}, ${persona.home.city}`,
     ...(persona.home.accessNotes ? { access: persona.home.accessNotes } : {}),
   }
@@ -60,7 +60,7 @@ export async function askForQuote(
     await customer.does(addOfferRequestPhoto, { params, body: {}, file }, job.picture).catch(() => undefined)
   }
   customer.photographs = show
-  if (scene.random.happens(persona.photoHabit)) await show()
+  if (context.random.happens(persona.photoHabit)) await show()
   return { requestId, offerId }
 }
 
@@ -70,7 +70,7 @@ export async function* awaitOffer(
   id: string,
   statuses: readonly OfferStatus[],
   patience: number,
-): Steps<Offer | undefined> {
+): StorySteps<Offer | undefined> {
   return yield* customer.awaits(
     async () => {
       const offer = await openOffer(customer, id)
@@ -82,6 +82,6 @@ export async function* awaitOffer(
 }
 
 /** They need no quote any more. */
-export async function close(customer: Customer, { requestId }: Asked, note: string): Promise<void> {
+export async function closeRequest(customer: Customer, { requestId }: QuoteRequest, note: string): Promise<void> {
   await customer.does(closeOfferRequest, { params: { id: requestId }, body: { note } }).catch(() => undefined)
 }

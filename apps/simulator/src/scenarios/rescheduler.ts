@@ -1,29 +1,29 @@
 import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
-import { ask, follow, freeTime, openBooking, withdraw } from '../booking.ts'
-import { introduce } from '../customer.ts'
+import { requestBooking, followBooking, freeTime, openBooking, withdrawRequest } from '../booking.ts'
+import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 export const rescheduler: Scenario = {
   name: 'RESCHEDULER',
   about: 'A customer who needs another time, proposes some, and takes a counter-proposal.',
-  async *play(scene) {
-    const persona = scene.cast(({ changeMind }) => changeMind >= 0.2)
-    const customer = await introduce(scene, persona)
-    const job = scene.random.pick(smallJobs)
-    const startAt = await freeTime(scene, job.minutes, 8)
-    const { id } = await ask(scene, customer, job, { startAt })
+  async *play(context) {
+    const persona = context.pickPersona(({ changeMind }) => changeMind >= 0.2)
+    const customer = await createCustomer(context, persona)
+    const job = context.random.pick(smallJobs)
+    const startAt = await freeTime(context, job.minutes, 8)
+    const { id } = await requestBooking(context, customer, job, { startAt })
     yield* customer.says(`${persona.greeting}! Would this time suit you?`)
-    const answer = yield* follow(scene, customer, id, {
+    const answer = yield* followBooking(context, customer, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: patience.answer,
+      patience: WAIT_LIMITS_MS.answer,
     })
     if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdraw(customer, id)
+      if (!answer) await withdrawRequest(customer, id)
       return answer ? answer.status.toLowerCase() : 'nobody answered'
     }
     yield* customer.saysOneOf(['{thanks}!', 'Great, {day} at {time}.'])
-    yield scene.random.whole(60, 180) * 1000
+    yield context.random.whole(60, 180) * 1000
 
     yield* customer.saysOneOf([
       '{name}, something has come up at work. I have proposed other times, would one of them do?',
@@ -31,7 +31,7 @@ export const rescheduler: Scenario = {
     ])
     const slots = []
     for (const index of [14, 20]) {
-      const from = await freeTime(scene, job.minutes, index)
+      const from = await freeTime(context, job.minutes, index)
       slots.push({ startAt: from, endAt: new Date(Date.parse(from) + job.minutes * 60_000).toISOString() })
     }
     const body = { slots, reasonCode: 'CUSTOMER_REQUESTED' as const, note: 'My shift was changed.' }
@@ -44,12 +44,12 @@ export const rescheduler: Scenario = {
         const counter = now.pendingProposal?.proposedBy === 'PROVIDER'
         return counter || now.pendingProposal === null || now.rescheduleCount > before ? now : undefined
       },
-      patience.answer,
+      WAIT_LIMITS_MS.answer,
       [id],
     )
     if (!moved) return 'the old time stays'
     if (moved.pendingProposal) {
-      yield* follow(scene, customer, id, { until: ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'], patience: 60_000 })
+      yield* followBooking(context, customer, id, { until: ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'], patience: 60_000 })
     }
     const now = await openBooking(customer, id)
     if (now.rescheduleCount > before) {

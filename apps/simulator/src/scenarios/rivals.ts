@@ -1,24 +1,24 @@
-import { ask, follow, freeTime, openBooking, withdraw } from '../booking.ts'
-import { introduce } from '../customer.ts'
+import { requestBooking, followBooking, freeTime, openBooking, withdrawRequest } from '../booking.ts'
+import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'
 import { naira } from '../money.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
-const decided = ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
+const decidedStatuses = ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const
 
 export const rivals: Scenario = {
   name: 'RIVALS',
   about: 'Two customers want the same time: one gets it, the other is offered another.',
-  async *play(scene) {
-    const job = scene.random.pick(smallJobs)
-    const startAt = await freeTime(scene, job.minutes, 2)
-    const first = await introduce(scene, scene.cast())
-    const second = await introduce(scene, scene.cast())
-    const { id: one } = await ask(scene, first, job, { startAt })
-    yield scene.random.whole(3, 9) * 1000
-    const other = scene.random.pick(smallJobs.filter(({ title }) => title !== job.title))
+  async *play(context) {
+    const job = context.random.pick(smallJobs)
+    const startAt = await freeTime(context, job.minutes, 2)
+    const first = await createCustomer(context, context.pickPersona())
+    const second = await createCustomer(context, context.pickPersona())
+    const { id: one } = await requestBooking(context, first, job, { startAt })
+    yield context.random.whole(3, 9) * 1000
+    const other = context.random.pick(smallJobs.filter(({ title }) => title !== job.title))
     const price = { model: 'FIXED' as const, amount: naira(other.naira) }
-    const { id: two } = await ask(scene, second, other, { startAt, durationMinutes: job.minutes, price })
+    const { id: two } = await requestBooking(context, second, other, { startAt, durationMinutes: job.minutes, price })
     yield* first.says('Please take me if you can, it is getting worse by the hour.')
     yield* second.says(`${second.persona.greeting}! Is this time still free?`)
 
@@ -29,12 +29,12 @@ export const rivals: Scenario = {
         if (isDecided(mine)) return first
         return isDecided(theirs) ? second : undefined
       },
-      patience.answer,
+      WAIT_LIMITS_MS.answer,
       [one, two],
     )
     if (!winner) {
-      await withdraw(first, one)
-      await withdraw(second, two)
+      await withdrawRequest(first, one)
+      await withdrawRequest(second, two)
       return 'nobody answered'
     }
     const [loser, id] = winner === first ? [second, two] : [first, one]
@@ -43,16 +43,16 @@ export const rivals: Scenario = {
       'Oh, is {time} gone? Another time would do as well.',
       'I see you are busy at {time}. When else could you come?',
     ])
-    const end = yield* follow(scene, loser, id, { until: decided, patience: patience.answer })
+    const end = yield* followBooking(context, loser, id, { until: decidedStatuses, patience: WAIT_LIMITS_MS.answer })
     if (!end) {
-      await withdraw(loser, id)
+      await withdrawRequest(loser, id)
       return 'one of two'
     }
     return end.status === 'CONFIRMED' ? 'both, one after the other' : 'one of two'
   },
 }
 
-const isDecided = (status: string) => (decided as readonly string[]).includes(status)
+const isDecided = (status: string) => (decidedStatuses as readonly string[]).includes(status)
 
 async function statusOf(customer: Parameters<typeof openBooking>[0], id: string): Promise<string> {
   return (await openBooking(customer, id)).status

@@ -4,9 +4,9 @@ import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { onBehalf, type Customer } from '../customer.ts'
-import { said } from '../money.ts'
-import type { Scene } from '../scene.ts'
-import type { Steps } from '../stage.ts'
+import { spokenAmount } from '../money.ts'
+import type { ScenarioContext } from '../scene.ts'
+import type { StorySteps } from '../stage.ts'
 
 /** What customers do with papers: look, read to the end, accept, sign. */
 
@@ -19,21 +19,21 @@ export const openContract = (customer: Customer, id: string): Promise<Contract> 
   customer.looks(getMarketplaceContract, { params: { id } })
 
 /** What a customer knows once they have read an offer. */
-export function learnOffer(customer: Customer, { currentRevision: revision }: Offer): void {
+export function rememberOffer(customer: Customer, { currentRevision: revision }: Offer): void {
   if (!revision) return
   customer.facts = {
     ...customer.facts,
     job: revision.content.title,
-    price: said({ amount: revision.totals.total, currency: revision.currency }),
+    price: spokenAmount({ amount: revision.totals.total, currency: revision.currency }),
   }
 }
 
 /** Opens an offer and takes the time to read it. */
-export async function* readOffer(scene: Scene, customer: Customer, id: string): Steps<Offer> {
-  yield scene.random.whole(customer.persona.readDelay[0], customer.persona.readDelay[1]) * 1000
+export async function* readOffer(context: ScenarioContext, customer: Customer, id: string): StorySteps<Offer> {
+  yield context.random.whole(customer.persona.readDelay[0], customer.persona.readDelay[1]) * 1000
   const offer = await customer.does(viewMarketplaceOffer, { params: { id }, body: {} })
-  learnOffer(customer, offer)
-  yield scene.random.whole(8, 20) * 1000
+  rememberOffer(customer, offer)
+  yield context.random.whole(8, 20) * 1000
   return offer
 }
 
@@ -62,45 +62,45 @@ const signatureOf = (contentHash: string, legalName: string) => ({
 })
 
 /** They proved who they are a moment ago. */
-const proven = (scene: Scene) => ({
+const proofOfIdentity = (context: ScenarioContext) => ({
   ...onBehalf,
   authMethod: 'OTP' as const,
-  authenticatedAt: scene.now().toISOString(),
+  authenticatedAt: context.now().toISOString(),
 })
 
 /** Reads a contract to its end and signs it. */
-export async function* sign(scene: Scene, customer: Customer, id: string): Steps<Contract> {
+export async function* sign(context: ScenarioContext, customer: Customer, id: string): StorySteps<Contract> {
   const { contentHash } = await openContract(customer, id)
   const view = (toEnd: boolean) =>
     customer.does(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd, onBehalf } })
   await view(false)
-  yield scene.random.whole(10, 30) * 1000
+  yield context.random.whole(10, 30) * 1000
   const read = await view(true)
-  yield scene.random.whole(3, 8) * 1000
+  yield context.random.whole(3, 8) * 1000
   const body = {
     signature: signatureOf(read.contentHash, read.signAs),
     startEarlyConsent: true,
-    onBehalf: proven(scene),
+    onBehalf: proofOfIdentity(context),
   }
   return customer.does(signContract, { params: { id }, body }, read.reference)
 }
 
 /** Reads a change order and signs it. */
 export async function* signAmendment(
-  scene: Scene,
+  context: ScenarioContext,
   customer: Customer,
   contract: Contract,
   amendment: Contract['amendments'][number],
-): Steps {
+): StorySteps {
   const { id } = contract
   const contentHash = amendment.contentHash ?? ''
   await customer.does(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd: true, onBehalf } })
-  yield scene.random.whole(8, 20) * 1000
+  yield context.random.whole(8, 20) * 1000
   const params = { id, amendmentId: amendment.id }
   const signature = signatureOf(contentHash, contract.signAs)
   await customer.does(
     signMarketplaceAmendment,
-    { params, body: { signature, onBehalf: proven(scene) } },
+    { params, body: { signature, onBehalf: proofOfIdentity(context) } },
     amendment.title,
   )
 }

@@ -1,12 +1,12 @@
 import { requestFix } from '@fettle/protocol/marketplace/bookings'
 import { assignDispute, decideDispute } from '@fettle/protocol/marketplace/disputes'
-import { ask, follow, sendPhoto, withdraw } from '../booking.ts'
-import { introduce } from '../customer.ts'
-import { dispute, settle } from '../dispute.ts'
+import { requestBooking, followBooking, sendPhoto, withdrawRequest } from '../booking.ts'
+import { createCustomer } from '../customer.ts'
+import { openDispute, settleDispute } from '../dispute.ts'
 import { smallJobs } from '../jobs.ts'
-import { decide } from '../office.ts'
-import { review } from '../payment.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { actAsOperator } from '../office.ts'
+import { writeReview } from '../payment.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const complaints = [
   'It still drips, only more slowly.',
@@ -16,28 +16,28 @@ const complaints = [
 export const unhappy: Scenario = {
   name: 'UNHAPPY',
   about: 'Work that is sent back twice, disputed, decided by the office and reviewed with two stars.',
-  async *play(scene) {
-    const customer = await introduce(
-      scene,
-      scene.cast(({ photoHabit }) => photoHabit >= 0.4),
+  async *play(context) {
+    const customer = await createCustomer(
+      context,
+      context.pickPersona(({ photoHabit }) => photoHabit >= 0.4),
     )
-    const job = scene.random.pick(smallJobs)
-    const { id } = await ask(scene, customer, job)
-    const answer = yield* follow(scene, customer, id, {
+    const job = context.random.pick(smallJobs)
+    const { id } = await requestBooking(context, customer, job)
+    const answer = yield* followBooking(context, customer, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: patience.answer,
+      patience: WAIT_LIMITS_MS.answer,
     })
     if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdraw(customer, id)
+      if (!answer) await withdrawRequest(customer, id)
       return answer ? answer.status.toLowerCase() : 'nobody answered'
     }
     for (const note of [...complaints, undefined]) {
-      const done = yield* follow(scene, customer, id, {
+      const done = yield* followBooking(context, customer, id, {
         until: ['AWAITING_CONFIRMATION', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],
-        patience: patience.work,
+        patience: WAIT_LIMITS_MS.work,
       })
       if (done?.status !== 'AWAITING_CONFIRMATION') return done ? done.status.toLowerCase() : 'still to be done'
-      yield scene.random.whole(30, 120) * 1000
+      yield context.random.whole(30, 120) * 1000
       if (note === undefined) break
       await sendPhoto(customer, id, job)
       yield* customer.says(note)
@@ -45,34 +45,40 @@ export const unhappy: Scenario = {
     }
 
     yield* customer.says('I am sorry, but I have lost patience. Somebody else will have to look at this.')
-    const opened = await dispute(customer, {
+    const opened = await openDispute(customer, {
       subject: { type: 'BOOKING', id },
       reasonCode: 'QUALITY',
       statement: `${job.title}: it was repaired three times and is as it was before. I would like half of the price back.`,
       desiredOutcome: 'Half of the price back.',
     })
-    const settled = yield* settle(scene, customer, opened.id, {
+    const settled = yield* settleDispute(context, customer, opened.id, {
       until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
-      patience: patience.dispute,
+      patience: WAIT_LIMITS_MS.dispute,
       share: 0.45,
     })
     if (settled?.status === 'UNDER_REVIEW') {
-      await decide(scene, assignDispute, { params: { id: opened.id }, body: { assignee: 'Halima, dispute desk' } })
-      yield scene.random.whole(60, 180) * 1000
+      await actAsOperator(context, assignDispute, {
+        params: { id: opened.id },
+        body: { assignee: 'Halima, dispute desk' },
+      })
+      yield context.random.whole(60, 180) * 1000
       const half = Math.round((settled.amountInDispute?.amount ?? 0) / 2)
       const rationale =
         'The photos show the same leak after each repair. The visits were made in earnest, so half stays.'
       const body = { ...(settled.amountInDispute ? { amountToProvider: half } : {}), rationale }
-      await decide(scene, decideDispute, { params: { id: opened.id }, body }, 'half each')
+      await actAsOperator(context, decideDispute, { params: { id: opened.id }, body }, 'half each')
     }
     if (settled?.status !== 'RESOLVED' && settled?.status !== 'UNDER_REVIEW') {
       return `dispute ${settled?.status.toLowerCase() ?? 'open'}`
     }
     // What was decided takes effect after a week, unless somebody appeals.
-    const over = yield* follow(scene, customer, id, { until: ['COMPLETED', 'CANCELLED'], patience: patience.dispute })
+    const over = yield* followBooking(context, customer, id, {
+      until: ['COMPLETED', 'CANCELLED'],
+      patience: WAIT_LIMITS_MS.dispute,
+    })
     if (over?.status !== 'COMPLETED') return 'decided, not over'
     const comment = 'Came three times and was friendly, but it still leaked. We found a compromise in the end.'
-    await review(customer, { bookingId: id }, { rating: 2, comment })
+    await writeReview(customer, { bookingId: id }, { rating: 2, comment })
     return settled.status === 'RESOLVED' ? 'settled, two stars' : 'decided by the office, two stars'
   },
 }

@@ -4,11 +4,11 @@ import {
   declineMarketplaceSeries,
   getMarketplaceSeries,
 } from '@fettle/protocol/marketplace/series'
-import { ask, follow } from '../booking.ts'
-import { introduce } from '../customer.ts'
+import { requestBooking, followBooking } from '../booking.ts'
+import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../jobs.ts'
 import { naira } from '../money.ts'
-import { patience, type Scenario } from './scenario.ts'
+import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const DAY = 86_400_000
 const WEEKS = 8
@@ -18,26 +18,26 @@ const ZONE = 'Europe/London'
 export const weeklyClean: Scenario = {
   name: 'WEEKLY_CLEAN',
   about: 'Eight weekly visits over a change of the clocks, one of which is taken and one of which is not needed.',
-  async *play(scene) {
-    const customer = await introduce(
-      scene,
-      scene.cast(({ punctuality }) => punctuality >= 0.7),
+  async *play(context) {
+    const customer = await createCustomer(
+      context,
+      context.pickPersona(({ punctuality }) => punctuality >= 0.7),
     )
-    const other = await introduce(scene, scene.cast())
-    const startsOn = dayOf(firstMonday(scene.now()))
+    const other = await createCustomer(context, context.pickPersona())
+    const startsOn = dayOf(firstMonday(context.now()))
 
     // Somebody else has one of those mornings.
     const taken = new Date(Date.parse(`${startsOn}T08:00:00Z`) + 14 * DAY)
-    const job = scene.random.pick(smallJobs)
-    const { id } = await ask(scene, other, job, { startAt: taken.toISOString(), durationMinutes: 120 })
-    yield* follow(scene, other, id, {
+    const job = context.random.pick(smallJobs)
+    const { id } = await requestBooking(context, other, job, { startAt: taken.toISOString(), durationMinutes: 120 })
+    yield* followBooking(context, other, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: patience.answer / 4,
+      patience: WAIT_LIMITS_MS.answer / 4,
     })
 
     const body = {
       customerId: customer.id,
-      providerId: scene.provider.id,
+      providerId: context.provider.id,
       title: 'Weekly clean of the guest house',
       description: 'Three rooms, two baths, the stairs. Linen is there.',
       location: customer.persona.home,
@@ -58,7 +58,7 @@ export const weeklyClean: Scenario = {
         const now = await customer.looks(getMarketplaceSeries, { params: { id: series.id } })
         return now.status === 'PENDING' ? undefined : now
       },
-      patience.answer,
+      WAIT_LIMITS_MS.answer,
       [series.id, ...(series.headBookingId ? [series.headBookingId] : [])],
     )
     if (answered?.status !== 'ACTIVE') {
@@ -67,7 +67,7 @@ export const weeklyClean: Scenario = {
     }
     yield* customer.saysOneOf(['Wonderful, {thanks}!'])
     const skipped = answered.occurrences.filter(({ status }) => status === 'SKIPPED').length
-    yield scene.random.whole(30, 90) * 1000
+    yield context.random.whole(30, 90) * 1000
 
     const visit = answered.occurrences.filter(({ status }) => status === 'BOOKED' || status === 'PLANNED').at(3)
     if (!visit) return `${skipped} skipped`

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { personas } from '../personas.ts'
 import { createRandom } from '../random.ts'
 import { intentsOf } from './intents.ts'
-import { begun, replyTo, type Facts } from './reply.ts'
+import { capitalizeFirst, replyTo, type KnownFacts } from './reply.ts'
 
 const [persona] = personas
 if (!persona) throw new Error('Nobody lives here')
 
-const talk = (facts: Facts = {}) => ({
+const talk = (facts: KnownFacts = {}) => ({
   persona,
   facts,
   provider: 'Ada Obi',
@@ -15,7 +15,7 @@ const talk = (facts: Facts = {}) => ({
   random: createRandom('a talk'),
   now: new Date('2026-03-02T11:00:00Z'),
 })
-const known: Facts = {
+const known: KnownFacts = {
   startAt: '2026-03-03T09:30:00Z',
   timeZone: 'Africa/Lagos',
   price: '₦25,000',
@@ -64,6 +64,6 @@ describe('an answer', () => {
   })
 
   it('begins every sentence with a capital', () => {
-    expect(begun('merci, Ada. ẹ ṣé! olá')).toBe('Merci, Ada. Ẹ ṣé! Olá')
+    expect(capitalizeFirst('merci, Ada. ẹ ṣé! olá')).toBe('Merci, Ada. Ẹ ṣé! Olá')
   })
 })

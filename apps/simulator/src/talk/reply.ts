@@ -1,10 +1,10 @@
 import type { Persona } from '../personas.ts'
 import type { Random } from '../random.ts'
 import { intentsOf, type Intent } from './intents.ts'
-import { answers, asides, haggles } from './words.ts'
+import { answerPhrases, smallTalkPhrases, hagglingPhrases } from './words.ts'
 
 /** What a customer knows of what they talk about; what is not known is not said. */
-export interface Facts {
+export interface KnownFacts {
   startAt?: string | null
   timeZone?: string
   /** As it would be said: `₦25,000`. */
@@ -15,15 +15,15 @@ export interface Facts {
 }
 
 /** What somebody has said already: nobody says the same twice. */
-export interface Memory {
+export interface DialogueMemory {
   said: Set<string>
 }
 
-interface Talk {
+interface DialogueContext {
   persona: Persona
-  facts: Facts
+  facts: KnownFacts
   provider: string
-  memory: Memory
+  memory: DialogueMemory
   random: Random
   now: Date
 }
@@ -35,14 +35,16 @@ export interface ReplyPlan {
 }
 
 /** How a customer answers what their provider wrote; no lines where nothing needs an answer. */
-export function replyTo(texts: readonly string[], talk: Talk): ReplyPlan {
+export function replyTo(texts: readonly string[], talk: DialogueContext): ReplyPlan {
   const { persona, random } = talk
   const intents = intentsOf(texts.join('\n'))
   // A conversation ends: nobody thanks for thanks for ever.
   const closing = intents.every((intent) => intent === 'agree' || intent === 'thanks' || intent === 'statement')
   if (closing && !random.happens(persona.chattiness * 0.6)) return { lines: [], sendsPhoto: false }
-  const parts = intents.map((intent) => choose(answers[intent], talk)).filter((line) => line !== undefined)
-  const more = moreOf(intents, talk)
+  const parts = intents
+    .map((intent) => pickUnsaidLine(answerPhrases[intent], talk))
+    .filter((line) => line !== undefined)
+  const more = extraLines(intents, talk)
   const lines =
     more === undefined
       ? [parts.join(' ')]
@@ -52,24 +54,25 @@ export function replyTo(texts: readonly string[], talk: Talk): ReplyPlan {
   return { lines: lines.filter((line) => line !== ''), sendsPhoto: intents.includes('photos') }
 }
 
-function moreOf(intents: readonly Intent[], talk: Talk): string | undefined {
+function extraLines(intents: readonly Intent[], talk: DialogueContext): string | undefined {
   const { persona, random } = talk
-  if (intents.includes('price') && random.happens(persona.priceSensitivity * 0.7)) return choose(haggles, talk)
-  if (random.happens(persona.chattiness * 0.35)) return choose(asides, talk)
+  if (intents.includes('price') && random.happens(persona.priceSensitivity * 0.7))
+    return pickUnsaidLine(hagglingPhrases, talk)
+  if (random.happens(persona.chattiness * 0.35)) return pickUnsaidLine(smallTalkPhrases, talk)
   return undefined
 }
 
 /** One of these that was not said yet, with what is known filled in; undefined when all were said, or too little is known. */
-export function choose(lines: readonly string[], talk: Talk): string | undefined {
+export function pickUnsaidLine(lines: readonly string[], talk: DialogueContext): string | undefined {
   const { memory, random } = talk
-  const possible = lines.filter((line) => !memory.said.has(line) && fill(line, talk) !== undefined)
+  const possible = lines.filter((line) => !memory.said.has(line) && fillFacts(line, talk) !== undefined)
   if (possible.length === 0) return undefined
   const line = random.pick(possible)
   memory.said.add(line)
-  return fill(line, talk)
+  return fillFacts(line, talk)
 }
 
-function fill(line: string, { facts, persona, provider, now }: Talk): string | undefined {
+function fillFacts(line: string, { facts, persona, provider, now }: DialogueContext): string | undefined {
   const { startAt, timeZone = 'Africa/Lagos' } = facts
   const at = startAt ? new Date(startAt) : undefined
   const known: Record<string, string | undefined> = {
@@ -88,11 +91,11 @@ function fill(line: string, { facts, persona, provider, now }: Talk): string | u
     complete &&= known[name] !== undefined && known[name] !== ''
     return known[name] ?? ''
   })
-  return complete ? begun(text) : undefined
+  return complete ? capitalizeFirst(text) : undefined
 }
 
 /** Sentences begin with a capital, whatever was filled in. */
-export const begun = (text: string): string =>
+export const capitalizeFirst = (text: string): string =>
   text.replace(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 
 /** Today, tomorrow or the weekday, as it is said where the work is. */

@@ -3,7 +3,7 @@ import type { Intent } from './intents.ts'
 /** What customers write. `{day}`, `{time}`, `{price}`, `{address}`, `{access}`, `{job}`, `{name}`, `{thanks}` are filled in. */
 
 /** Where a fact is not known, lines that need it are left out. */
-export const answers: Record<Intent, readonly string[]> = {
+export const answerPhrases: Record<Intent, readonly string[]> = {
   photos: [
     'One moment, I will take one.',
     'Sure. The light is not great, but you can see where it is.',
@@ -69,7 +69,7 @@ export const answers: Record<Intent, readonly string[]> = {
 }
 
 /** What the talkative add. */
-export const asides = [
+export const smallTalkPhrases = [
   'My neighbour recommended you, by the way.',
   'The last one who tried only made it worse.',
   'We have had no peace since it began.',
@@ -79,7 +79,7 @@ export const asides = [
 ] as const
 
 /** What those add for whom every naira counts. */
-export const haggles = [
+export const hagglingPhrases = [
   'That is a bit more than I hoped for.',
   'Is there anything you can do about the price?',
   'My budget is tight this month.',
