@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { seedTown } from './demo/seed.ts'
+import { seedDemoData } from './demo/seed.ts'
 import { watchParent } from './parent-watchdog.ts'
 import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/redis/bus.ts'
@@ -78,9 +78,9 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     redis,
     metrics,
   }
-  // The product is more than its demo: what the town still lacks is tried again at the next start.
+  // The product is more than its demo: what the demo data still lacks is tried again at the next start.
   if (config.demo) {
-    await seedTown(foundation).catch((error: unknown) => log.error({ err: error }, 'the demo town is not complete'))
+    await seedDemoData(foundation).catch((error: unknown) => log.error({ err: error }, 'demo data is incomplete'))
   }
   const app = await buildApp(foundation)
   closers.unshift(() => app.close())

@@ -3,17 +3,17 @@ import { sendMessage } from '@fettle/protocol/chat/messages'
 import { setReminder } from '@fettle/protocol/chat/reminders'
 import { markThreadRead } from '@fettle/protocol/chat/threads'
 import type { App } from '../app.ts'
-import { keeps, pins, reactions, replies } from './asides.ts'
+import { savedMessages, pins, reactions, replies } from './asides.ts'
 import { channelOf } from './channels.ts'
 import { asChatUser } from './calls.ts'
-import { talks } from './talks.ts'
-import type { Event } from './moments.ts'
+import { conversations } from './talks.ts'
+import type { DemoEvent } from './moments.ts'
 
-const MINUTE = 60_000
-const PAGE = 100
+const MINUTE_MS = 60_000
+const PAGE_SIZE = 100
 
 /** Who lives in the story, and when it is told. */
-export interface Given {
+export interface MessageExtrasContext {
   adaId: string
   /** By the name the story knows them by. */
   customerIds: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export interface Given {
 }
 
 /** What was done to what was said: replies in threads, reactions, pins, and what Ada wants to come back to. */
-export function eventsOfAsides(app: App, { adaId, customerIds, now, idOf }: Given): Event[] {
+export function eventsOfMessageExtras(app: App, { adaId, customerIds, now, idOf }: MessageExtrasContext): DemoEvent[] {
   const customerOf = (who: string): string => {
     const id = customerIds[who]
     if (id === undefined) throw new Error(`Nobody in the story is called ${who}`)
@@ -32,16 +32,16 @@ export function eventsOfAsides(app: App, { adaId, customerIds, now, idOf }: Give
   const userOf = (who: string, by: 'them' | 'ada') => (by === 'ada' ? adaId : customerOf(who))
   const find = async (who: string, line: number) => {
     const { cid } = await channelOf(app, { adaId, customerIds }, who)
-    const text = talks[who]?.[line]?.[2]
+    const text = conversations[who]?.[line]?.[2]
     for (let after = 0; ;) {
-      const page = await app.chat.listMessages(cid, adaId, { after, limit: PAGE })
+      const page = await app.chat.listMessages(cid, adaId, { after, limit: PAGE_SIZE })
       const message = page.find((each) => each.text === text)
       if (message) return { cid, messageId: message.id }
-      if (page.length < PAGE) throw new Error(`${who} has not said line ${line} yet`)
+      if (page.length < PAGE_SIZE) throw new Error(`${who} has not said line ${line} yet`)
       after = page.at(-1)?.seq ?? 0
     }
   }
-  const at = (ago: number) => now.getTime() - ago * MINUTE
+  const at = (ago: number) => now.getTime() - ago * MINUTE_MS
   const event = <Aside extends { who: string; line: number; ago: number }>(
     asides: readonly Aside[],
     does: (aside: Aside, target: { cid: string; messageId: string }, index: number) => Promise<unknown>,
@@ -62,8 +62,8 @@ export function eventsOfAsides(app: App, { adaId, customerIds, now, idOf }: Give
       asChatUser(app, userOf(who, by), addReaction, { ...target, emoji }),
     ),
     ...event(pins, ({ who, by }, target) => asChatUser(app, userOf(who, by), pinMessage, target)),
-    ...event(keeps, ({ inMinutes }, target) => {
-      const remindAt = inMinutes === null ? null : new Date(now.getTime() + inMinutes * MINUTE).toISOString()
+    ...event(savedMessages, ({ inMinutes }, target) => {
+      const remindAt = inMinutes === null ? null : new Date(now.getTime() + inMinutes * MINUTE_MS).toISOString()
       return asChatUser(app, adaId, setReminder, { ...target, remindAt })
     }),
   ]

@@ -1,6 +1,6 @@
-/** What people of the demo town did to what was said: the conversation, the line of it, who does it, and how long ago. */
+/** What people of the demo data did to what was said: the conversation, the line of it, who does it, and how long ago. */
 type Speaker = 'them' | 'ada'
-interface OfLine {
+interface LineTarget {
   who: string
   line: number
   by: Speaker
@@ -8,7 +8,7 @@ interface OfLine {
 }
 
 /** Replies in the thread of a line; Ada has read those that are marked. */
-export const replies: readonly (OfLine & { text: string; isRead?: boolean })[] = [
+export const replies: readonly (LineTarget & { text: string; isRead?: boolean })[] = [
   {
     who: 'funke',
     line: 3,
@@ -38,7 +38,7 @@ export const replies: readonly (OfLine & { text: string; isRead?: boolean })[] =
   { who: 'chidi', line: 1, by: 'them', ago: 40, text: 'Can you leave me the old cartridge? I want to see the scale.' },
 ]
 
-export const reactions: readonly (OfLine & { emoji: string })[] = [
+export const reactions: readonly (LineTarget & { emoji: string })[] = [
   { who: 'funke', line: 5, by: 'them', ago: 3 * 1440 - 70, emoji: '❤️' },
   { who: 'funke', line: 9, by: 'them', ago: 2 * 1440 + 10, emoji: '👍' },
   { who: 'sarah', line: 2, by: 'ada', ago: 14 * 1440 + 90, emoji: '🎉' },
@@ -46,13 +46,13 @@ export const reactions: readonly (OfLine & { emoji: string })[] = [
 ]
 
 /** Kept at hand for both. */
-export const pins: readonly OfLine[] = [
+export const pins: readonly LineTarget[] = [
   { who: 'funke', line: 4, by: 'ada', ago: 8 * 1440 + 270 },
   { who: 'chidi', line: 5, by: 'ada', ago: 985 },
 ]
 
 /** What Ada wants to come back to: so many minutes from now, or at no time in particular. */
-export const keeps: readonly (Omit<OfLine, 'by'> & { inMinutes: number | null })[] = [
+export const savedMessages: readonly (Omit<LineTarget, 'by'> & { inMinutes: number | null })[] = [
   { who: 'chidi', line: 5, ago: 980, inMinutes: -20 },
   { who: 'sarah', line: 4, ago: 180, inMinutes: 19 * 60 },
   { who: 'grace', line: 2, ago: 3 * 1440 + 300, inMinutes: null },
@@ -77,20 +77,20 @@ export const polls = [
 ] as const
 
 /** Where somebody is, for those no map helps to find; `minutes` of it while on the way, long over by now. */
-export const places = [
+export const sharedLocations = [
   { who: 'halima', by: 'them', ago: 74 * 1440, latitude: 6.45921, longitude: 3.39554 },
   { who: 'chidi', by: 'them', ago: 978, latitude: 6.49531, longitude: 3.35694 },
   { who: 'ibrahim', by: 'ada', ago: 9 * 1440 + 640, latitude: 6.58122, longitude: 3.35877, minutes: 30 },
 ] as const
 
 /** Who has no hand free to write says it. */
-export const voices = [
+export const voiceMessages = [
   { who: 'emeka', ago: 80 * 1440, pitch: 132, syllables: 'uo aie ea iou ae uoa iea ou aie' },
   { who: 'ibrahim', ago: 16, pitch: 118, syllables: 'aea iouae ea uo iaea ou a iea' },
 ] as const
 
 /** What Ada has written for later: days from today and the hour, in Lagos. */
-export const later = [
+export const scheduledMessages = [
   {
     who: 'sarah',
     ago: 120,

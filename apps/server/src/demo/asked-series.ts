@@ -1,10 +1,10 @@
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import type { App } from '../app.ts'
-import { asMarketplace } from './calls.ts'
-import { customers, type Who } from './people.ts'
+import { callAsMarketplace } from './calls.ts'
+import { customers, type CustomerKey } from './people.ts'
 
 /** The visits a customer asks for as one. Days count from today, in Lagos. What falls into her time off is left out. */
-export const askedSeries = {
+export const requestedSeries = {
   who: 'funke',
   askedAgo: 80,
   fromDay: 4,
@@ -21,11 +21,11 @@ export const askedSeries = {
 } as const
 
 /** Funke would rather not ask six times. */
-export async function askForSeries(
+export async function requestSeries(
   app: App,
-  { adaId, customerIds, startsOn }: { adaId: string; customerIds: Record<Who, string>; startsOn: string },
+  { adaId, customerIds, startsOn }: { adaId: string; customerIds: Record<CustomerKey, string>; startsOn: string },
 ): Promise<void> {
-  const { who, naira, body } = askedSeries
+  const { who, naira, body } = requestedSeries
   const { home } = customers[who]
   const draft = {
     ...body,
@@ -36,5 +36,5 @@ export async function askForSeries(
     location: { ...home, state: 'Lagos', country: 'NG' },
     price: { model: 'FIXED' as const, amount: { amount: naira * 100, currency: 'NGN' } },
   }
-  await asMarketplace(app, createMarketplaceSeries, { body: draft }, 'asked for a series')
+  await callAsMarketplace(app, createMarketplaceSeries, { body: draft }, 'asked for a series')
 }

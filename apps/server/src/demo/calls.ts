@@ -10,24 +10,24 @@ import { toOnBehalf, demoMarketplace } from '../modules/marketplace/index.ts'
 import { serveOnce } from '../platform/http/idempotency.ts'
 
 /**
- * How the demo town's people use the product: by its operations, as everybody does. What HTTP would ask of each of some
+ * How the demo's people use the product: by its operations, as everybody does. What HTTP would ask of each of some
  * thousand calls (who it is, and whether it was made before) is known here.
  */
 
 /** A provider who is logged in. */
-export interface Visitor extends ProviderActor {
+export interface SignedInProvider extends ProviderActor {
   token: string
 }
 
 /** What comes with a call, beside its input. */
-interface Beside {
+interface CallExtras {
   file?: { name: string; type: string; bytes: Buffer } | undefined
   /** Names the call where it must have a name. */
   key?: string | undefined
 }
 
 /** What came of a call. */
-export interface Done<O extends Operation> {
+export interface DemoCallResult<O extends Operation> {
   /** The id of what it made. */
   made: string
   /** What it answers, read and put together for who asks. */
@@ -35,45 +35,45 @@ export interface Done<O extends Operation> {
 }
 
 /** What is answered to a call. */
-export const answerOf = async <Answer>(call: Promise<{ answer(): Promise<Answer> }>): Promise<Answer> =>
+export const resultOf = async <Answer>(call: Promise<{ answer(): Promise<Answer> }>): Promise<Answer> =>
   (await call).answer()
 
-/** Where the town's customers sit when they sign or accept. An address of the range for examples. */
-export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
+/** Where the demo's customers sit when they sign or accept. An address of the range for examples. */
+export const actingCustomer = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
 
 /** The marketplace asks for something; `key` names the call as its `Idempotency-Key` would. */
-export function asMarketplace<O extends Operation>(
+export function callAsMarketplace<O extends Operation>(
   { routers }: App,
   operation: O,
   input: CallInput<O>,
   key: string,
-  file?: Beside['file'],
-): Promise<Done<O>> {
+  file?: CallExtras['file'],
+): Promise<DemoCallResult<O>> {
   const request = requestOf<O>(input)
-  return serve(request, key, () =>
+  return performOnce(request, key, () =>
     routers.marketplace.call(operation, { actor: demoMarketplace, request, file: asUploaded(file) }),
   )
 }
 
 /** A provider asks for something. */
-export function call<O extends Operation>(
+export function callAsProvider<O extends Operation>(
   { routers }: App,
   operation: O,
   input: CallInput<O>,
   actor: ProviderActor,
-  { file, key }: Beside = {},
-): Promise<Done<O>> {
+  { file, key }: CallExtras = {},
+): Promise<DemoCallResult<O>> {
   const request = requestOf<O>(input)
   const router = operation.audience === 'account' ? routers.account : routers.provider
-  return serve(request, key, () => router.call(operation, { actor, request, file: asUploaded(file) }))
+  return performOnce(request, key, () => router.call(operation, { actor, request, file: asUploaded(file) }))
 }
 
-async function serve<O extends Operation>(
+async function performOnce<O extends Operation>(
   request: FastifyRequest,
   key: string | undefined,
-  perform: () => Promise<Pick<Done<O>, 'answer'>>,
-): Promise<Done<O>> {
-  const name = key === undefined ? undefined : `demo town: ${key}`
+  perform: () => Promise<Pick<DemoCallResult<O>, 'answer'>>,
+): Promise<DemoCallResult<O>> {
+  const name = key === undefined ? undefined : `demo data: ${key}`
   const { served, made } = await serveOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)
   return {
     ...served,
@@ -99,7 +99,7 @@ function requestOf<O extends Operation>(input: CallInput<O>): FastifyRequest {
   return request as unknown as FastifyRequest
 }
 
-const asUploaded = (file: Beside['file']) => file && { bytes: file.bytes, name: file.name, claimedMime: file.type }
+const asUploaded = (file: CallExtras['file']) => file && { bytes: file.bytes, name: file.name, claimedMime: file.type }
 
 /** A call of the chat as one of its users makes it. */
 export async function asChatUser<O extends ChatOperation>(

@@ -1,6 +1,6 @@
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
 import type { App } from '../app.ts'
-import { answerOf, asMarketplace } from './calls.ts'
+import { resultOf, callAsMarketplace } from './calls.ts'
 
 interface Channel {
   id: string
@@ -20,8 +20,8 @@ export function channelOf(
   opened.set(app, known)
   const channel =
     known.get(who) ??
-    answerOf(
-      asMarketplace(app, createMarketplaceChannel, { body: { customerId, providerId: adaId } }, `channel ${who}`),
+    resultOf(
+      callAsMarketplace(app, createMarketplaceChannel, { body: { customerId, providerId: adaId } }, `channel ${who}`),
     )
   known.set(who, channel)
   return channel

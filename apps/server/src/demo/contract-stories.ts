@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import type { createAmendment, editContract } from '@fettle/protocol/contracts/actions'
-import type { Who } from './people.ts'
+import type { CustomerKey } from './people.ts'
 
 /** What Ada and her customers signed, and what came of it: a contract in every state. Days count back from now. */
 
@@ -45,7 +45,7 @@ export type Step = { ago: number } & (
 )
 
 export interface ContractStory {
-  who: Who
+  who: CustomerKey
   content: ContractContent
   /** When it was written. */
   ago: number

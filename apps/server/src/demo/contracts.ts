@@ -11,95 +11,100 @@ import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
 import { historyOfContracts } from './history-contracts.ts'
 import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
-import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
-import { ada as provider, customers, PASSWORD, type Who } from './people.ts'
-import type { Visit } from './visits.ts'
-import type { Event } from './moments.ts'
+import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from './calls.ts'
+import { ada as provider, customers, PASSWORD, type CustomerKey } from './people.ts'
+import type { WithSession } from './visits.ts'
+import type { DemoEvent } from './moments.ts'
 
 /** Contracts in every state, written, signed and worked off. */
 
 const DAY = 86_400_000
 
-interface Town {
+interface DemoContext {
   adaId: string
-  customerIds: Record<Who, string>
+  customerIds: Record<CustomerKey, string>
   now: Date
-  visit: Visit
+  visit: WithSession
 }
 
 /** Keeps a text to begin contracts from. */
-export async function keepTerms(app: App, visitor: Visitor): Promise<void> {
+export async function saveTermsTemplate(app: App, visitor: SignedInProvider): Promise<void> {
   const content = { terms: { templateId: null, templateVersion: null, text: terms } }
-  await call(app, createContractTemplate, { body: { name: 'My terms', content } }, visitor)
+  await callAsProvider(app, createContractTemplate, { body: { name: 'My terms', content } }, visitor)
 }
 
-export const eventsOfContracts = (app: App, town: Town): Event[] =>
+export const eventsOfContracts = (app: App, demo: DemoContext): DemoEvent[] =>
   [...contractStories, ...historyOfContracts].flatMap((story, index) =>
-    eventsOfStory(app, town, story, `contract ${index + 1}`),
+    eventsOfStory(app, demo, story, `contract ${index + 1}`),
   )
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-function eventsOfStory(app: App, town: Town, { who, content, ago, steps }: ContractStory, key: string): Event[] {
-  const at = (daysAgo: number) => town.now.getTime() - daysAgo * DAY
-  const it: It = { now: undefined }
-  const written: Event = {
+function eventsOfStory(
+  app: App,
+  demo: DemoContext,
+  { who, content, ago, steps }: ContractStory,
+  key: string,
+): DemoEvent[] {
+  const at = (daysAgo: number) => demo.now.getTime() - daysAgo * DAY
+  const it: ContractState = { now: undefined }
+  const written: DemoEvent = {
     at: at(ago),
     happens: () =>
-      town.visit(async (visitor) => {
-        const { id: channelId } = await channelOf(app, town, who)
-        const { made: id } = await call(app, moves.createContract, { body: { channelId } }, visitor, { key })
+      demo.visit(async (visitor) => {
+        const { id: channelId } = await channelOf(app, demo, who)
+        const { made: id } = await callAsProvider(app, moves.createContract, { body: { channelId } }, visitor, { key })
         const place = { ...customers[who].home, state: 'Lagos', country: 'NG' }
         const dates = { startDate: dayOf(at(ago - 2)), endDate: dayOf(at(ago - 60)) }
         const body = { content: { siteAddress: place, ...dates, ...content } }
-        it.now = await answerOf(call(app, moves.editContract, { params: { id }, body }, visitor))
+        it.now = await resultOf(callAsProvider(app, moves.editContract, { params: { id }, body }, visitor))
       }),
   }
-  const about = { app, town, it, who }
+  const about = { app, demo, it, who }
   return [
     written,
     ...steps.map((step, index) => ({
       at: at(step.ago),
-      happens: () => happen({ ...about, key: `${key} ${index} ${step.do}` }, step),
+      happens: () => performStep({ ...about, key: `${key} ${index} ${step.do}` }, step),
     })),
   ]
 }
 
 /** What both sides are told of a contract. */
-type Known = Pick<ContractDetails, 'id' | 'contentHash' | 'milestones' | 'amendments'>
+type KnownContract = Pick<ContractDetails, 'id' | 'contentHash' | 'milestones' | 'amendments'>
 
-interface Shows {
-  answer(): Promise<Known>
+interface ContractReader {
+  answer(): Promise<KnownContract>
 }
 
 /** A contract as its story has left it. */
-interface It {
-  now: Known | undefined
+interface ContractState {
+  now: KnownContract | undefined
 }
 
-interface About {
+interface StoryContext {
   app: App
-  town: Town
-  it: It
-  who: Who
+  demo: DemoContext
+  it: ContractState
+  who: CustomerKey
   key: string
 }
 
 /** What somebody does with a contract. */
-async function happen({ app, town, it, who, key }: About, step: Step): Promise<void> {
+async function performStep({ app, demo, it, who, key }: StoryContext, step: Step): Promise<void> {
   const contract = it.now
   if (!contract) throw new Error('A contract is written before anything becomes of it.')
   const params = { id: contract.id }
   const now = app.deps.clock.now()
-  const ada = (go: (visitor: Visitor) => Promise<Shows>) =>
-    town.visit(async (visitor) => (it.now = await answerOf(go(visitor))))
-  const them = async (does: Promise<Shows>) => void (it.now = await answerOf(does))
-  const proven = { ...onBehalf, authMethod: 'OTP' as const, authenticatedAt: now.toISOString() }
+  const ada = (go: (visitor: SignedInProvider) => Promise<ContractReader>) =>
+    demo.visit(async (visitor) => (it.now = await resultOf(go(visitor))))
+  const them = async (does: Promise<ContractReader>) => void (it.now = await resultOf(does))
+  const proven = { ...actingCustomer, authMethod: 'OTP' as const, authenticatedAt: now.toISOString() }
   const readToEnd = (contentHash: string) =>
-    asMarketplace(
+    callAsMarketplace(
       app,
       theirs.viewMarketplaceContract,
-      { params, body: { contentHash, toEnd: true, onBehalf } },
+      { params, body: { contentHash, toEnd: true, onBehalf: actingCustomer } },
       `${key} to its end`,
     )
   const milestone = (order: number) => ({
@@ -111,35 +116,42 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
     case 'send':
       return ada(async (visitor) => {
         const { contentHash } = contract
-        await call(app, moves.viewContract, { params, body: { contentHash, toEnd: true } }, visitor)
-        await call(app, stepUp, { body: { password: PASSWORD } }, visitor)
-        return call(app, moves.sendContract, { params, body: { signature: signed(contentHash, nameOfAda) } }, visitor)
+        await callAsProvider(app, moves.viewContract, { params, body: { contentHash, toEnd: true } }, visitor)
+        await callAsProvider(app, stepUp, { body: { password: PASSWORD } }, visitor)
+        return callAsProvider(
+          app,
+          moves.sendContract,
+          { params, body: { signature: signed(contentHash, nameOfAda) } },
+          visitor,
+        )
       })
     case 'sign': {
       await readToEnd(contract.contentHash)
       const body = { signature: signed(contract.contentHash, customers[who].name), onBehalf: proven }
-      return them(asMarketplace(app, theirs.signContract, { params, body }, key))
+      return them(callAsMarketplace(app, theirs.signContract, { params, body }, key))
     }
     case 'start': {
       const place = milestone(step.milestone)
-      return ada((visitor) => call(app, moves.startMilestone, { params: place, body: {} }, visitor))
+      return ada((visitor) => callAsProvider(app, moves.startMilestone, { params: place, body: {} }, visitor))
     }
     case 'submit': {
       const place = milestone(step.milestone)
-      return ada((visitor) => call(app, moves.submitMilestone, { params: place, body: { note: step.note } }, visitor))
+      return ada((visitor) =>
+        callAsProvider(app, moves.submitMilestone, { params: place, body: { note: step.note } }, visitor),
+      )
     }
     case 'approve':
-      return them(asMarketplace(app, work.approveMilestone, { params: milestone(step.milestone), body: {} }, key))
+      return them(callAsMarketplace(app, work.approveMilestone, { params: milestone(step.milestone), body: {} }, key))
     case 'decline':
-      return them(asMarketplace(app, theirs.declineContract, { params, body: { reason: step.note } }, key))
+      return them(callAsMarketplace(app, theirs.declineContract, { params, body: { reason: step.note } }, key))
     case 'ask-changes':
-      return them(asMarketplace(app, theirs.requestContractChanges, { params, body: { note: step.note } }, key))
+      return them(callAsMarketplace(app, theirs.requestContractChanges, { params, body: { note: step.note } }, key))
     case 'void':
-      return ada((visitor) => call(app, moves.voidContract, { params, body: { reason: step.note } }, visitor))
+      return ada((visitor) => callAsProvider(app, moves.voidContract, { params, body: { reason: step.note } }, visitor))
     case 'hold': {
       const until = dayOf(now.getTime() + step.inDays * DAY)
       const body = { reasonCode: 'WAITING_MATERIALS' as const, note: step.note, until }
-      return them(asMarketplace(app, theirs.holdMarketplaceContract, { params, body }, key))
+      return them(callAsMarketplace(app, theirs.holdMarketplaceContract, { params, body }, key))
     }
     case 'propose-end': {
       const { milestoneId } = milestone(step.milestone)
@@ -149,19 +161,23 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
         effectiveDate: dayOf(now.getTime() + DAY),
         settlement: [{ milestoneId, percentDone: step.done }],
       }
-      return them(asMarketplace(app, ends.proposeMarketplaceTermination, { params, body }, key))
+      return them(callAsMarketplace(app, ends.proposeMarketplaceTermination, { params, body }, key))
     }
     case 'end':
-      return ada((visitor) => call(app, moves.acceptTermination, { params, body: {} }, visitor))
+      return ada((visitor) => callAsProvider(app, moves.acceptTermination, { params, body: {} }, visitor))
     case 'contest':
-      return ada((visitor) => call(app, moves.contestTermination, { params, body: { note: step.note } }, visitor))
+      return ada((visitor) =>
+        callAsProvider(app, moves.contestTermination, { params, body: { note: step.note } }, visitor),
+      )
     case 'change':
       return ada(async (visitor) => {
-        const written = await answerOf(call(app, moves.createAmendment, { params, body: step.order }, visitor))
+        const written = await resultOf(
+          callAsProvider(app, moves.createAmendment, { params, body: step.order }, visitor),
+        )
         const order = newest(written.amendments)
-        await call(app, stepUp, { body: { password: PASSWORD } }, visitor)
+        await callAsProvider(app, stepUp, { body: { password: PASSWORD } }, visitor)
         const body = { signature: signed(order.contentHash, nameOfAda) }
-        return call(app, moves.sendAmendment, { params: { ...params, amendmentId: order.id }, body }, visitor)
+        return callAsProvider(app, moves.sendAmendment, { params: { ...params, amendmentId: order.id }, body }, visitor)
       })
     case 'agree': {
       const order = contract.amendments.find(({ title }) => title === step.title)
@@ -169,7 +185,7 @@ async function happen({ app, town, it, who, key }: About, step: Step): Promise<v
       await readToEnd(order.contentHash)
       const body = { signature: signed(order.contentHash, customers[who].name), onBehalf: proven }
       const place = { ...params, amendmentId: order.id }
-      return them(asMarketplace(app, work.signMarketplaceAmendment, { params: place, body }, key))
+      return them(callAsMarketplace(app, work.signMarketplaceAmendment, { params: place, body }, key))
     }
   }
 }

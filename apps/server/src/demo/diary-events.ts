@@ -2,39 +2,39 @@ import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { createSeries } from '@fettle/protocol/bookings/series'
 import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import type { App } from '../app.ts'
-import { askedSeries, askForSeries } from './asked-series.ts'
+import { requestedSeries, requestSeries } from './asked-series.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
-import { answerOf, asMarketplace, call, onBehalf } from './calls.ts'
-import { DAY, dayFrom, midnightOf, MINUTE, type Event } from './moments.ts'
+import { resultOf, callAsMarketplace, callAsProvider, actingCustomer } from './calls.ts'
+import { DAY_MS, dayFrom, midnightOf, MINUTE_MS, type DemoEvent } from './moments.ts'
 import { customers } from './people.ts'
-import type { People } from './settle.ts'
-import { signedIn } from './visits.ts'
+import type { DemoPeople } from './settle.ts'
+import { withSession } from './visits.ts'
 
 /** The time off she takes, and the weekly visit they agree on. */
-export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Date): Event[] {
+export function eventsOfAvailability(app: App, { adaId, customerIds }: DemoPeople, now: Date): DemoEvent[] {
   const { who, proposedAgo, answeredAgo, fromDay, naira: price, body } = weeklyVisit
   const { name: _, phone: __, email: ___, home } = customers[who]
-  const at = (ago: number) => now.getTime() - ago * MINUTE
+  const at = (ago: number) => now.getTime() - ago * MINUTE_MS
   let id = ''
   return [
     {
       at: at(timeOff.takenAgo),
       happens: () =>
-        signedIn(app, adaId, async (visitor) => {
-          const from = midnightOf(now) + timeOff.fromDay * DAY
+        withSession(app, adaId, async (visitor) => {
+          const from = midnightOf(now) + timeOff.fromDay * DAY_MS
           const off = {
             startAt: new Date(from).toISOString(),
-            endAt: new Date(from + timeOff.days * DAY).toISOString(),
+            endAt: new Date(from + timeOff.days * DAY_MS).toISOString(),
             reason: timeOff.reason,
             onAffected: 'KEEP' as const,
           }
-          await call(app, createTimeOff, { body: off }, visitor)
+          await callAsProvider(app, createTimeOff, { body: off }, visitor)
         }),
     },
     {
       at: at(proposedAgo),
       happens: () =>
-        signedIn(app, adaId, async (visitor) => {
+        withSession(app, adaId, async (visitor) => {
           const startsOn = dayFrom(now, fromDay)
           const draft = {
             ...body,
@@ -44,17 +44,22 @@ export function eventsOfDiary(app: App, { adaId, customerIds }: People, now: Dat
             location: { ...home, state: 'Lagos', country: 'NG' },
             price: { model: 'FIXED' as const, amount: { amount: price * 100, currency: 'NGN' } },
           }
-          id = (await answerOf(call(app, createSeries, { body: draft }, visitor, { key: 'weekly visit' }))).id
+          id = (await resultOf(callAsProvider(app, createSeries, { body: draft }, visitor, { key: 'weekly visit' }))).id
         }),
     },
     {
-      at: at(askedSeries.askedAgo),
-      happens: () => askForSeries(app, { adaId, customerIds, startsOn: dayFrom(now, askedSeries.fromDay) }),
+      at: at(requestedSeries.askedAgo),
+      happens: () => requestSeries(app, { adaId, customerIds, startsOn: dayFrom(now, requestedSeries.fromDay) }),
     },
     {
       at: at(answeredAgo),
       happens: () =>
-        asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: { onBehalf } }, 'weekly visit accepted'),
+        callAsMarketplace(
+          app,
+          acceptMarketplaceSeries,
+          { params: { id }, body: { onBehalf: actingCustomer } },
+          'weekly visit accepted',
+        ),
     },
   ]
 }

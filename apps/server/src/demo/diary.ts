@@ -5,9 +5,9 @@ import type { createSeries } from '@fettle/protocol/bookings/series'
 /** When Ada works, when she does not, and the visit she makes every week. Days count from today, in Lagos. */
 
 /** Where her days begin. */
-export const yard = { lat: 6.4973, lng: 3.3547 }
+export const homeBase = { lat: 6.4973, lng: 3.3547 }
 
-export const hours: CallInput<typeof putAvailability>['body'] = {
+export const workingHours: CallInput<typeof putAvailability>['body'] = {
   timeZone: 'Africa/Lagos',
   weekly: [
     ...(['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
@@ -20,12 +20,12 @@ export const hours: CallInput<typeof putAvailability>['body'] = {
     { day: 'SAT', intervals: [{ from: '08:00', to: '14:00' }] },
   ],
   serviceRadiusKm: 30,
-  base: yard,
+  base: homeBase,
   maxBookingsPerDay: 5,
 }
 
 /** She knows her days: what is out of the ordinary in them she takes with open eyes. */
-export const withOpenEyes = { acknowledge: [...slotWarnings] }
+export const acknowledgeWarnings = { acknowledge: [...slotWarnings] }
 
 export const timeOff = { fromDay: 18, days: 3, reason: 'Cousin Ngozi’s wedding in Enugu', takenAgo: 9 * 1440 }
 

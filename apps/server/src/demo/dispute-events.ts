@@ -2,25 +2,25 @@ import { listBookings } from '@fettle/protocol/bookings/index'
 import * as protocol from '@fettle/protocol/disputes/index'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import type { App } from '../app.ts'
-import { disputes, type Disputed } from './disputes.ts'
-import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
-import { DAY, type Event } from './moments.ts'
-import type { Visit } from './visits.ts'
+import { disputes, type DisputeStory } from './disputes.ts'
+import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from './calls.ts'
+import { DAY_MS, type DemoEvent } from './moments.ts'
+import type { WithSession } from './visits.ts'
 
-interface Given {
+interface DisputeDemoContext {
   now: Date
   /** What Ada does while she is logged in. */
-  visit: Visit
+  visit: WithSession
 }
 
 /** What was disputed, answered and agreed on. */
-export const eventsOfDisputes = (app: App, given: Given): Event[] =>
+export const eventsOfDisputes = (app: App, given: DisputeDemoContext): DemoEvent[] =>
   disputes.flatMap((disputed, index) => eventsOf(app, disputed, `dispute ${index + 1}`, given))
 
-function eventsOf(app: App, disputed: Disputed, key: string, { now, visit }: Given): Event[] {
-  const ago = (days: number) => now.getTime() - days * DAY
+function eventsOf(app: App, disputed: DisputeStory, key: string, { now, visit }: DisputeDemoContext): DemoEvent[] {
+  const ago = (days: number) => now.getTime() - days * DAY_MS
   let dispute: protocol.DisputeView | undefined
-  const open = async (visitor: Visitor) => {
+  const open = async (visitor: SignedInProvider) => {
     const { id, customer } = await jobOf(app, visitor, disputed.job)
     const { about, reasonCode, statement, amount, wish } = disputed
     const body = {
@@ -31,30 +31,30 @@ function eventsOf(app: App, disputed: Disputed, key: string, { now, visit }: Giv
       amountInDispute: amount,
       ...(wish && { desiredOutcome: wish }),
     }
-    dispute = await answerOf(asMarketplace(app, theirs.openMarketplaceDispute, { body }, key))
+    dispute = await resultOf(callAsMarketplace(app, theirs.openMarketplaceDispute, { body }, key))
   }
-  const steps = disputed.steps.map((step, index): Event => {
-    const next = async (visitor: Visitor) => {
+  const steps = disputed.steps.map((step, index): DemoEvent => {
+    const next = async (visitor: SignedInProvider) => {
       if (!dispute) throw new Error(`Nobody disputes ${disputed.job} yet.`)
-      dispute = await answerOf(take(app, visitor, dispute, step, `${key} step ${index + 1}`))
+      dispute = await resultOf(performDisputeStep(app, visitor, dispute, step, `${key} step ${index + 1}`))
     }
     return { at: ago(step.daysAgo), happens: () => visit(next) }
   })
   return [{ at: ago(disputed.daysAgo), happens: () => visit(open) }, ...steps]
 }
 
-async function jobOf(app: App, visitor: Visitor, title: string) {
-  const [job] = await answerOf(call(app, listBookings, { query: { q: title } }, visitor))
+async function jobOf(app: App, visitor: SignedInProvider, title: string) {
+  const [job] = await resultOf(callAsProvider(app, listBookings, { query: { q: title } }, visitor))
   if (!job) throw new Error(`Nothing in the story is called ${title}`)
   return job
 }
 
 /** One step of either side, which answers the dispute as it is then. */
-function take(
+function performDisputeStep(
   app: App,
-  visitor: Visitor,
+  visitor: SignedInProvider,
   { id, proposals }: protocol.DisputeView,
-  step: Disputed['steps'][number],
+  step: DisputeStory['steps'][number],
   key: string,
 ): Promise<{ answer(): Promise<protocol.DisputeView> }> {
   const params = { id }
@@ -62,18 +62,18 @@ function take(
   if (step.do === 'answer') {
     const body = { statement: step.text }
     return isAda
-      ? call(app, protocol.respondToDispute, { params, body }, visitor)
-      : asMarketplace(app, theirs.respondToMarketplaceDispute, { params, body }, key)
+      ? callAsProvider(app, protocol.respondToDispute, { params, body }, visitor)
+      : callAsMarketplace(app, theirs.respondToMarketplaceDispute, { params, body }, key)
   }
   if (step.do === 'propose') {
     const body = { amountToProvider: step.amount, note: step.text }
     return isAda
-      ? call(app, protocol.proposeSettlement, { params, body }, visitor)
-      : asMarketplace(app, theirs.proposeMarketplaceSettlement, { params, body }, key)
+      ? callAsProvider(app, protocol.proposeSettlement, { params, body }, visitor)
+      : callAsMarketplace(app, theirs.proposeMarketplaceSettlement, { params, body }, key)
   }
   const proposalId = proposals.find(({ status }) => status === 'PENDING')?.id ?? ''
   const at = { params: { id, proposalId }, body: {} }
   return isAda
-    ? call(app, protocol.acceptSettlement, at, visitor)
-    : asMarketplace(app, theirs.acceptMarketplaceSettlement, { ...at, body: { onBehalf } }, key)
+    ? callAsProvider(app, protocol.acceptSettlement, at, visitor)
+    : callAsMarketplace(app, theirs.acceptMarketplaceSettlement, { ...at, body: { onBehalf: actingCustomer } }, key)
 }

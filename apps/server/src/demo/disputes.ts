@@ -11,7 +11,7 @@ type Step = { daysAgo: number; by: Side } & (
   | { do: 'accept' }
 )
 
-export interface Disputed {
+export interface DisputeStory {
   job: string
   daysAgo: number
   about: 'BOOKING' | 'CANCELLATION'
@@ -23,7 +23,7 @@ export interface Disputed {
 }
 
 /** One of each kind: settled, to be agreed on, and to be answered. All of them were opened by the customer. */
-export const disputes: readonly Disputed[] = [
+export const disputes: readonly DisputeStory[] = [
   {
     job: 'Slow kitchen drain',
     daysAgo: 29.4,

@@ -7,65 +7,71 @@ import * as theirs from '@fettle/protocol/marketplace/bookings'
 import { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
-import { withOpenEyes } from './diary.ts'
-import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
-import { homeInEnugu, weekdayOf, type Placed } from './history.ts'
+import { acknowledgeWarnings } from './diary.ts'
+import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from './calls.ts'
+import { homeInEnugu, weekdayOf, type PlacedJob } from './history.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
-import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
+import { DAY_MS, midnightOf, MINUTE_MS, type DemoEvent } from './moments.ts'
 import { customers } from './people.ts'
 import { photoOf } from './pictures.ts'
-import type { People } from './settle.ts'
-import { messageId } from './talk-events.ts'
-import { putContent } from './work-content.ts'
-import type { Visit } from './visits.ts'
+import type { DemoPeople } from './settle.ts'
+import { messageIdAt } from './talk-events.ts'
+import { addJobContent } from './work-content.ts'
+import type { WithSession } from './visits.ts'
 
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 /** Beyond the numbers of the talks and of what is in them, so that no two messages share an id. */
-const TALKS = 800
+const FIRST_CONVERSATION_NUMBER = 800
 
-export interface History extends People {
+export interface HistoryContext extends DemoPeople {
   now: Date
   /** What Ada does while she is logged in. */
-  visit: Visit
+  visit: WithSession
 }
 
 const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 
 /** Everything that happened with each of the jobs, from the wish to the last word about it. */
-export const eventsOfHistory = (app: App, given: History, placed: readonly Placed[]): Event[] => [
+export const eventsOfHistory = (app: App, given: HistoryContext, placed: readonly PlacedJob[]): DemoEvent[] => [
   awayFrom(app, given),
   ...placed
     .flatMap((each, index) => eventsOf(app, given, each, index))
     .filter(({ at }) => at < given.now.getTime() - HOUR),
 ]
 
-function awayFrom(app: App, { now, visit }: History): Event {
-  const monday = midnightOf(now) - (weekdayOf(now) + 7 * homeInEnugu.weeks) * DAY
+function awayFrom(app: App, { now, visit }: HistoryContext): DemoEvent {
+  const monday = midnightOf(now) - (weekdayOf(now) + 7 * homeInEnugu.weeks) * DAY_MS
   const body = {
     startAt: new Date(monday).toISOString(),
-    endAt: new Date(monday + homeInEnugu.days * DAY).toISOString(),
+    endAt: new Date(monday + homeInEnugu.days * DAY_MS).toISOString(),
     reason: homeInEnugu.reason,
     onAffected: 'KEEP' as const,
   }
-  return { at: monday - 40 * DAY, happens: () => visit((visitor) => call(app, createTimeOff, { body }, visitor)) }
+  return {
+    at: monday - 40 * DAY_MS,
+    happens: () => visit((visitor) => callAsProvider(app, createTimeOff, { body }, visitor)),
+  }
 }
 
-function eventsOf(app: App, given: History, { job, start }: Placed, index: number): Event[] {
+function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, index: number): DemoEvent[] {
   const { adaId, customerIds, visit } = given
   const { who, title, minutes, end } = job
   const key = `history ${index + 1}`
-  const before = (job.moved?.[0] ?? 0) * DAY
+  const before = (job.moved?.[0] ?? 0) * DAY_MS
   // What is called off days before was agreed on before that.
   const calledOff = typeof end === 'object' && 'cancelled' in end ? end.hoursBefore : 0
   const asked = start - before - (job.ahead ?? 46 + (index % 6) + calledOff) * HOUR
-  const answered = asked + (12 + ((index * 37) % 150)) * MINUTE
-  const until = start + minutes * MINUTE
+  const answered = asked + (12 + ((index * 37) % 150)) * MINUTE_MS
+  const until = start + minutes * MINUTE_MS
   const { name: _, phone: __, email: ___, home } = customers[who]
   let id = ''
   const params = () => ({ id })
   const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
-  const ada = (at: number, go: (visitor: Visitor) => Promise<unknown>): Event => ({ at, happens: () => visit(go) })
-  const customer = (at: number, happens: () => Promise<unknown>): Event => ({
+  const ada = (at: number, go: (visitor: SignedInProvider) => Promise<unknown>): DemoEvent => ({
+    at,
+    happens: () => visit(go),
+  })
+  const customer = (at: number, happens: () => Promise<unknown>): DemoEvent => ({
     at,
     happens: async () => void (await happens()),
   })
@@ -85,21 +91,24 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
           : { model: 'FIXED' as const, amount: naira(job.naira) },
       }),
     }
-    id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).made
+    id = (await callAsMarketplace(app, createMarketplaceBooking, { body }, key)).made
   })
   const talk = (job.talk ?? []).map(([by, text, picture], line) => {
     // In step with the answer to the wish, or at once where there is no time to lose.
-    const at = asked + (4 + 5 * line) * MINUTE
+    const at = asked + (4 + 5 * line) * MINUTE_MS
     return customer(at, async () => {
       const channel = await channelOf(app, given, who)
       const said = { params: { id: channel.id }, body: { text } }
       if (picture) {
         const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
-        return asMarketplace(app, sendMarketplaceFile, said, `${key} ${line}`, file)
+        return callAsMarketplace(app, sendMarketplaceFile, said, `${key} ${line}`, file)
       }
-      if (by === 'them') return asMarketplace(app, sendMarketplaceMessage, said, `${key} ${line}`)
+      if (by === 'them') return callAsMarketplace(app, sendMarketplaceMessage, said, `${key} ${line}`)
       await app.chat.markRead(channel.cid, adaId)
-      return app.chat.sendMessage(channel.cid, adaId, { id: messageId(at, TALKS + (index % 99), line), text })
+      return app.chat.sendMessage(channel.cid, adaId, {
+        id: messageIdAt(at, FIRST_CONVERSATION_NUMBER + (index % 99), line),
+        text,
+      })
     })
   })
 
@@ -108,25 +117,30 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     return [
       wish,
       customer(answered, () =>
-        asMarketplace(app, theirs.cancelMarketplaceBooking, { params: params(), body: {} }, `${key} withdrawn`),
+        callAsMarketplace(app, theirs.cancelMarketplaceBooking, { params: params(), body: {} }, `${key} withdrawn`),
       ),
     ]
   if (typeof end === 'object' && 'declined' in end) {
     const body = { reasonCode: end.declined, ...(end.note && { note: end.note }) }
-    return [wish, ada(answered, (visitor) => call(app, moves.declineBooking, { params: params(), body }, visitor))]
+    return [
+      wish,
+      ada(answered, (visitor) => callAsProvider(app, moves.declineBooking, { params: params(), body }, visitor)),
+    ]
   }
   const agreed = [
     wish,
     ...talk,
-    ada(answered, (visitor) => call(app, moves.acceptBooking, { params: params(), body: withOpenEyes }, visitor)),
+    ada(answered, (visitor) =>
+      callAsProvider(app, moves.acceptBooking, { params: params(), body: acknowledgeWarnings }, visitor),
+    ),
     ...(job.moved ? move(...job.moved) : []),
   ]
-  if (end === 'no-show') return [...agreed, ada(start + 25 * MINUTE, findNobody)]
+  if (end === 'no-show') return [...agreed, ada(start + 25 * MINUTE_MS, findNobody)]
   if (end) return [...agreed, ...callOff(end)]
   const fixed = until + 26 * HOUR
   const done = job.fix ? fixed : until
   // Every sixth says nothing, and is taken to be content after three days.
-  const confirmed = index % 6 === 5 ? done + 72 * HOUR + MINUTE : done + (2 + (index % 5)) * HOUR
+  const confirmed = index % 6 === 5 ? done + 72 * HOUR + MINUTE_MS : done + (2 + (index % 5)) * HOUR
   return [
     ...agreed,
     ada(until, work),
@@ -135,25 +149,40 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
       ? []
       : [
           customer(confirmed, () =>
-            asMarketplace(app, theirs.confirmMarketplaceBooking, { params: params(), body: {} }, `${key} confirmed`),
+            callAsMarketplace(
+              app,
+              theirs.confirmMarketplaceBooking,
+              { params: params(), body: {} },
+              `${key} confirmed`,
+            ),
           ),
         ]),
     ...eventsOfHistoryMoney(app, given, { job, index, key, confirmed, idOf: () => id }),
   ]
 
-  async function work(visitor: Visitor): Promise<void> {
+  async function work(visitor: SignedInProvider): Promise<void> {
     // Lagos has traffic: now and then she is late.
-    const begun = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE
+    const begun = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE_MS
     if (index % 4 === 0) {
-      await call(app, moves.startTravel, { params: params(), body: occurred(begun - 32 * MINUTE) }, visitor)
-      await call(app, moves.arriveAtBooking, { params: params(), body: occurred(begun - 3 * MINUTE) }, visitor)
+      await callAsProvider(
+        app,
+        moves.startTravel,
+        { params: params(), body: occurred(begun - 32 * MINUTE_MS) },
+        visitor,
+      )
+      await callAsProvider(
+        app,
+        moves.arriveAtBooking,
+        { params: params(), body: occurred(begun - 3 * MINUTE_MS) },
+        visitor,
+      )
     }
     const body = { ...occurred(begun), otherJob: 'KEEP_RUNNING' as const }
-    await call(app, moves.startBooking, { params: params(), body }, visitor)
-    if (job.content) await putContent({ app, visitor, id, at: until }, job.content, key)
+    await callAsProvider(app, moves.startBooking, { params: params(), body }, visitor)
+    if (job.content) await addJobContent({ app, visitor, id, at: until }, job.content, key)
     await handOver(visitor, until)
   }
-  function handOver(visitor: Visitor, at: number): Promise<unknown> {
+  function handOver(visitor: SignedInProvider, at: number): Promise<unknown> {
     const words = [
       'Done and tested.',
       'Finished, everything is dry.',
@@ -162,26 +191,26 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
     ]
     const summary = job.summary ?? words[index % words.length] ?? ''
     const body = { ...occurred(at), summary, ...(job.hourly && { finalMinutes: minutes + 5 * (index % 3) }) }
-    return call(app, moves.completeBooking, { params: params(), body }, visitor)
+    return callAsProvider(app, moves.completeBooking, { params: params(), body }, visitor)
   }
-  function again(note: string): Event[] {
-    const ask = () => asMarketplace(app, theirs.requestFix, { params: params(), body: { note } }, `${key} fix`)
+  function again(note: string): DemoEvent[] {
+    const ask = () => callAsMarketplace(app, theirs.requestFix, { params: params(), body: { note } }, `${key} fix`)
     return [customer(until + 4 * HOUR, ask), ada(fixed, (visitor) => handOver(visitor, fixed))]
   }
 
-  function move(days: number, by: 'them' | 'ada', note: string): Event[] {
+  function move(days: number, by: 'them' | 'ada', note: string): DemoEvent[] {
     const slots = [{ startAt: new Date(start).toISOString(), endAt: new Date(until).toISOString() }]
-    const at = start - days * DAY - 20 * HOUR
+    const at = start - days * DAY_MS - 20 * HOUR
     let proposalId = ''
     if (by === 'ada') {
-      const body = { slots, reasonCode: 'MATERIALS' as const, note, ...withOpenEyes }
+      const body = { slots, reasonCode: 'MATERIALS' as const, note, ...acknowledgeWarnings }
       return [
         ada(at, async (visitor) => {
-          proposalId = (await call(app, moves.proposeTimes, { params: params(), body }, visitor)).made
+          proposalId = (await callAsProvider(app, moves.proposeTimes, { params: params(), body }, visitor)).made
         }),
         customer(at + HOUR, () => {
-          const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf } }
-          return asMarketplace(app, theirs.acceptMarketplaceProposal, answer, `${key} moved`)
+          const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+          return callAsMarketplace(app, theirs.acceptMarketplaceProposal, answer, `${key} moved`)
         }),
       ]
     }
@@ -189,30 +218,35 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
       customer(at, async () => {
         const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, note }
         proposalId = (
-          await asMarketplace(app, theirs.proposeMarketplaceTimes, { params: params(), body }, `${key} proposed`)
+          await callAsMarketplace(app, theirs.proposeMarketplaceTimes, { params: params(), body }, `${key} proposed`)
         ).made
       }),
       ada(at + HOUR, (visitor) =>
-        call(
+        callAsProvider(
           app,
           moves.acceptProposal,
-          { params: { id, proposalId }, body: { slotIndex: 0, ...withOpenEyes } },
+          { params: { id, proposalId }, body: { slotIndex: 0, ...acknowledgeWarnings } },
           visitor,
         ),
       ),
     ]
   }
 
-  async function findNobody(visitor: Visitor): Promise<void> {
-    await call(app, moves.startTravel, { params: params(), body: occurred(start - 30 * MINUTE) }, visitor)
-    await call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 2 * MINUTE) }, visitor)
-    const attempt = { ...occurred(start + 10 * MINUTE), method: 'CALL' as const }
-    await call(app, moves.addContactAttempt, { params: params(), body: attempt }, visitor)
+  async function findNobody(visitor: SignedInProvider): Promise<void> {
+    await callAsProvider(app, moves.startTravel, { params: params(), body: occurred(start - 30 * MINUTE_MS) }, visitor)
+    await callAsProvider(
+      app,
+      moves.arriveAtBooking,
+      { params: params(), body: occurred(start - 2 * MINUTE_MS) },
+      visitor,
+    )
+    const attempt = { ...occurred(start + 10 * MINUTE_MS), method: 'CALL' as const }
+    await callAsProvider(app, moves.addContactAttempt, { params: params(), body: attempt }, visitor)
     const said = { note: 'The gate is shut and nobody picks up. I waited half an hour.' }
-    await call(app, moves.reportNoShow, { params: params(), body: said }, visitor)
+    await callAsProvider(app, moves.reportNoShow, { params: params(), body: said }, visitor)
   }
 
-  function callOff(why: Extract<NonNullable<typeof end>, { cancelled: unknown }>): Event[] {
+  function callOff(why: Extract<NonNullable<typeof end>, { cancelled: unknown }>): DemoEvent[] {
     const at = start - why.hoursBefore * HOUR
     const reason = { reasonCode: why.cancelled }
     const bodyFor = (previewHash: string) => ({
@@ -226,34 +260,39 @@ function eventsOf(app: App, given: History, { job, start }: Placed, index: numbe
       why.by === 'ada'
         ? ada(at, async (visitor) => {
             const asked = { params: params(), query: reason }
-            const { previewHash } = await answerOf(call(app, moves.getCancellationPreview, asked, visitor))
-            await call(app, moves.cancelBooking, { params: params(), body: bodyFor(previewHash) }, visitor)
+            const { previewHash } = await resultOf(callAsProvider(app, moves.getCancellationPreview, asked, visitor))
+            await callAsProvider(app, moves.cancelBooking, { params: params(), body: bodyFor(previewHash) }, visitor)
           })
         : customer(at, async () => {
             const asked = { params: params(), query: reason }
-            const preview = asMarketplace(app, theirs.getMarketplaceCancellationPreview, asked, `${key} costs`)
-            const { previewHash } = await answerOf(preview)
+            const preview = callAsMarketplace(app, theirs.getMarketplaceCancellationPreview, asked, `${key} costs`)
+            const { previewHash } = await resultOf(preview)
             const body = bodyFor(previewHash)
-            await asMarketplace(app, theirs.cancelMarketplaceBooking, { params: params(), body }, `${key} cancelled`)
+            await callAsMarketplace(
+              app,
+              theirs.cancelMarketplaceBooking,
+              { params: params(), body },
+              `${key} cancelled`,
+            )
           }),
       ...(contested === undefined ? [] : contest(at, contested)),
     ]
   }
 
   /** She says that it was not her doing; nobody answers in three days, and an operator decides. */
-  function contest(at: number, statement: string): Event[] {
+  function contest(at: number, statement: string): DemoEvent[] {
     let disputeId = ''
     return [
       ada(at + 20 * HOUR, async (visitor) => {
-        await call(app, moves.contestCancellation, { params: params(), body: { note: statement } }, visitor)
+        await callAsProvider(app, moves.contestCancellation, { params: params(), body: { note: statement } }, visitor)
         const body = { subject: { type: 'CANCELLATION' as const, id }, reasonCode: 'OTHER' as const, statement }
-        disputeId = (await call(app, openDispute, { body }, visitor)).made
+        disputeId = (await callAsProvider(app, openDispute, { body }, visitor)).made
       }),
-      customer(at + 5 * DAY, () => {
+      customer(at + 5 * DAY_MS, () => {
         const rationale =
           'Neither the chat nor the log of calls shows that anybody tried to reach Ada. It was not her doing.'
         const body = { attribution: 'CUSTOMER' as const, rationale }
-        return asMarketplace(app, decideDispute, { params: { id: disputeId }, body }, `${key} decided`)
+        return callAsMarketplace(app, decideDispute, { params: { id: disputeId }, body }, `${key} decided`)
       }),
     ]
   }

@@ -1,8 +1,8 @@
-import { of } from './history-kinds.ts'
+import { jobsOf } from './history-kinds.ts'
 
 /** What people wanted for their homes. Weeks count back from this one. */
 export const historyOfHomes = [
-  ...of(
+  ...jobsOf(
     'amara',
     {
       when: [25, 'THU', '14:30'],
@@ -47,7 +47,7 @@ export const historyOfHomes = [
       wish: 'Like an angry cat.',
     },
   ),
-  ...of(
+  ...jobsOf(
     'emeka',
     {
       when: [21, 'MON', '16:00'],
@@ -107,7 +107,7 @@ export const historyOfHomes = [
       paid: { tip: 1_500 },
     },
   ),
-  ...of(
+  ...jobsOf(
     'halima',
     {
       when: [23, 'FRI', '10:00'],
@@ -166,7 +166,7 @@ export const historyOfHomes = [
       review: { stars: 5, text: 'Three days of water, seven days of showers.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'blessing',
     {
       when: [18, 'THU', '10:00'],
@@ -222,7 +222,7 @@ export const historyOfHomes = [
       review: { stars: 5, text: 'The twins were allowed to pull the plug for the test. Best day of their week.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'tunji',
     {
       when: [22, 'SAT', '09:00'],

@@ -1,15 +1,15 @@
 import type { DeclineReason } from '@fettle/protocol/bookings/index'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import type { reviewAspects } from '@fettle/protocol/reviews/index'
-import type { Who } from './people.ts'
+import type { CustomerKey } from './people.ts'
 import type { Picture } from './pictures.ts'
 import type { WorkContent } from './work-content.ts'
 
-/** What is told of a job of the half year behind the town's last weeks. */
+/** What is told of a job of the half year behind the last weeks of the demo data. */
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 
-export interface Past {
+export interface PastJobInput {
   /** Whole weeks before this one, the day, and the hour in Lagos: somewhat later where that was taken. */
   when: readonly [weeks: number, day: (typeof weekdays)[number], at: string]
   minutes: number
@@ -49,9 +49,10 @@ export interface Review {
   reply?: string
 }
 
-export interface PastJob extends Past {
-  who: Who
+export interface PastJob extends PastJobInput {
+  who: CustomerKey
 }
 
 /** Somebody's wishes, with who they are. */
-export const of = (who: Who, ...wishes: readonly Past[]): PastJob[] => wishes.map((wish) => ({ ...wish, who }))
+export const jobsOf = (who: CustomerKey, ...wishes: readonly PastJobInput[]): PastJob[] =>
+  wishes.map((wish) => ({ ...wish, who }))

@@ -3,16 +3,16 @@ import { createReview } from '@fettle/protocol/marketplace/reviews'
 import * as payments from '@fettle/protocol/invoices/payments'
 import * as reviews from '@fettle/protocol/reviews/index'
 import type { App } from '../app.ts'
-import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
-import type { History } from './history-events.ts'
+import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
+import type { HistoryContext } from './history-events.ts'
 import type { PastJob } from './history-kinds.ts'
-import { DAY, type Event } from './moments.ts'
+import { DAY_MS, type DemoEvent } from './moments.ts'
 
 const HOUR = 3_600_000
 /** As long as a review waits for the other side's. */
-const SEALED = 15 * DAY
+const REVIEW_SEALED_MS = 15 * DAY_MS
 /** Ada answers by and by. */
-const UNANSWERED = 9 * DAY
+const REPLY_DELAY_MS = 9 * DAY_MS
 
 const thanks = {
   glad: [
@@ -37,7 +37,7 @@ function thanksFor(stars: number, index: number): string {
   return words[index % words.length] ?? words[0]
 }
 
-interface Confirmed {
+interface ConfirmedJob {
   job: PastJob
   index: number
   key: string
@@ -47,17 +47,17 @@ interface Confirmed {
 }
 
 /** What was paid for a job, and what both sides said about it. */
-export function eventsOfHistoryMoney(app: App, given: History, about: Confirmed): Event[] {
-  return [...paidFor(app, given, about), ...saidOf(app, given, about)]
+export function eventsOfHistoryMoney(app: App, given: HistoryContext, about: ConfirmedJob): DemoEvent[] {
+  return [...paidFor(app, given, about), ...reviewsOf(app, given, about)]
 }
 
-function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idOf }: Confirmed): Event[] {
+function paidFor(app: App, { visit }: HistoryContext, { job, index, key, confirmed, idOf }: ConfirmedJob): DemoEvent[] {
   const { paid } = job
   const at = confirmed + (1 + ((index * 11) % 40)) * HOUR
   let id = ''
   /** The invoice of the booking, as it was made when that was confirmed. */
-  const pay = async (visitor: Visitor) => {
-    const [invoice] = await answerOf(call(app, listInvoices, { query: { bookingId: idOf() } }, visitor))
+  const pay = async (visitor: SignedInProvider) => {
+    const [invoice] = await resultOf(callAsProvider(app, listInvoices, { query: { bookingId: idOf() } }, visitor))
     if (!invoice) return
     const body = {
       invoiceId: invoice.id,
@@ -65,13 +65,13 @@ function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idO
       tip: typeof paid === 'object' ? paid.tip * 100 : 0,
     }
     if (paid !== 'cash' && paid !== 'transfer') {
-      await asMarketplace(app, payments.recordMarketplacePayment, { body }, `${key} paid`)
+      await callAsMarketplace(app, payments.recordMarketplacePayment, { body }, `${key} paid`)
       return
     }
     const method = paid === 'cash' ? ('CASH' as const) : ('BANK_TRANSFER' as const)
-    id = (await answerOf(call(app, payments.recordPayment, { body: { ...body, method } }, visitor))).id
+    id = (await resultOf(callAsProvider(app, payments.recordPayment, { body: { ...body, method } }, visitor))).id
   }
-  const agree = () => asMarketplace(app, payments.confirmPayment, { params: { id }, body: {} }, `${key} paid, yes`)
+  const agree = () => callAsMarketplace(app, payments.confirmPayment, { params: { id }, body: {} }, `${key} paid, yes`)
   return [
     { at, happens: () => visit(pay) },
     ...(paid === 'cash' || paid === 'transfer'
@@ -80,29 +80,33 @@ function paidFor(app: App, { visit }: History, { job, index, key, confirmed, idO
   ]
 }
 
-function saidOf(app: App, { now, visit }: History, { job, index, key, confirmed, idOf }: Confirmed): Event[] {
+function reviewsOf(
+  app: App,
+  { now, visit }: HistoryContext,
+  { job, index, key, confirmed, idOf }: ConfirmedJob,
+): DemoEvent[] {
   const { review } = job
   if (!review) return []
   const { stars, text, aspects = {} } = review
   const at = confirmed + (6 + ((index * 17) % 60)) * HOUR
   // What is new she has not come to yet.
-  const reply = review.reply ?? (now.getTime() - at > UNANSWERED ? thanksFor(stars, index) : undefined)
+  const reply = review.reply ?? (now.getTime() - at > REPLY_DELAY_MS ? thanksFor(stars, index) : undefined)
   // What she answered she had seen, and what is new is not to be sealed: she has had her say before.
-  const isRated = reply !== undefined || index % 3 === 0 || now.getTime() - at < SEALED
+  const isRated = reply !== undefined || index % 3 === 0 || now.getTime() - at < REVIEW_SEALED_MS
   let id = ''
-  const rate = (visitor: Visitor) => {
+  const rate = (visitor: SignedInProvider) => {
     const body = {
       rating: index % 7 === 3 ? 4 : 5,
       tags: [(['FRIENDLY', 'CLEAR_BRIEF', 'EASY_ACCESS'] as const)[index % 3] ?? 'FRIENDLY'],
     }
-    return call(app, reviews.rateCustomerOfBooking, { params: { id: idOf() }, body }, visitor)
+    return callAsProvider(app, reviews.rateCustomerOfBooking, { params: { id: idOf() }, body }, visitor)
   }
   const write = async () => {
     const body = { bookingId: idOf(), rating: stars, comment: text, aspects }
-    id = (await asMarketplace(app, createReview, { body }, `${key} review`)).made
+    id = (await callAsMarketplace(app, createReview, { body }, `${key} review`)).made
   }
-  const answer = (visitor: Visitor) =>
-    call(app, reviews.replyToReview, { params: { id }, body: { text: reply ?? '' } }, visitor)
+  const answer = (visitor: SignedInProvider) =>
+    callAsProvider(app, reviews.replyToReview, { params: { id }, body: { text: reply ?? '' } }, visitor)
   return [
     ...(isRated ? [{ at: at - HOUR, happens: () => visit(rate) }] : []),
     { at, happens: write },

@@ -1,8 +1,8 @@
-import { of } from './history-kinds.ts'
+import { jobsOf } from './history-kinds.ts'
 
 /** What Ada’s regulars wanted in the months before. Weeks count back from this one. */
 export const historyOfRegulars = [
-  ...of(
+  ...jobsOf(
     'funke',
     {
       when: [25, 'TUE', '09:00'],
@@ -78,7 +78,7 @@ export const historyOfRegulars = [
       review: { stars: 5, text: 'All four, with a photo each. My accountant wept.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'chidi',
     {
       when: [24, 'SAT', '09:00'],
@@ -132,7 +132,7 @@ export const historyOfRegulars = [
       end: { cancelled: 'SCHEDULE_CHANGED', by: 'them', hoursBefore: 40, note: 'Travelling. Will ask again.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'ibrahim',
     {
       when: [23, 'WED', '15:00'],
@@ -220,7 +220,7 @@ export const historyOfRegulars = [
       review: { stars: 4, text: 'It was not Fridays, it was the valve. Fine.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'grace',
     {
       when: [21, 'WED', '11:00'],
@@ -264,7 +264,7 @@ export const historyOfRegulars = [
       review: { stars: 5, text: 'She turned it round in five minutes and stayed for tea, which was the real repair.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'tobi',
     {
       when: [20, 'THU', '17:00'],
@@ -299,7 +299,7 @@ export const historyOfRegulars = [
       wish: 'Also at the ceiling.',
     },
   ),
-  ...of(
+  ...jobsOf(
     'sarah',
     {
       when: [11, 'TUE', '11:00'],

@@ -1,8 +1,8 @@
-import { of } from './history-kinds.ts'
+import { jobsOf } from './history-kinds.ts'
 
 /** What shops, hostels and houses that are somebody’s business wanted. Weeks count back from this one. */
 export const historyOfTrade = [
-  ...of(
+  ...jobsOf(
     'kemi',
     {
       when: [24, 'MON', '10:00'],
@@ -55,7 +55,7 @@ export const historyOfTrade = [
       review: { stars: 5, text: 'Seven basins! Come and have your hair done, it is on me.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'peter',
     {
       when: [23, 'SAT', '08:00'],
@@ -117,7 +117,7 @@ export const historyOfTrade = [
       wish: 'He has been patient since May.',
     },
   ),
-  ...of(
+  ...jobsOf(
     'ngozi',
     {
       when: [22, 'TUE', '13:00'],
@@ -159,7 +159,7 @@ export const historyOfTrade = [
       review: { stars: 5, text: 'Dry floor, dry shoes, dry flour.' },
     },
   ),
-  ...of(
+  ...jobsOf(
     'dayo',
     {
       when: [20, 'MON', '11:00'],
@@ -230,7 +230,7 @@ export const historyOfTrade = [
       summary: 'Two 1-inch float valves, serial numbers 77120 and 77121. Both tested full and empty.',
     },
   ),
-  ...of(
+  ...jobsOf(
     'segun',
     {
       when: [18, 'SAT', '08:30'],

@@ -10,18 +10,18 @@ import { payPayout, requestPayout } from '@fettle/protocol/earnings/payouts'
 import { sendInvites } from '@fettle/protocol/accounts/referrals'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
-import { answerOf, asMarketplace, call, onBehalf, type Visitor } from './calls.ts'
-import type { History } from './history-events.ts'
+import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from './calls.ts'
+import type { HistoryContext } from './history-events.ts'
 import { weekdayOf } from './history.ts'
-import { DAY, midnightOf, MINUTE, type Event } from './moments.ts'
-import { payments, payouts, voided } from './money.ts'
-import { neighbours } from './neighbours.ts'
+import { DAY_MS, midnightOf, MINUTE_MS, type DemoEvent } from './moments.ts'
+import { payments, payouts, voidedInvoice } from './money.ts'
+import { otherCustomers } from './neighbours.ts'
 import { customers } from './people.ts'
 import { readNotifications } from './visits.ts'
 
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 /** Naira: less is not worth the bank's trouble. */
-const SMALLEST = 20_000
+const MIN_PAYOUT_NAIRA = 20_000
 
 /** The hostel's Mondays: eight of them, before anybody there is up. */
 export const rounds = {
@@ -37,9 +37,9 @@ export const rounds = {
 /** Weeks before this one in which Ada was paid out what was there. */
 const PAID_WEEKS = [25, 1] as const
 /** Naira she leaves there in the last of them, in which she also asks for amounts in between. */
-const LEFT = { weeks: 4, naira: 120_000 }
+const REMAINING_BALANCE = { weeks: 4, naira: 120_000 }
 
-const mondayOf = (now: Date, weeks: number) => midnightOf(now) - (weekdayOf(now) + 7 * weeks) * DAY
+const mondayOf = (now: Date, weeks: number) => midnightOf(now) - (weekdayOf(now) + 7 * weeks) * DAY_MS
 
 const startOfRound = (now: Date, round: number) => mondayOf(now, rounds.fromWeek - round) + 8 * HOUR
 
@@ -47,24 +47,27 @@ const startOfRound = (now: Date, round: number) => mondayOf(now, rounds.fromWeek
 export const weeklyRounds = (now: Date): [from: number, to: number][] =>
   Array.from({ length: rounds.count }, (_, round) => {
     const start = startOfRound(now, round)
-    return [start, start + rounds.minutes * MINUTE]
+    return [start, start + rounds.minutes * MINUTE_MS]
   })
 
 /** What came round every week: the hostel's pumps, the money, and a look at what is new. */
-export const eventsOfWeeks = (app: App, given: History): Event[] => [
+export const eventsOfWeeks = (app: App, given: HistoryContext): DemoEvent[] => [
   ...eventsOfRounds(app, given),
   ...Array.from({ length: PAID_WEEKS[0] - PAID_WEEKS[1] + 1 }, (_, week) =>
-    payOut(app, given, PAID_WEEKS[0] - week),
+    payOutBalance(app, given, PAID_WEEKS[0] - week),
   ).flat(),
-  ...Array.from({ length: 26 }, (_, week) => [lookAround(app, given, week), remind(app, given, week)])
+  ...Array.from({ length: 26 }, (_, week) => [
+    readNotificationsWeekly(app, given, week),
+    remindOfOverdueInvoices(app, given, week),
+  ])
     .flat()
-    .filter(({ at }) => at < given.now.getTime() - 5 * DAY),
-  remind(app, given, 'today'),
+    .filter(({ at }) => at < given.now.getTime() - 5 * DAY_MS),
+  remindOfOverdueInvoices(app, given, 'today'),
   {
     // What was said in passing since.
     at: given.now.getTime() - 26 * HOUR,
     happens: async () => {
-      for (const who of Object.keys(neighbours) as (keyof typeof neighbours)[]) {
+      for (const who of Object.keys(otherCustomers) as (keyof typeof otherCustomers)[]) {
         const { cid } = await channelOf(app, given, who)
         await app.chat.markRead(cid, given.adaId)
       }
@@ -74,74 +77,84 @@ export const eventsOfWeeks = (app: App, given: History): Event[] => [
     at: mondayOf(given.now, 6) + 20 * HOUR,
     happens: () =>
       given.visit((visitor) =>
-        call(app, sendInvites, { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } }, visitor),
+        callAsProvider(
+          app,
+          sendInvites,
+          { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } },
+          visitor,
+        ),
       ),
   },
 ]
 
 /** On Saturday evenings. */
-function lookAround(app: App, { now, visit }: History, weeks: number): Event {
-  const at = mondayOf(now, weeks) + 5 * DAY + 19 * HOUR
+function readNotificationsWeekly(app: App, { now, visit }: HistoryContext, weeks: number): DemoEvent {
+  const at = mondayOf(now, weeks) + 5 * DAY_MS + 19 * HOUR
   return { at, happens: () => visit((visitor) => readNotifications(app, visitor)) }
 }
 
 /** On Saturdays, too, and this morning: what is overdue is paid once she has asked for it, but for what the story tells of. */
-function remind(app: App, { now, visit }: History, weeks: number | 'today'): Event {
-  const at = weeks === 'today' ? now.getTime() - 6 * HOUR : mondayOf(now, weeks) + 5 * DAY + 18 * HOUR
-  const isTold = new Set([...payments, voided].map(({ job }) => job))
-  const ask = async (visitor: Visitor) => {
-    const owed = await answerOf(call(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, visitor))
+function remindOfOverdueInvoices(app: App, { now, visit }: HistoryContext, weeks: number | 'today'): DemoEvent {
+  const at = weeks === 'today' ? now.getTime() - 6 * HOUR : mondayOf(now, weeks) + 5 * DAY_MS + 18 * HOUR
+  const isTold = new Set([...payments, voidedInvoice].map(({ job }) => job))
+  const ask = async (visitor: SignedInProvider) => {
+    const owed = await resultOf(callAsProvider(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, visitor))
     for (const { id, title, due } of owed) {
       if (isTold.has(title)) continue
       const body = { invoiceId: id, amount: due.amount }
-      await asMarketplace(app, recordMarketplacePayment, { body }, `reminded of ${id}`)
+      await callAsMarketplace(app, recordMarketplacePayment, { body }, `reminded of ${id}`)
     }
   }
   return { at, happens: () => visit(ask) }
 }
 
 /** On Friday she asks for all there is, on Monday it is in her bank: one payout at a time. */
-function payOut(app: App, { now, visit }: History, weeks: number): Event[] {
-  const friday = mondayOf(now, weeks) + 4 * DAY + 16 * HOUR
+function payOutBalance(app: App, { now, visit }: HistoryContext, weeks: number): DemoEvent[] {
+  const friday = mondayOf(now, weeks) + 4 * DAY_MS + 16 * HOUR
   const isTaken = payouts.some(({ daysAgo, outcome }) => {
-    const asked = now.getTime() - daysAgo * DAY
-    return friday < asked + (outcome === 'waiting' ? 30 : 2) * DAY && asked < friday + 3 * DAY
+    const asked = now.getTime() - daysAgo * DAY_MS
+    return friday < asked + (outcome === 'waiting' ? 30 : 2) * DAY_MS && asked < friday + 3 * DAY_MS
   })
   if (isTaken) return []
-  const left = weeks > LEFT.weeks ? 0 : LEFT.naira * 100
+  const left = weeks > REMAINING_BALANCE.weeks ? 0 : REMAINING_BALANCE.naira * 100
   let id = ''
   return [
     {
       at: friday,
       happens: () =>
         visit(async (visitor) => {
-          const { available } = await answerOf(call(app, getEarnings, {}, visitor))
+          const { available } = await resultOf(callAsProvider(app, getEarnings, {}, visitor))
           const amount = available.amount - left
-          if (amount < SMALLEST * 100) return
-          id = (await call(app, requestPayout, { body: { amount } }, visitor)).made
+          if (amount < MIN_PAYOUT_NAIRA * 100) return
+          id = (await callAsProvider(app, requestPayout, { body: { amount } }, visitor)).made
         }),
     },
     {
-      at: friday + 2.8 * DAY,
+      at: friday + 2.8 * DAY_MS,
       happens: async () => {
         if (!id) return
         const body = { externalReference: `GTB-${2_000 + weeks}` }
-        await asMarketplace(app, payPayout, { params: { id }, body }, `paid out ${weeks} weeks ago`)
+        await callAsMarketplace(app, payPayout, { params: { id }, body }, `paid out ${weeks} weeks ago`)
       },
     },
   ]
 }
 
-function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[] {
+function eventsOfRounds(app: App, { now, customerIds, visit }: HistoryContext): DemoEvent[] {
   const { name: _, phone: __, email: ___, home } = customers[rounds.who]
   const first = startOfRound(now, 0)
   const ids: string[] = []
   const agree = async () => {
     const { id } = series
-    await asMarketplace(app, acceptMarketplaceSeries, { params: { id }, body: { onBehalf } }, 'Mondays accepted')
+    await callAsMarketplace(
+      app,
+      acceptMarketplaceSeries,
+      { params: { id }, body: { onBehalf: actingCustomer } },
+      'Mondays accepted',
+    )
   }
   const series = { id: '' }
-  const propose = async (visitor: Visitor) => {
+  const propose = async (visitor: SignedInProvider) => {
     const body = {
       customerId: customerIds[rounds.who],
       title: rounds.title,
@@ -155,7 +168,7 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
       location: { ...home, state: 'Lagos', country: 'NG' },
       price: { model: 'FIXED' as const, amount: { amount: rounds.naira * 100, currency: 'NGN' } },
     }
-    series.id = (await answerOf(call(app, createSeries, { body }, visitor, { key: 'Mondays' }))).id
+    series.id = (await resultOf(callAsProvider(app, createSeries, { body }, visitor, { key: 'Mondays' }))).id
   }
   return [
     { at: first - 90 * HOUR, happens: () => visit(propose) },
@@ -163,13 +176,15 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
     ...Array.from({ length: rounds.count }, (_, round) => eventsOfRound(round)).flat(),
   ]
 
-  function eventsOfRound(round: number): Event[] {
+  function eventsOfRound(round: number): DemoEvent[] {
     const start = startOfRound(now, round)
-    const end = start + rounds.minutes * MINUTE
+    const end = start + rounds.minutes * MINUTE_MS
     const id = () => ids[round] ?? ''
-    const work = async (visitor: Visitor) => {
+    const work = async (visitor: SignedInProvider) => {
       if (ids.length === 0) {
-        const all = await answerOf(call(app, listBookings, { query: { q: rounds.title, limit: 100 } }, visitor))
+        const all = await resultOf(
+          callAsProvider(app, listBookings, { query: { q: rounds.title, limit: 100 } }, visitor),
+        )
         ids.push(
           ...all.toSorted((one, two) => ((one.startAt ?? '') < (two.startAt ?? '') ? -1 : 1)).map((each) => each.id),
         )
@@ -177,19 +192,19 @@ function eventsOfRounds(app: App, { now, customerIds, visit }: History): Event[]
       const params = { id: id() }
       const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
       const started = { ...occurred(start), otherJob: 'KEEP_RUNNING' as const }
-      await call(app, moves.startBooking, { params, body: started }, visitor)
+      await callAsProvider(app, moves.startBooking, { params, body: started }, visitor)
       const summary = `${(1.6 + (round % 4) / 10).toFixed(1)} bar in A, ${(1.5 + (round % 3) / 10).toFixed(1)} in B. Filter rinsed.`
-      await call(app, moves.completeBooking, { params, body: { ...occurred(end), summary } }, visitor)
+      await callAsProvider(app, moves.completeBooking, { params, body: { ...occurred(end), summary } }, visitor)
     }
     const confirm = async () => {
       const key = `Monday ${round + 1} confirmed`
-      await asMarketplace(app, theirs.confirmMarketplaceBooking, { params: { id: id() }, body: {} }, key)
+      await callAsMarketplace(app, theirs.confirmMarketplaceBooking, { params: { id: id() }, body: {} }, key)
     }
-    const pay = async (visitor: Visitor) => {
-      const [invoice] = await answerOf(call(app, listInvoices, { query: { bookingId: id() } }, visitor))
+    const pay = async (visitor: SignedInProvider) => {
+      const [invoice] = await resultOf(callAsProvider(app, listInvoices, { query: { bookingId: id() } }, visitor))
       if (!invoice) return
       const body = { invoiceId: invoice.id, amount: invoice.due.amount, tip: 0 }
-      await asMarketplace(app, recordMarketplacePayment, { body }, `Monday ${round + 1} paid`)
+      await callAsMarketplace(app, recordMarketplacePayment, { body }, `Monday ${round + 1} paid`)
     }
     return [
       { at: end, happens: () => visit(work) },

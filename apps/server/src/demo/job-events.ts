@@ -2,16 +2,16 @@ import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace/index'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import type { App } from '../app.ts'
-import { withOpenEyes } from './diary.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
+import { acknowledgeWarnings } from './diary.ts'
+import { callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
 import { jobs } from './jobs.ts'
-import { DAY, MINUTE, type Event } from './moments.ts'
+import { DAY_MS, MINUTE_MS, type DemoEvent } from './moments.ts'
 import { customers } from './people.ts'
 import { placeJobs, type Placement } from './placement.ts'
-import type { People } from './settle.ts'
-import { signedIn } from './visits.ts'
+import type { DemoPeople } from './settle.ts'
+import { withSession } from './visits.ts'
 import { eventsOfWork } from './work.ts'
-import { sendAlong } from './work-content.ts'
+import { sendRequestPhoto } from './work-content.ts'
 
 const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 
@@ -19,22 +19,24 @@ const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 export function endOf(title: string, now: Date): number {
   const placed = [...placeJobs(jobs, now).values()].find(({ job }) => job.title === title)
   if (!placed) throw new Error(`No job in the story is called ${title}`)
-  return placed.end + 3 * 60 * MINUTE
+  return placed.end + 3 * 60 * MINUTE_MS
 }
 
 /** A job from the wish for it to what became of it. */
 export function eventsOfJob(
   app: App,
-  { adaId, customerIds }: People,
+  { adaId, customerIds }: DemoPeople,
   now: Date,
   { job, start, isRunning }: Placement,
   key: string,
-): Event[] {
+): DemoEvent[] {
   const asked =
-    job.askedAgo === undefined ? Math.min(start - 2 * DAY, now.getTime() - DAY) : now.getTime() - job.askedAgo * MINUTE
+    job.askedAgo === undefined
+      ? Math.min(start - 2 * DAY_MS, now.getTime() - DAY_MS)
+      : now.getTime() - job.askedAgo * MINUTE_MS
   const { name: _, phone: __, email: ___, home } = customers[job.who]
   let id = ''
-  const events: Event[] = [
+  const events: DemoEvent[] = [
     {
       at: asked,
       happens: async () => {
@@ -52,34 +54,36 @@ export function eventsOfJob(
               : { model: 'FIXED' as const, amount: naira(job.naira) },
           }),
         }
-        id = (await asMarketplace(app, createMarketplaceBooking, { body }, key)).made
-        if (job.sends) await sendAlong(app, id, job.sends, key)
+        id = (await callAsMarketplace(app, createMarketplaceBooking, { body }, key)).made
+        if (job.sends) await sendRequestPhoto(app, id, job.sends, key)
       },
     },
   ]
-  const answered = asked + (47 + 13 * job.minutes) * (MINUTE / 8)
+  const answered = asked + (47 + 13 * job.minutes) * (MINUTE_MS / 8)
   // Once a week will do for what is long read.
-  const reads = asked > now.getTime() - 5 * DAY
-  const asAda = (answer: (visitor: Visitor) => Promise<unknown>) =>
-    signedIn(app, adaId, (visitor) => answer(visitor), { reads })
+  const reads = asked > now.getTime() - 5 * DAY_MS
+  const asAda = (answer: (visitor: SignedInProvider) => Promise<unknown>) =>
+    withSession(app, adaId, (visitor) => answer(visitor), { reads })
   const { outcome } = job
   if (outcome === 'accepted') {
     events.push({
       at: answered,
-      happens: () => asAda((visitor) => call(app, acceptBooking, { params: { id }, body: withOpenEyes }, visitor)),
+      happens: () =>
+        asAda((visitor) => callAsProvider(app, acceptBooking, { params: { id }, body: acknowledgeWarnings }, visitor)),
     })
     // Today she has her hands full: what came in waits.
-    const looks = start < now.getTime() - DAY / 2 && start > now.getTime() - 5 * DAY
-    const visit = (go: (visitor: Visitor) => Promise<unknown>) => signedIn(app, adaId, go, { reads: looks })
+    const looks = start < now.getTime() - DAY_MS / 2 && start > now.getTime() - 5 * DAY_MS
+    const visit = (go: (visitor: SignedInProvider) => Promise<unknown>) => withSession(app, adaId, go, { reads: looks })
     events.push(...eventsOfWork(app, { job, key, start, isRunning, now: now.getTime(), visit, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
-    const withdraw = () => asMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
+    const withdraw = () =>
+      callAsMarketplace(app, cancelMarketplaceBooking, { params: { id }, body: {} }, `${key} cancel`)
     events.push({ at: answered, happens: () => withdraw() })
   } else if (typeof outcome === 'object') {
     const body = { reasonCode: outcome.declined, ...(outcome.note && { note: outcome.note }) }
     events.push({
       at: answered,
-      happens: () => asAda((visitor) => call(app, declineBooking, { params: { id }, body }, visitor)),
+      happens: () => asAda((visitor) => callAsProvider(app, declineBooking, { params: { id }, body }, visitor)),
     })
   }
   return events

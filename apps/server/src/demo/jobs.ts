@@ -1,26 +1,26 @@
 import type { DeclineReason } from '@fettle/protocol/bookings/index'
 import { jobsAhead } from './jobs-ahead.ts'
 import { jobsBehind } from './jobs-behind.ts'
-import type { Who } from './people.ts'
+import type { CustomerKey } from './people.ts'
 import type { Picture } from './pictures.ts'
 import type { WorkContent } from './work-content.ts'
 
 /** What Ada was asked for, in the order of its days. Times are those of Lagos. */
 
-export type Became = 'completed' | 'handed-over' | 'paused' | 'no-show' | 'cancelled-late' | 'to-be-moved'
+export type JobOutcome = 'completed' | 'handed-over' | 'paused' | 'no-show' | 'cancelled-late' | 'to-be-moved'
 
 /**
  * Days before today or after the day of the story, and the time of day. `now` is what Ada works on when the demo is
  * seeded in her hours, and her first job otherwise; `next` comes after it.
  */
-type Moment = { day: number; at: string } | { day: 'now' | 'next' }
+type JobTime = { day: number; at: string } | { day: 'now' | 'next' }
 
 interface JobFacts {
-  who: Who
+  who: CustomerKey
   title: string
   description: string
   /** What became of it once it was accepted: what lies behind is completed unless this says otherwise. */
-  became?: Became
+  became?: JobOutcome
   minutes: number
   /** Naira; to be quoted when absent. */
   naira?: number
@@ -37,6 +37,6 @@ interface JobFacts {
   outcome: 'accepted' | 'expired' | 'withdrawn' | 'waiting' | { declined: DeclineReason; note?: string }
 }
 
-export type Job = JobFacts & Moment
+export type Job = JobFacts & JobTime
 
 export const jobs: readonly Job[] = [...jobsBehind, ...jobsAhead]

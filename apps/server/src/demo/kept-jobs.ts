@@ -2,7 +2,7 @@ import type { ManualClock } from '../platform/clock.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import type { JobHandler, JobOptions, Jobs } from '../platform/jobs/jobs.ts'
 
-interface Kept {
+interface BufferedJob {
   order: number
   task: string
   payload: unknown
@@ -10,14 +10,14 @@ interface Kept {
   options: JobOptions
 }
 
-export interface KeptJobs extends Jobs {
+export interface BufferedJobs extends Jobs {
   /** Turns the clock on, stopping at each job that falls due until then to run it at its own time. */
   turnTo(at: number): Promise<void>
   /** Hands what is not due yet to the queue that works from now on. */
   handOver(tx: Queryable, queue: Pick<Jobs, 'add'>): Promise<void>
 }
 
-interface Kind {
+interface BufferOptions {
   /** Nobody need do it any more. */
   isOldNews(task: string, at: number): boolean
   /** Nobody waits for it: whoever works from now on does it, however long ago it was due. */
@@ -25,23 +25,23 @@ interface Kind {
 }
 
 /**
- * Jobs that are kept in memory while the demo town's past goes by: no round trip each to be queued, taken and forgotten.
+ * Jobs that are kept in memory while the demo's past goes by: no round trip each to be queued, taken and forgotten.
  * What is old news by the time it is due is not asked for.
  */
-export function createKeptJobs(clock: ManualClock, { isOldNews, isLeft }: Kind): KeptJobs {
+export function createJobBuffer(clock: ManualClock, { isOldNews, isLeft }: BufferOptions): BufferedJobs {
   const handlers = new Map<string, JobHandler<unknown>>()
-  const waiting = new Map<string, Kept>()
-  const left: Kept[] = []
+  const waiting = new Map<string, BufferedJob>()
+  const left: BufferedJob[] = []
   let count = 0
 
   /** Takes what falls due first until then, with all that falls due at the same moment: by queue, as it was added. */
-  function takeNext(at: number): { dueAt: number; queues: Kept[][] } | undefined {
+  function takeNext(at: number): { dueAt: number; queues: BufferedJob[][] } | undefined {
     let dueAt = Infinity
     for (const job of waiting.values()) if (job.dueAt <= at && job.dueAt < dueAt) dueAt = job.dueAt
     if (dueAt === Infinity) return undefined
     const due = [...waiting].filter(([, job]) => job.dueAt === dueAt)
     for (const [key] of due) waiting.delete(key)
-    const queues = new Map<string | undefined, Kept[]>()
+    const queues = new Map<string | undefined, BufferedJob[]>()
     for (const job of due.map(([, each]) => each).sort((one, two) => one.order - two.order)) {
       const queue = queues.get(job.options.queue)
       if (queue) queue.push(job)
@@ -51,14 +51,14 @@ export function createKeptJobs(clock: ManualClock, { isOldNews, isLeft }: Kind):
   }
 
   /** Queues side by side, as the worker does. What is in none makes one more: in one transaction no lock keeps it apart. */
-  const runQueues = (queues: Kept[][]) =>
+  const runQueues = (queues: BufferedJob[][]) =>
     Promise.all(
       queues.map(async (queue) => {
         for (const { task, payload } of queue) await handlers.get(task)?.(payload)
       }),
     )
 
-  const jobs: KeptJobs = {
+  const jobs: BufferedJobs = {
     handle: (task, handler) => void handlers.set(task, handler as JobHandler<unknown>),
     // What is done every minute anyhow is done by whoever works from now on.
     repeat: () => undefined,

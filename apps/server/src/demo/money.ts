@@ -1,9 +1,9 @@
-/** What the demo town's customers paid, and what of it reached Ada's bank. */
+/** What the demo's customers paid, and what of it reached Ada's bank. */
 
 const naira = (whole: number): number => whole * 100
 
 /** What was paid for a finished job, so many hours after it was confirmed. */
-export interface Paid {
+export interface DemoPayment {
   job: string
   /** Of whom the marketplace collected it; otherwise it went from hand to hand. */
   by: 'marketplace' | 'cash' | 'transfer'
@@ -18,7 +18,7 @@ export interface Paid {
 }
 
 /** Those that are missing are still to be paid: one of them is overdue. */
-export const payments: readonly Paid[] = [
+export const payments: readonly DemoPayment[] = [
   { job: 'Replace the bathroom mixer in flat 2', by: 'marketplace', after: 20 },
   { job: 'Slow kitchen drain', by: 'marketplace', after: 5, tip: naira(2_000) },
   { job: 'Water heater trips the fuse', by: 'transfer', after: 26, answer: 'confirms' },
@@ -42,20 +42,27 @@ export const payments: readonly Paid[] = [
 ]
 
 /** What Ada took back because it was wrong, and charged anew. */
-export const voided = { job: 'Replace the cistern', after: 3, reason: 'The wrong number of flushes: charged anew.' }
+export const voidedInvoice = {
+  job: 'Replace the cistern',
+  after: 3,
+  reason: 'The wrong number of flushes: charged anew.',
+}
 /** What was handed over yesterday: she has begun to charge it. */
-export const drafted = { job: 'Low pressure upstairs', note: 'Thank you, Engineer. The pump is set to 2.4 bar now.' }
+export const draftedInvoice = {
+  job: 'Low pressure upstairs',
+  note: 'Thank you, Engineer. The pump is set to 2.4 bar now.',
+}
 
 /** Her passport, and a day later the answer to it. */
-export const passport = { daysAgo: 181 }
+export const identityDocument = { daysAgo: 181 }
 
 /** Payouts she asked for, so many days ago, and what came of each within the days after. */
-export interface AskedPayout {
+export interface DemoPayout {
   daysAgo: number
   amount: number
   outcome: 'paid' | 'cancelled' | 'failed' | 'returned' | 'waiting'
 }
-export const payouts: readonly AskedPayout[] = [
+export const payouts: readonly DemoPayout[] = [
   { daysAgo: 25, amount: naira(30_000), outcome: 'paid' },
   { daysAgo: 19, amount: naira(20_000), outcome: 'failed' },
   { daysAgo: 16, amount: naira(20_000), outcome: 'paid' },

@@ -1,5 +1,5 @@
 /** Who came to Ada in the last half year besides her regulars: each with the place they live or work in. */
-export const neighbours = {
+export const otherCustomers = {
   /** A nurse on nights: sleeps until two. */
   amara: {
     name: 'Amara Eze',

@@ -1,26 +1,26 @@
 import type { App } from '../app.ts'
-import { DAY, type Event } from './moments.ts'
-import { inInbox, type Visit } from './visits.ts'
-import type { Visitor } from './calls.ts'
+import { DAY_MS, type DemoEvent } from './moments.ts'
+import { inInbox, type WithSession } from './visits.ts'
+import type { SignedInProvider } from './calls.ts'
 
 /** How many of what she has read Ada put away, and how many she wants to see again tomorrow. */
-const PUT_AWAY = 12
-const AGAIN = 2
+const ARCHIVED_COUNT = 12
+const SNOOZED_COUNT = 2
 
-interface Given {
+interface NotificationDemoContext {
   now: Date
-  visit: Visit
+  visit: WithSession
 }
 
 /** What Ada did with what she was told: yesterday she tidied up. */
-export function eventsOfNotices(app: App, { now, visit }: Given): Event[] {
-  const tidy = (visitor: Visitor) =>
+export function eventsOfNotifications(app: App, { now, visit }: NotificationDemoContext): DemoEvent[] {
+  const tidy = (visitor: SignedInProvider) =>
     inInbox(app, visitor, async (send) => {
       const { data } = (await send('GET', '?limit=60')) as { data: { id: string; isRead: boolean }[] }
-      const read = data.filter(({ isRead }) => isRead).slice(-PUT_AWAY - AGAIN)
-      const snoozeUntil = new Date(now.getTime() + DAY / 2).toISOString()
+      const read = data.filter(({ isRead }) => isRead).slice(-ARCHIVED_COUNT - SNOOZED_COUNT)
+      const snoozeUntil = new Date(now.getTime() + DAY_MS / 2).toISOString()
       for (const [place, { id }] of read.entries()) {
-        if (place < AGAIN) await send('PATCH', `/${id}/snooze`, { snoozeUntil })
+        if (place < SNOOZED_COUNT) await send('PATCH', `/${id}/snooze`, { snoozeUntil })
         else await send('PATCH', `/${id}/archive`, {})
       }
     })

@@ -2,7 +2,7 @@ import type { CallInput } from '@fettle/protocol'
 import type { saveOfferDraft } from '@fettle/protocol/offers/actions'
 import type { OfferDeclineReason } from '@fettle/protocol/marketplace/offers'
 import type { createPriceBookItem } from '@fettle/protocol/offers/price-book'
-import type { Who } from './people.ts'
+import type { CustomerKey } from './people.ts'
 
 /** What Ada was asked to quote for, what she wrote, and what came of it. Days count back from now. */
 
@@ -104,7 +104,7 @@ export const drafts = [
     content: simple('Rain water to the washing machine', 'Filter and float valve', 64_000, '0.5'),
   },
   { who: 'funke', ago: 1.8, content: simple('Water meters for each flat', 'Four meters with valves', 148_000, '1.5') },
-] satisfies { who: Who; ago: number; content: OfferContent }[]
+] satisfies { who: CustomerKey; ago: number; content: OfferContent }[]
 
 export const prices: readonly CallInput<typeof createPriceBookItem>['body'][] = [
   { kind: 'LABOUR', name: 'A day of work', unit: 'DAY', unitPrice: naira(45_000), taxRateBps: 750 },
@@ -130,7 +130,7 @@ export const prices: readonly CallInput<typeof createPriceBookItem>['body'][] = 
 ]
 
 /** What happens to an offer after it was asked for, in this order. */
-export type Happening = { ago: number } & (
+export type OfferStep = { ago: number } & (
   | { do: 'send'; content: OfferContent; validDays?: number }
   | { do: 'view' | 'accept' | 'close' }
   | { do: 'ask-changes'; note: string }
@@ -142,13 +142,13 @@ export type Happening = { ago: number } & (
 )
 
 export interface OfferStory {
-  who: Who
+  who: CustomerKey
   title: string
   description: string
   urgency?: 'EMERGENCY' | 'THIS_WEEK' | 'FLEXIBLE'
   askedAgo: number
   budget?: number
-  after: readonly Happening[]
+  after: readonly OfferStep[]
 }
 
 export const offerStories: readonly OfferStory[] = [

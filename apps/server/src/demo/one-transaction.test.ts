@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../testing/app/test-database.ts'
 import { openDb, sql, type OpenDb } from '../platform/db/db.ts'
 import { createLog } from '../platform/observability/log.ts'
-import { openOneTransaction, type OneTransaction } from './one-transaction.ts'
+import { openSingleTransactionDb, type SingleTransactionDb } from './one-transaction.ts'
 
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase
 let db: OpenDb
-let whole: OneTransaction
+let whole: SingleTransactionDb
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await db.execute(sql`create table jars (id int primary key, holds text not null)`)
-  whole = await openOneTransaction(database.url, log)
+  whole = await openSingleTransactionDb(database.url, log)
 })
 afterEach(async () => {
   await whole.close()
@@ -81,7 +81,7 @@ describe('one transaction', () => {
   it('has never been when it is not committed', async () => {
     await whole.executeCount(sql`insert into jars values (1, 'nails')`)
     await whole.close()
-    whole = await openOneTransaction(database.url, log)
+    whole = await openSingleTransactionDb(database.url, log)
     expect(await jars()).toEqual([])
   })
 

@@ -12,7 +12,7 @@ import {
 } from '../platform/db/db.ts'
 
 /** A database on which everything is one transaction of one connection: nothing is there until `commit`. */
-export interface OneTransaction extends Db {
+export interface SingleTransactionDb extends Db {
   commit(): Promise<void>
   /** Lets go of the connection; what was not committed has never been. */
   close(): Promise<void>
@@ -23,7 +23,7 @@ export interface OneTransaction extends Db {
  * back, so what fails fails the whole. A statement whose answer nobody needs is sent along with the next that is waited
  * for, which saves both sides a wakening each; should it fail, so does that one.
  */
-export async function openOneTransaction(url: string, log: Logger): Promise<OneTransaction> {
+export async function openSingleTransactionDb(url: string, log: Logger): Promise<SingleTransactionDb> {
   const line = new Socket()
   const client = new Client({
     connectionString: url,

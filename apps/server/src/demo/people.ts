@@ -1,6 +1,6 @@
-import { neighbours } from './neighbours.ts'
+import { otherCustomers } from './neighbours.ts'
 
-/** Who lives in the demo town. */
+/** Who lives in the demo data. */
 
 export const PASSWORD = 'fettle-demo-2026'
 
@@ -96,7 +96,7 @@ export const customers = {
       accessNotes: 'Estate gate: say you are here for house 8.',
     },
   },
-  ...neighbours,
+  ...otherCustomers,
 } as const
 
-export type Who = keyof typeof customers
+export type CustomerKey = keyof typeof customers

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 
-/** The photos of the demo town. Nobody has been there, so they are drawn. */
+/** The photos of the demo data. Nobody has been there, so they are drawn. */
 
 const WIDTH = 1200
 const HEIGHT = 900
 /** As small as messengers make them. */
-const SENT = { width: 800, height: 600 }
+const PHOTO_SIZE = { width: 800, height: 600 }
 
 const tiles = (wall: string, joint: string) => `
   <defs><pattern id="t" width="150" height="150" patternUnits="userSpaceOnUse">
@@ -60,7 +60,7 @@ export type Picture = keyof typeof drawings
 export const photoOf = (picture: Picture): Promise<Buffer> =>
   sharp(
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${SENT.width}" height="${SENT.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${drawings[picture]}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${PHOTO_SIZE.width}" height="${PHOTO_SIZE.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${drawings[picture]}</svg>`,
     ),
   )
     .jpeg({ quality: 82 })

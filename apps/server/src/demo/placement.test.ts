@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { jobs } from './jobs.ts'
-import { dayFrom, midnightOf, MINUTE } from './moments.ts'
+import { dayFrom, midnightOf, MINUTE_MS } from './moments.ts'
 import { dayOfStory, otherTimes, placeJobs, workingIntervals, type Placement } from './placement.ts'
 
-const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE_MS
 /** Every 35 minutes of five weeks across a year's end, so that each hour meets each weekday, and some moments more. */
 const moments = [
-  ...Array.from({ length: 1440 }, (_, index) => new Date(Date.parse('2026-12-07T00:00:00Z') + index * 35 * MINUTE)),
+  ...Array.from({ length: 1440 }, (_, index) => new Date(Date.parse('2026-12-07T00:00:00Z') + index * 35 * MINUTE_MS)),
   // Month ends, a leap day, the minutes around opening and closing, and midnight in Lagos.
   ...[
     '2026-01-31T22:59:59Z',
@@ -61,7 +61,7 @@ describe('the jobs of the demo, whenever it is seeded', () => {
     expect(
       wrong((all) => {
         const inOrder = all.toSorted((one, two) => one.start - two.start)
-        return inOrder.some(({ end }, index) => (inOrder[index + 1]?.start ?? Infinity) - end < 30 * MINUTE)
+        return inOrder.some(({ end }, index) => (inOrder[index + 1]?.start ?? Infinity) - end < 30 * MINUTE_MS)
       }),
     ).toEqual([])
     expect(

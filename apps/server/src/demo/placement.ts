@@ -1,7 +1,7 @@
 import type { Weekday } from '@fettle/protocol/availability/availability'
-import { hours } from './diary.ts'
+import { workingHours } from './diary.ts'
 import type { Job } from './jobs.ts'
-import { DAY, midnightOf, MINUTE } from './moments.ts'
+import { DAY_MS, midnightOf, MINUTE_MS } from './moments.ts'
 
 /** Puts the demo's jobs into Ada's working hours, whatever the moment the demo is seeded at. */
 
@@ -19,21 +19,21 @@ interface Interval {
   to: number
 }
 
-const QUARTER = 15 * MINUTE
-const HALF_HOUR = 30 * MINUTE
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
+const HALF_HOUR_MS = 30 * MINUTE_MS
 /** Between two jobs of a day: the way from one to the other, and a little air. */
-const GAP = 45 * MINUTE
+const JOB_GAP_MS = 45 * MINUTE_MS
 /** So long ago, where her hours allow it, the running job began. */
-const UNDER_WAY = 50 * MINUTE
+const RUNNING_SINCE_MS = 50 * MINUTE_MS
 /** Fewer than she takes at most. */
-const MOST_PER_DAY = 4
+const MAX_JOBS_PER_DAY = 4
 
 const weekdaysFromSunday: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
 /** The intervals in which Ada works on the day that begins at `midnight` in Lagos. */
 export function workingIntervals(midnight: number): Interval[] {
-  const weekday = weekdaysFromSunday[new Date(midnight + DAY / 2).getUTCDay()]
-  const day = hours.weekly.find((each) => each.day === weekday)
+  const weekday = weekdaysFromSunday[new Date(midnight + DAY_MS / 2).getUTCDay()]
+  const day = workingHours.weekly.find((each) => each.day === weekday)
   return (day?.intervals ?? []).map(({ from, to }) => ({
     from: midnight + minutesOf(from),
     to: midnight + minutesOf(to),
@@ -47,9 +47,9 @@ export function startInHours(
   minutes: number,
   { isFree = () => true, step = 1 }: { isFree?: (from: number, to: number) => boolean; step?: 1 | -1 } = {},
 ): number {
-  for (let day = midnight; ; day += step * DAY) {
+  for (let day = midnight; ; day += step * DAY_MS) {
     const start = day + minutesOf(at)
-    const end = start + minutes * MINUTE
+    const end = start + minutes * MINUTE_MS
     const isOpen = workingIntervals(day).some(({ from, to }) => from <= start && end <= to)
     if (isOpen && isFree(start, end)) return start
   }
@@ -58,7 +58,7 @@ export function startInHours(
 /** The day the demo plays on: today while some of Ada's hours are left in it, otherwise her next working day. */
 export function dayOfStory(now: Date): number {
   let day = midnightOf(now)
-  while (!workingIntervals(day).some(({ to }) => to > now.getTime())) day += DAY
+  while (!workingIntervals(day).some(({ to }) => to > now.getTime())) day += DAY_MS
   return day
 }
 
@@ -71,9 +71,10 @@ export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> 
   const busy: Interval[] = []
   const today = midnightOf(now)
   const story = dayOfStory(now)
-  const isFree = (from: number, to: number) => busy.every((other) => to + GAP <= other.from || other.to + GAP <= from)
+  const isFree = (from: number, to: number) =>
+    busy.every((other) => to + JOB_GAP_MS <= other.from || other.to + JOB_GAP_MS <= from)
   const put = (job: Job, start: number, isRunning = false) => {
-    const end = start + job.minutes * MINUTE
+    const end = start + job.minutes * MINUTE_MS
     placed.set(job, { job, start, end, isRunning })
     if (job.outcome === 'accepted') busy.push({ from: start, to: end })
   }
@@ -81,8 +82,8 @@ export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> 
   for (const job of jobs.toSorted((one, two) => Number(isAsked(one)) - Number(isAsked(two)))) {
     if (typeof job.day !== 'number') continue
     const free = isAsked(job) ? {} : { isFree }
-    if (job.day < 0) put(job, startInHours(today + job.day * DAY, job.at, job.minutes, { ...free, step: -1 }))
-    else put(job, startInHours(story + job.day * DAY, job.at, job.minutes, free))
+    if (job.day < 0) put(job, startInHours(today + job.day * DAY_MS, job.at, job.minutes, { ...free, step: -1 }))
+    else put(job, startInHours(story + job.day * DAY_MS, job.at, job.minutes, free))
   }
   for (const job of jobs.filter(({ day }) => day === 'now')) {
     const current = workingIntervals(today).find(({ from, to }) => from <= now.getTime() && now.getTime() < to)
@@ -92,7 +93,7 @@ export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> 
   }
   for (const job of jobs.filter(({ day }) => day === 'next')) {
     const before = Math.max(now.getTime(), ...jobs.filter(({ day }) => day === 'now').map((each) => endOf(each)))
-    put(job, firstFree(before + GAP, job.minutes))
+    put(job, firstFree(before + JOB_GAP_MS, job.minutes))
   }
   return placed
 
@@ -101,13 +102,13 @@ export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> 
   }
 
   function firstFree(after: number, minutes: number): number {
-    for (let day = midnightOf(new Date(after)); ; day += DAY) {
-      const jobsOfDay = busy.filter(({ from }) => day <= from && from < day + DAY).length
-      if (jobsOfDay >= MOST_PER_DAY) continue
+    for (let day = midnightOf(new Date(after)); ; day += DAY_MS) {
+      const jobsOfDay = busy.filter(({ from }) => day <= from && from < day + DAY_MS).length
+      if (jobsOfDay >= MAX_JOBS_PER_DAY) continue
       for (const { from, to } of workingIntervals(day)) {
-        const earliest = Math.max(from, Math.ceil(after / HALF_HOUR) * HALF_HOUR)
-        for (let start = earliest; start + minutes * MINUTE <= to; start += HALF_HOUR) {
-          if (isFree(start, start + minutes * MINUTE)) return start
+        const earliest = Math.max(from, Math.ceil(after / HALF_HOUR_MS) * HALF_HOUR_MS)
+        for (let start = earliest; start + minutes * MINUTE_MS <= to; start += HALF_HOUR_MS) {
+          if (isFree(start, start + minutes * MINUTE_MS)) return start
         }
       }
     }
@@ -116,20 +117,20 @@ export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> 
 
 /** Two other times a customer proposes for a visit: the afternoons of the two working days after it. */
 export function otherTimes(start: number, minutes: number): Interval[] {
-  const first = startInHours(midnightOf(new Date(start)) + DAY, '14:00', minutes)
-  const second = startInHours(midnightOf(new Date(first)) + DAY, '14:00', minutes)
-  return [first, second].map((from) => ({ from, to: from + minutes * MINUTE }))
+  const first = startInHours(midnightOf(new Date(start)) + DAY_MS, '14:00', minutes)
+  const second = startInHours(midnightOf(new Date(first)) + DAY_MS, '14:00', minutes)
+  return [first, second].map((from) => ({ from, to: from + minutes * MINUTE_MS }))
 }
 
 const isAsked = ({ outcome }: Job): boolean => outcome !== 'accepted'
 
 /** A full quarter of an hour not long ago, from which the job fits into the interval. */
 function latestStart({ from, to }: Interval, now: Date, minutes: number): number {
-  const wanted = Math.floor((now.getTime() - UNDER_WAY) / QUARTER) * QUARTER
-  return Math.max(from, Math.min(wanted, to - minutes * MINUTE))
+  const wanted = Math.floor((now.getTime() - RUNNING_SINCE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
+  return Math.max(from, Math.min(wanted, to - minutes * MINUTE_MS))
 }
 
 function minutesOf(at: string): number {
   const [hour = 0, minute = 0] = at.split(':').map(Number)
-  return (hour * 60 + minute) * MINUTE
+  return (hour * 60 + minute) * MINUTE_MS
 }

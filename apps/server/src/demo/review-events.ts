@@ -2,69 +2,70 @@ import { listBookings } from '@fettle/protocol/bookings/index'
 import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews/index'
 import type { App } from '../app.ts'
-import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
+import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
 import { photoOf } from './pictures.ts'
-import { reviews, type Told } from './reviews.ts'
-import type { Visit } from './visits.ts'
-import type { Event } from './moments.ts'
+import { reviews, type DemoReview } from './reviews.ts'
+import type { WithSession } from './visits.ts'
+import type { DemoEvent } from './moments.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-interface Given {
+interface ReviewDemoContext {
   now: number
   /** When a job was confirmed. */
   endOf: (job: string) => number
   /** What Ada does while she is logged in. */
-  visit: Visit
+  visit: WithSession
 }
 
 /** What customers said, and what Ada said to that. */
-export const eventsOfReviews = (app: App, given: Given): Event[] =>
+export const eventsOfReviews = (app: App, given: ReviewDemoContext): DemoEvent[] =>
   reviews.flatMap((told, index) => eventsOf(app, told, `review ${index + 1}`, given))
 
-function eventsOf(app: App, told: Told, key: string, { now, endOf, visit }: Given): Event[] {
+function eventsOf(app: App, told: DemoReview, key: string, { now, endOf, visit }: ReviewDemoContext): DemoEvent[] {
   const at = endOf(told.job) + told.after * HOUR
   const { rated, reply, contest, hidden } = told
   let id = ''
-  const events: Event[] = [{ at, happens: () => visit((visitor) => write(visitor)) }]
+  const events: DemoEvent[] = [{ at, happens: () => visit((visitor) => write(visitor)) }]
   if (rated) {
-    const rate = async (visitor: Visitor) => {
+    const rate = async (visitor: SignedInProvider) => {
       const params = { id: await find(visitor) }
-      await call(app, protocol.rateCustomerOfBooking, { params, body: rated }, visitor)
+      await callAsProvider(app, protocol.rateCustomerOfBooking, { params, body: rated }, visitor)
     }
     events.unshift({ at: at - HOUR, happens: () => visit(rate) })
   }
   if (reply) {
-    const answer = (visitor: Visitor) =>
-      call(app, protocol.replyToReview, { params: { id }, body: { text: reply.text } }, visitor)
+    const answer = (visitor: SignedInProvider) =>
+      callAsProvider(app, protocol.replyToReview, { params: { id }, body: { text: reply.text } }, visitor)
     events.push({ at: at + reply.after * HOUR, happens: () => visit(answer) })
   }
   if (contest) {
     const { daysAgo, ...body } = contest
-    const object = (visitor: Visitor) => call(app, protocol.contestReview, { params: { id }, body }, visitor)
+    const object = (visitor: SignedInProvider) =>
+      callAsProvider(app, protocol.contestReview, { params: { id }, body }, visitor)
     events.push({ at: now - daysAgo * DAY, happens: () => visit(object) })
   }
   if (hidden) {
-    const hide = () => asMarketplace(app, hideReview, { params: { id }, body: { reason: hidden } }, `${key} hidden`)
+    const hide = () => callAsMarketplace(app, hideReview, { params: { id }, body: { reason: hidden } }, `${key} hidden`)
     events.push({ at: at + 12 * HOUR, happens: hide })
   }
   return events
 
-  async function find(visitor: Visitor): Promise<string> {
-    const [job] = await answerOf(call(app, listBookings, { query: { q: told.job } }, visitor))
+  async function find(visitor: SignedInProvider): Promise<string> {
+    const [job] = await resultOf(callAsProvider(app, listBookings, { query: { q: told.job } }, visitor))
     if (!job) throw new Error(`Nothing in the story is called ${told.job}`)
     return job.id
   }
 
-  async function write(visitor: Visitor): Promise<void> {
+  async function write(visitor: SignedInProvider): Promise<void> {
     const bookingId = await find(visitor)
     const { rating, comment, aspects = {}, photo } = told
     const given = Object.fromEntries(Object.entries(aspects).filter(([, stars]) => stars !== null))
     const body = { bookingId, rating, comment, aspects: given }
-    id = (await asMarketplace(app, createReview, { body }, key)).made
+    id = (await callAsMarketplace(app, createReview, { body }, key)).made
     if (!photo) return
     const file = { name: `${photo}.jpg`, type: 'image/jpeg', bytes: await photoOf(photo) }
-    await asMarketplace(app, addReviewPhoto, { params: { id }, body: {} }, `${key} photo`, file)
+    await callAsMarketplace(app, addReviewPhoto, { params: { id }, body: {} }, `${key} photo`, file)
   }
 }

@@ -1,10 +1,10 @@
 import type { AspectStars, ContestReason, CustomerTag } from '@fettle/protocol/reviews/index'
 import type { photoOf } from './pictures.ts'
 
-/** What the demo town's customers said about Ada's work, what she answered, and what she thinks of them. */
+/** What the demo's customers said about Ada's work, what she answered, and what she thinks of them. */
 
 /** A review of a finished job, written so many hours after it was confirmed. */
-export interface Told {
+export interface DemoReview {
   job: string
   after: number
   rating: number
@@ -20,7 +20,7 @@ export interface Told {
   hidden?: string
 }
 
-export const reviews: readonly Told[] = [
+export const reviews: readonly DemoReview[] = [
   {
     job: 'Replace the bathroom mixer in flat 2',
     after: 9,

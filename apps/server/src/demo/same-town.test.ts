@@ -3,7 +3,7 @@ import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
-import { seedTown } from './seed.ts'
+import { seedDemoData } from './seed.ts'
 
 /** Long enough for jobs, money, reviews, photos and talks; the rest of the half year is made in the same way. */
 const DAYS = 21
@@ -20,7 +20,7 @@ const SECRETS = [
   'tx',
 ]
 /** Secrets again, and what comes with the product. */
-const OF_NOBODY = new Set([
+const TABLES_WITHOUT_OWNER = new Set([
   'public.session_tokens',
   'public.api_keys',
   'public.idempotency',
@@ -31,7 +31,7 @@ const OF_NOBODY = new Set([
 let testApps: TestApp[]
 beforeAll(async () => {
   testApps = [await startTestApp(), await startTestApp()]
-  for (const testApp of testApps) await seedTown({ ...testApp.deps, db: testApp.db }, { days: DAYS })
+  for (const testApp of testApps) await seedDemoData({ ...testApp.deps, db: testApp.db }, { days: DAYS })
 }, 180_000)
 afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
@@ -41,7 +41,7 @@ async function tablesOf({ db }: TestApp): Promise<Record<string, string>> {
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_schema in ('public', 'chat', 'inbox') and table_type = 'BASE TABLE' order by 1`)
   const hashes: Record<string, string> = {}
-  for (const { name } of tables.filter((each) => !OF_NOBODY.has(each.name))) {
+  for (const { name } of tables.filter((each) => !TABLES_WITHOUT_OWNER.has(each.name))) {
     const rows = await db.query<{ row: string }>(
       sql`select (to_jsonb(t) - ${SECRETS}::text[])::text as row from ${raw(name)} as t order by 1`,
     )
@@ -53,7 +53,7 @@ async function tablesOf({ db }: TestApp): Promise<Record<string, string>> {
   return hashes
 }
 
-describe('the demo town of one moment', () => {
+describe('the demo data of one moment', () => {
   it('is the same each time, down to its ids and hours', async () => {
     const [one, other] = await Promise.all(testApps.map(tablesOf))
     expect(other).toEqual(one)

@@ -5,10 +5,10 @@ import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-
 import { midnightOf } from './moments.ts'
 import { PASSWORD } from './people.ts'
 import { workingIntervals } from './placement.ts'
-import { seedTown } from './seed.ts'
+import { seedDemoData } from './seed.ts'
 
 /** Half a year, on a machine that may be busy with other things. */
-const PATIENCE = 300_000
+const TIMEOUT_MS = 300_000
 
 async function seededAt<Answer>(
   now: string,
@@ -16,7 +16,7 @@ async function seededAt<Answer>(
 ): Promise<Answer> {
   const testApp = await startTestApp({ now })
   try {
-    await seedTown({ ...testApp.deps, db: testApp.db })
+    await seedDemoData({ ...testApp.deps, db: testApp.db })
     const ada = await testApp.call(login, {
       body: { emailOrPhone: 'ada@fettle.test', password: PASSWORD, role: 'PROVIDER' },
     })
@@ -41,7 +41,7 @@ const within = (at: number) => workingIntervals(midnightOf(new Date(at))).some((
 describe('the demo', () => {
   it(
     'seeded on a closed Sunday evening has nothing under way, and begins on Monday',
-    { timeout: PATIENCE },
+    { timeout: TIMEOUT_MS },
     async () => {
       const now = '2026-11-22T21:30:00.000Z'
       const { running, starts } = await seededAt(now, dayOf)
@@ -51,7 +51,7 @@ describe('the demo', () => {
     },
   )
 
-  it('seeded just before she closes on a Saturday has one job in progress', { timeout: PATIENCE }, async () => {
+  it('seeded just before she closes on a Saturday has one job in progress', { timeout: TIMEOUT_MS }, async () => {
     const now = '2026-11-28T12:55:00.000Z'
     const { running, starts } = await seededAt(now, dayOf)
     expect(running).toMatchObject([{ status: 'IN_PROGRESS', startAt: '2026-11-28T11:00:00.000Z' }])

@@ -21,29 +21,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketplace } from '../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
-import { askedSeries } from './asked-series.ts'
-import { keeps, later, pins, places, polls, reactions, replies, voices } from './asides.ts'
+import { requestedSeries } from './asked-series.ts'
+import {
+  savedMessages,
+  scheduledMessages,
+  pins,
+  sharedLocations,
+  polls,
+  reactions,
+  replies,
+  voiceMessages,
+} from './asides.ts'
 import { timeOff, weeklyVisit } from './diary.ts'
 import { history } from './history.ts'
 import { historyOfContracts } from './history-contracts.ts'
 import { historyOfOffers } from './history-offers.ts'
 import { rounds } from './history-weeks.ts'
-import { seedTown } from './seed.ts'
+import { seedDemoData } from './seed.ts'
 import { disputes } from './disputes.ts'
-import { jobs, type Became } from './jobs.ts'
+import { jobs, type JobOutcome } from './jobs.ts'
 import { contractStories } from './contract-stories.ts'
 import { drafts, offerStories } from './offer-stories.ts'
 import { PASSWORD } from './people.ts'
 import { placeJobs } from './placement.ts'
-import { talks } from './talks.ts'
+import { conversations } from './talks.ts'
 import { ticketStories } from './tickets.ts'
 
 /** Half a year, on a machine that may be busy with other things. */
-const PATIENCE = 300_000
+const TIMEOUT_MS = 300_000
 
 let testApp: TestApp
 let ada: Caller
-const seed = () => seedTown({ ...testApp.deps, db: testApp.db })
+const seed = () => seedDemoData({ ...testApp.deps, db: testApp.db })
 const logIn = (emailOrPhone: string) =>
   testApp.call(login, { body: { emailOrPhone, password: PASSWORD, role: 'PROVIDER' } })
 
@@ -51,7 +60,7 @@ beforeAll(async () => {
   testApp = await startTestApp()
   await seed()
   ada = await logIn('ada@fettle.test')
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(() => testApp.close())
 
 /** How much there is of everything. */
@@ -66,14 +75,14 @@ const totals = () =>
       (select count(*) from payments) as payments, (select count(*) from payouts) as payouts,
       (select count(*) from ledger_entries) as entries`)
 
-describe('the demo town', () => {
+describe('the demo data', () => {
   it('has threads with news, reactions, pins, and what Ada wants to come back to', async () => {
     const count = (what: ReturnType<typeof sql>) =>
       testApp.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
     expect(await count(sql`chat.messages where parent_id is not null`)).toEqual({ count: replies.length })
     expect(await count(sql`chat.messages where reactions is not null`)).toEqual({ count: reactions.length })
     expect(await count(sql`chat.messages where pinned_at is not null`)).toEqual({ count: pins.length })
-    expect(await count(sql`chat.reminders where deleted_at is null`)).toEqual({ count: keeps.length })
+    expect(await count(sql`chat.reminders where deleted_at is null`)).toEqual({ count: savedMessages.length })
     expect(await count(sql`chat.reminders where fired_at is not null`)).toEqual({ count: 1 })
     const adaId = sql`(select id from accounts where email = 'ada@fettle.test')`
     expect(await count(sql`chat.thread_members where unread_count > 0 and user_id = ${adaId}`)).toEqual({ count: 1 })
@@ -91,13 +100,13 @@ describe('the demo town', () => {
     const count = (what: ReturnType<typeof sql>) =>
       testApp.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
     expect(await count(sql`chat.polls`)).toEqual({ count: polls.length })
-    expect(await count(sql`chat.messages where extras ? 'location'`)).toEqual({ count: places.length })
+    expect(await count(sql`chat.messages where extras ? 'location'`)).toEqual({ count: sharedLocations.length })
     expect(await count(sql`chat.locations where ended_at is not null`)).toEqual({ count: 1 })
     const waiting = sql`chat.scheduled where state = 'waiting' and send_at > ${testApp.clock.now()}`
-    expect(await count(waiting)).toEqual({ count: later.length })
+    expect(await count(waiting)).toEqual({ count: scheduledMessages.length })
     const spoken = await testApp.db.query<{ file: { mime: string; durationMs: number }; sent: boolean }>(sql`
       select file, message_id is not null as sent from chat.attachments where file->>'kind' = 'voice'`)
-    expect(spoken).toHaveLength(voices.length)
+    expect(spoken).toHaveLength(voiceMessages.length)
     for (const { file, sent } of spoken) {
       expect(file).toMatchObject({ mime: 'audio/mp4' })
       expect([sent, file.durationMs > 3_000]).toEqual([true, true])
@@ -120,7 +129,7 @@ describe('the demo town', () => {
     const past = (is: (end: (typeof history)[number]['end']) => boolean) => history.filter(({ end }) => is(end)).length
     expect(visits).toBeGreaterThan(4)
     const ended = (as: string) => jobs.filter(({ outcome }) => outcome === as).length
-    const turned = (into: Became) => jobs.filter(({ became }) => became === into).length
+    const turned = (into: JobOutcome) => jobs.filter(({ became }) => became === into).length
     const agreed = [...placeJobs(jobs, testApp.clock.now()).values()].filter(
       ({ job }) => job.outcome === 'accepted' && !job.became,
     )
@@ -191,7 +200,7 @@ describe('the demo town', () => {
     expect(await testApp.call(getAvailability, {}, ada)).toMatchObject({ isSet: true, timeZone: 'Africa/Lagos' })
     expect(await testApp.call(listTimeOff, {}, ada)).toMatchObject([{ reason: timeOff.reason }])
     expect(await testApp.call(listSeries, {}, ada)).toMatchObject([
-      { status: 'PENDING', title: askedSeries.body.title, allowedActions: ['accept', 'decline'] },
+      { status: 'PENDING', title: requestedSeries.body.title, allowedActions: ['accept', 'decline'] },
       { status: 'ACTIVE', title: weeklyVisit.body.title },
       { title: rounds.title },
     ])
@@ -312,7 +321,10 @@ describe('the demo town', () => {
     const said = all.filter(({ kind }) => kind === 'regular')
     expect(all.length).toBeGreaterThan(said.length)
     const before = history.filter(({ who }) => who === 'funke').flatMap(({ talk = [] }) => talk.map(([, text]) => text))
-    expect(said.map(({ text }) => text)).toEqual([...before, ...(talks['funke']?.map(([, , text]) => text) ?? [])])
+    expect(said.map(({ text }) => text)).toEqual([
+      ...before,
+      ...(conversations['funke']?.map(([, , text]) => text) ?? []),
+    ])
     expect(said.map(({ createdAt }) => createdAt)).toEqual(said.map(({ createdAt }) => createdAt).toSorted())
   })
 
@@ -326,7 +338,7 @@ describe('the demo town', () => {
   it('is there whole or not at all', async () => {
     const other = await startTestApp()
     const full = { ...other.deps.files, put: () => Promise.reject(new Error('the disk is full')) }
-    await expect(seedTown({ ...other.deps, db: other.db, files: full })).rejects.toThrow('the disk is full')
+    await expect(seedDemoData({ ...other.deps, db: other.db, files: full })).rejects.toThrow('the disk is full')
     const { people } = await other.db.one<{ people: number }>(sql`select count(*) as people from accounts`)
     await other.close()
     expect(people).toBe(0)

@@ -4,37 +4,37 @@ import { ManualClock } from '../platform/clock.ts'
 import { sql, type OpenDb } from '../platform/db/db.ts'
 import { createIds } from '../platform/ids.ts'
 import { createMetrics } from '../platform/observability/metrics.ts'
-import { eventsOfAsides } from './aside-events.ts'
+import { eventsOfMessageExtras } from './aside-events.ts'
 import { eventsOfContracts } from './contracts.ts'
-import { eventsOfDiary } from './diary-events.ts'
+import { eventsOfAvailability } from './diary-events.ts'
 import { eventsOfDisputes } from './dispute-events.ts'
-import { eventsOfHistory, type History } from './history-events.ts'
-import { place } from './history.ts'
+import { eventsOfHistory, type HistoryContext } from './history-events.ts'
+import { placePastJobs } from './history.ts'
 import { eventsOfWeeks, weeklyRounds } from './history-weeks.ts'
 import { endOf, eventsOfJob, timesTaken } from './job-events.ts'
 import { jobs } from './jobs.ts'
-import { DAY, type Event } from './moments.ts'
-import { createKeptJobs } from './kept-jobs.ts'
+import { DAY_MS, type DemoEvent } from './moments.ts'
+import { createJobBuffer } from './kept-jobs.ts'
 import { eventsOfMoney } from './money-events.ts'
-import { eventsOfNotices } from './notices.ts'
+import { eventsOfNotifications } from './notices.ts'
 import { eventsOfOffers } from './offers.ts'
-import { openOneTransaction } from './one-transaction.ts'
-import { ada, type Who } from './people.ts'
+import { openSingleTransactionDb } from './one-transaction.ts'
+import { ada, type CustomerKey } from './people.ts'
 import { placeJobs } from './placement.ts'
 import { timesQuoted } from './quoted-work.ts'
 import { eventsOfReviews } from './review-events.ts'
-import { settle, type People } from './settle.ts'
-import { eventsOfTalk, messageId } from './talk-events.ts'
-import { eventsOfMedia } from './talk-media.ts'
-import { talks } from './talks.ts'
+import { createDemoPeople, type DemoPeople } from './settle.ts'
+import { eventsOfConversation, messageIdAt } from './talk-events.ts'
+import { eventsOfConversationMedia } from './talk-media.ts'
+import { conversations } from './talks.ts'
 import { eventsOfTickets } from './tickets.ts'
-import { leave, signedIn } from './visits.ts'
+import { logOutEverybody, withSession } from './visits.ts'
 
-const MOVED_IN = 183 * DAY
-const SEED = 4_310
+const HISTORY_MS = 183 * DAY_MS
+const ID_SEED = 4_310
 /** A mail is kept for a week: nobody need write those that would be gone by now, nor send them to anybody. */
-const KEPT_LETTERS = 7 * DAY
-const letters = new Set([
+const MAIL_RETENTION_MS = 7 * DAY_MS
+const deliveryJobs = new Set([
   'notifications.mail',
   'notifications.digest',
   'notifications.push',
@@ -42,43 +42,43 @@ const letters = new Set([
   'outbox.deliver',
 ])
 /** Any number, the same in every process: whoever holds it seeds. */
-const LOCK = 4_310_431_044
+const ADVISORY_LOCK_ID = 4_310_431_044
 
 /**
- * Lets the demo town's last half year happen, once: a second product on the same database, with a clock that is turned
+ * Lets the last half year of the demo data happen, once: a second product on the same database, with a clock that is turned
  * from one event to the next, is used by its operations as anybody would. All of it is one transaction: what is
- * interrupted has never been, and a town that is there stays as it is. The same moment makes the same town, down to its
+ * interrupted has never been, and demo data that is there stays as it is. The same moment makes the same data, down to its
  * ids; `days` plays only that many of them.
  */
-export async function seedTown(
+export async function seedDemoData(
   foundation: Foundation & { db: OpenDb },
-  { days = MOVED_IN / DAY }: { days?: number } = {},
+  { days = HISTORY_MS / DAY_MS }: { days?: number } = {},
 ): Promise<void> {
   const began = performance.now()
   await foundation.db.transaction(async (tx) => {
     // It waits on this connection until all has happened.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
-    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_ID})`)
     if (await tx.maybeOne(sql`select from accounts where email = ${ada.email}`)) return
-    await happen(foundation, foundation.clock.now(), days)
+    await playHistory(foundation, foundation.clock.now(), days)
     const seconds = Number(((performance.now() - began) / 1000).toFixed(1))
-    foundation.log.info({ days, seconds }, 'the demo town has its past')
+    foundation.log.info({ days, seconds }, 'seeded demo data')
   })
 }
 
 /** Everything up to `now`, in the order of time. */
-async function happen(foundation: Parameters<typeof seedTown>[0], now: Date, days: number): Promise<void> {
-  const clock = new ManualClock(new Date(now.getTime() - MOVED_IN))
-  const isOldNews = (task: string, at: number) => letters.has(task) && at < now.getTime() - KEPT_LETTERS
-  const jobs = createKeptJobs(clock, { isOldNews, isLeft: (task) => task === 'contracts.print' })
-  const db = await openOneTransaction(foundation.db.pool.options.connectionString ?? '', foundation.log)
+async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: Date, days: number): Promise<void> {
+  const clock = new ManualClock(new Date(now.getTime() - HISTORY_MS))
+  const isOldNews = (task: string, at: number) => deliveryJobs.has(task) && at < now.getTime() - MAIL_RETENTION_MS
+  const jobs = createJobBuffer(clock, { isOldNews, isLeft: (task) => task === 'contracts.print' })
+  const db = await openSingleTransactionDb(foundation.db.pool.options.connectionString ?? '', foundation.log)
   try {
     const app = await buildApp({
       ...foundation,
       db,
       config: { ...foundation.config, demo: true, roles: ['api', 'chat', 'inbox', 'worker'] },
       clock,
-      ids: createIds(clock, fractionsOf(SEED)),
+      ids: createIds(clock, fractionsOf(ID_SEED)),
       jobs,
       bus: createLocalBus(),
       redis: undefined,
@@ -87,15 +87,15 @@ async function happen(foundation: Parameters<typeof seedTown>[0], now: Date, day
       signal: () => undefined,
     })
     try {
-      const people = await settle(app)
-      const end = Math.min(now.getTime(), now.getTime() - MOVED_IN + days * DAY)
+      const people = await createDemoPeople(app)
+      const end = Math.min(now.getTime(), now.getTime() - HISTORY_MS + days * DAY_MS)
       for (const { at, happens } of eventsUntil(app, people, now).sort((one, two) => one.at - two.at)) {
         if (end < now.getTime() && at > end) break
         await jobs.turnTo(Math.min(at, end))
         await happens()
       }
       await jobs.turnTo(end)
-      await leave(app)
+      await logOutEverybody(app)
     } finally {
       await app.close()
     }
@@ -117,34 +117,48 @@ function fractionsOf(seed: number): () => number {
   }
 }
 
-function eventsUntil(app: App, people: People, now: Date): Event[] {
+function eventsUntil(app: App, people: DemoPeople, now: Date): DemoEvent[] {
   // Once a week will do for what is long read.
-  const isRecent = () => now.getTime() - app.deps.clock.now().getTime() < 5 * DAY
-  const history = { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) } satisfies History
+  const isRecent = () => now.getTime() - app.deps.clock.now().getTime() < 5 * DAY_MS
+  const history = {
+    ...people,
+    now,
+    visit: (go) => withSession(app, people.adaId, go, { reads: false }),
+  } satisfies HistoryContext
   return [
-    ...eventsOfHistory(app, history, place(now, [...timesTaken(now), ...weeklyRounds(now), ...timesQuoted(now)])),
+    ...eventsOfHistory(
+      app,
+      history,
+      placePastJobs(now, [...timesTaken(now), ...weeklyRounds(now), ...timesQuoted(now)]),
+    ),
     ...eventsOfWeeks(app, history),
     ...[...placeJobs(jobs, now).values()].flatMap((placed, index) =>
       eventsOfJob(app, people, now, placed, `booking ${index + 1}`),
     ),
-    ...eventsOfDiary(app, people, now),
-    ...eventsOfContracts(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
-    ...eventsOfOffers(app, { ...people, now, visit: (go) => signedIn(app, people.adaId, go, { reads: isRecent() }) }),
-    ...Object.entries(talks).flatMap(([who, lines]) => eventsOfTalk(app, people, now, who as Who, lines)),
-    ...eventsOfAsides(app, { ...people, now, idOf: messageId }),
-    ...eventsOfMedia(app, { ...people, now, idOf: messageId }),
+    ...eventsOfAvailability(app, people, now),
+    ...eventsOfContracts(app, { ...people, now, visit: (go) => withSession(app, people.adaId, go, { reads: false }) }),
+    ...eventsOfOffers(app, {
+      ...people,
+      now,
+      visit: (go) => withSession(app, people.adaId, go, { reads: isRecent() }),
+    }),
+    ...Object.entries(conversations).flatMap(([who, lines]) =>
+      eventsOfConversation(app, people, now, who as CustomerKey, lines),
+    ),
+    ...eventsOfMessageExtras(app, { ...people, now, idOf: messageIdAt }),
+    ...eventsOfConversationMedia(app, { ...people, now, idOf: messageIdAt }),
     ...eventsOfReviews(app, {
       now: now.getTime(),
       endOf: (title) => endOf(title, now),
-      visit: (go) => signedIn(app, people.adaId, go, { reads: false }),
+      visit: (go) => withSession(app, people.adaId, go, { reads: false }),
     }),
-    ...eventsOfDisputes(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
-    ...eventsOfTickets(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
-    ...eventsOfNotices(app, { now, visit: (go) => signedIn(app, people.adaId, go, { reads: false }) }),
+    ...eventsOfDisputes(app, { now, visit: (go) => withSession(app, people.adaId, go, { reads: false }) }),
+    ...eventsOfTickets(app, { now, visit: (go) => withSession(app, people.adaId, go, { reads: false }) }),
+    ...eventsOfNotifications(app, { now, visit: (go) => withSession(app, people.adaId, go, { reads: false }) }),
     ...eventsOfMoney(app, {
       now: now.getTime(),
       endOf: (title) => endOf(title, now),
-      visit: (go) => signedIn(app, people.adaId, go, { reads: false }),
+      visit: (go) => withSession(app, people.adaId, go, { reads: false }),
     }),
   ]
 }

@@ -11,51 +11,51 @@ import {
 import type { App } from '../app.ts'
 import { createAccount } from '../modules/auth/index.ts'
 import { sql } from '../platform/db/db.ts'
-import { keepTerms } from './contracts.ts'
-import { hours } from './diary.ts'
-import { answerOf, asMarketplace, call } from './calls.ts'
-import { keepPrices } from './offers.ts'
-import { ada, bola, customers, PASSWORD, type Who } from './people.ts'
-import { signedIn } from './visits.ts'
-import { keepTemplates } from './work-content.ts'
+import { saveTermsTemplate } from './contracts.ts'
+import { workingHours } from './diary.ts'
+import { resultOf, callAsMarketplace, callAsProvider } from './calls.ts'
+import { savePriceBook } from './offers.ts'
+import { ada, bola, customers, PASSWORD, type CustomerKey } from './people.ts'
+import { withSession } from './visits.ts'
+import { saveChecklistTemplates } from './work-content.ts'
 
-export interface People {
+export interface DemoPeople {
   adaId: string
-  customerIds: Record<Who, string>
+  customerIds: Record<CustomerKey, string>
 }
 
 /** Ada, who is ready to work, Bola, who is not, and the customers. */
-export async function settle(app: App): Promise<People> {
+export async function createDemoPeople(app: App): Promise<DemoPeople> {
   const { firstName, lastName } = ada.personal
   const adaId = await findOrCreate(app, { email: ada.email, phone: ada.phone, firstName, lastName })
   await findOrCreate(app, bola)
   const professional = { ...ada.professional, servicesProvided: [...ada.professional.servicesProvided] }
-  await signedIn(app, adaId, async (visitor) => {
-    await call(app, savePersonalInfo, { body: ada.personal }, visitor)
-    await call(app, saveContactInfo, { body: ada.location }, visitor)
-    await call(app, saveBusinessInfo, { body: ada.banking }, visitor)
-    await call(app, saveProfessionalInfo, { body: professional }, visitor)
-    await call(app, saveUsualTax, { body: { usualTaxRateBps: ada.usualTaxRateBps } }, visitor)
-    await call(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, visitor)
-    await keepTemplates(app, visitor)
-    await keepPrices(app, visitor)
-    await keepTerms(app, visitor)
-    const { isSet } = await answerOf(call(app, getAvailability, {}, visitor))
-    // A town from before there were hours has jobs outside of them.
-    if (!isSet) await call(app, putAvailability, { body: { ...hours, onAffected: 'KEEP' } }, visitor)
+  await withSession(app, adaId, async (visitor) => {
+    await callAsProvider(app, savePersonalInfo, { body: ada.personal }, visitor)
+    await callAsProvider(app, saveContactInfo, { body: ada.location }, visitor)
+    await callAsProvider(app, saveBusinessInfo, { body: ada.banking }, visitor)
+    await callAsProvider(app, saveProfessionalInfo, { body: professional }, visitor)
+    await callAsProvider(app, saveUsualTax, { body: { usualTaxRateBps: ada.usualTaxRateBps } }, visitor)
+    await callAsProvider(app, saveOnboardingStep, { body: { step: 'COMPLETED' } }, visitor)
+    await saveChecklistTemplates(app, visitor)
+    await savePriceBook(app, visitor)
+    await saveTermsTemplate(app, visitor)
+    const { isSet } = await resultOf(callAsProvider(app, getAvailability, {}, visitor))
+    // Demo data from before there were hours has jobs outside of them.
+    if (!isSet) await callAsProvider(app, putAvailability, { body: { ...workingHours, onAffected: 'KEEP' } }, visitor)
   })
-  const customerIds: Partial<Record<Who, string>> = {}
+  const customerIds: Partial<Record<CustomerKey, string>> = {}
   for (const [who, { name, phone, email }] of Object.entries(customers)) {
     const body = { name, phone, email, locale: 'en-NG', timeZone: 'Africa/Lagos' }
-    const customer = await asMarketplace(
+    const customer = await callAsMarketplace(
       app,
       putCustomer,
       { params: { externalId: `demo-${who}` }, body },
       `customer ${who}`,
     )
-    customerIds[who as Who] = (await customer.answer()).id
+    customerIds[who as CustomerKey] = (await customer.answer()).id
   }
-  return { adaId, customerIds: customerIds as Record<Who, string> }
+  return { adaId, customerIds: customerIds as Record<CustomerKey, string> }
 }
 
 async function findOrCreate(

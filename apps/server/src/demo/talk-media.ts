@@ -8,12 +8,12 @@ import { scheduleMessage } from '@fettle/protocol/chat/scheduled'
 import { chatHeaders } from '@fettle/protocol/chat/token'
 import { fillPath } from '@fettle/protocol'
 import type { App } from '../app.ts'
-import type { Given } from './aside-events.ts'
-import { later, places, polls, voices } from './asides.ts'
+import type { MessageExtrasContext } from './aside-events.ts'
+import { scheduledMessages, sharedLocations, polls, voiceMessages } from './asides.ts'
 import { channelOf } from './channels.ts'
 import { asChatUser } from './calls.ts'
-import { speak } from './voices.ts'
-import type { Event } from './moments.ts'
+import { synthesizeSpeech } from './voices.ts'
+import type { DemoEvent } from './moments.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -23,7 +23,10 @@ const LAGOS = 3_600_000
 const [POLLS, PLACES, VOICES, LATER] = [901, 902, 903, 904]
 
 /** What was asked, shown, spoken and written for later in the talks, besides what was said. */
-export function eventsOfMedia(app: App, { adaId, customerIds, now, idOf }: Given): Event[] {
+export function eventsOfConversationMedia(
+  app: App,
+  { adaId, customerIds, now, idOf }: MessageExtrasContext,
+): DemoEvent[] {
   const customerOf = (who: string): string => {
     const id = customerIds[who]
     if (id === undefined) throw new Error(`Nobody in the story is called ${who}`)
@@ -33,7 +36,7 @@ export function eventsOfMedia(app: App, { adaId, customerIds, now, idOf }: Given
     things: readonly Thing[],
     talk: number,
     happens: (thing: Thing, place: { cid: string; messageId: string; customerId: string }) => Promise<unknown>,
-  ): Event[] =>
+  ): DemoEvent[] =>
     things.map((thing, index) => {
       const at = now.getTime() - thing.ago * MINUTE
       return {
@@ -51,15 +54,17 @@ export function eventsOfMedia(app: App, { adaId, customerIds, now, idOf }: Given
       const made = await asChatUser(app, customerId, createPoll, { cid, messageId, poll })
       await asChatUser(app, customerId, castVote, { cid, pollId: made.poll.id, optionId: ownVote })
     }),
-    ...event(places, PLACES, ({ by, latitude, longitude, ...more }, { cid, messageId, customerId }) => {
+    ...event(sharedLocations, PLACES, ({ by, latitude, longitude, ...more }, { cid, messageId, customerId }) => {
       const live = 'minutes' in more ? { liveFor: more.minutes * MINUTE } : {}
-      const place = { cid, messageId, latitude, longitude, deviceId: 'demo-town', ...live }
+      const place = { cid, messageId, latitude, longitude, deviceId: 'demo-device', ...live }
       return asChatUser(app, by === 'ada' ? adaId : customerId, shareLocation, place)
     }),
-    ...event(voices, VOICES, ({ syllables, pitch }, place) => sendVoice(app, { ...place, syllables, pitch })),
-    ...event(later, LATER, async ({ inDays, hour, text }, { cid, messageId }) => {
+    ...event(voiceMessages, VOICES, ({ syllables, pitch }, place) =>
+      sendVoiceMessage(app, { ...place, syllables, pitch }),
+    ),
+    ...event(scheduledMessages, LATER, async ({ inDays, hour, text }, { cid, messageId }) => {
       // It may have been sent since.
-      if (await isSaid(app, adaId, { cid, messageId })) return
+      if (await isMessageSent(app, adaId, { cid, messageId })) return
       const midnight = Math.floor((now.getTime() + LAGOS) / DAY) * DAY - LAGOS
       const sendAt = new Date(midnight + inDays * DAY + hour * 60 * MINUTE).toISOString()
       await asChatUser(app, adaId, scheduleMessage, { cid, message: { id: messageId, text }, sendAt })
@@ -67,20 +72,20 @@ export function eventsOfMedia(app: App, { adaId, customerIds, now, idOf }: Given
   ]
 }
 
-const isSaid = (app: App, userId: string, message: { cid: string; messageId: string }): Promise<boolean> =>
+const isMessageSent = (app: App, userId: string, message: { cid: string; messageId: string }): Promise<boolean> =>
   asChatUser(app, userId, getMessage, message).then(
     () => true,
     () => false,
   )
 
 /** Uploads a voice and sends it, unless that was done before. */
-async function sendVoice(
+async function sendVoiceMessage(
   app: App,
   given: { cid: string; messageId: string; customerId: string; syllables: string; pitch: number },
 ): Promise<void> {
   const { cid, messageId, customerId, syllables, pitch } = given
-  if (await isSaid(app, customerId, { cid, messageId })) return
-  const { bytes, durationMs, waveform } = speak(syllables, pitch)
+  if (await isMessageSent(app, customerId, { cid, messageId })) return
+  const { bytes, durationMs, waveform } = synthesizeSpeech(syllables, pitch)
   const said = { kind: 'voice' as const, name: 'Voice message.m4a', size: bytes.length, durationMs, waveform }
   const { uploadId } = await asChatUser(app, customerId, startUpload, { cid, ...said })
   for (let offset = 0; offset < bytes.length; offset += chatLimits.uploadPartBytes) {

@@ -1,5 +1,5 @@
 /** What was said: who (a customer, or Ada to them), how many minutes ago, and the words. */
-export const talks: Record<string, readonly (readonly ['them' | 'ada', number, string])[]> = {
+export const conversations: Record<string, readonly (readonly ['them' | 'ada', number, string])[]> = {
   funke: [
     ['them', 8 * 1440 + 300, 'Ada my dear, how are you? Flat 1 has brown water again.'],
     ['ada', 8 * 1440 + 291, 'Good morning ma. That will be the galvanised pipe. It has to come out.'],

@@ -8,9 +8,9 @@ import {
   type TicketCategory,
 } from '@fettle/protocol/support/tickets'
 import type { App } from '../app.ts'
-import { asMarketplace, call, type Visitor } from './calls.ts'
-import type { Visit } from './visits.ts'
-import type { Event } from './moments.ts'
+import { callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
+import type { WithSession } from './visits.ts'
+import type { DemoEvent } from './moments.ts'
 
 /** What Ada asked the support team, and what they answered, in every state a ticket has. */
 
@@ -19,7 +19,7 @@ const DAY = 24 * HOUR
 const bisi = { name: 'Bisi from support' }
 const tunde = { name: 'Tunde from support' }
 
-type Step =
+type TicketStep =
   | { after: number; by: typeof bisi; says: string }
   | { after: number; by: typeof bisi; holds: string; days: number }
   | { after: number; by: typeof bisi; settles: string }
@@ -27,17 +27,17 @@ type Step =
   | { after: number; reopens: string }
   | { after: number; rates: number; comment: string }
 
-interface Story {
+interface TicketStory {
   /** Hours before now. */
   hoursAgo: number
   category: TicketCategory
   subject: string
   text: string
   /** Each so many hours after it was asked. */
-  steps: readonly Step[]
+  steps: readonly TicketStep[]
 }
 
-export const ticketStories: readonly Story[] = [
+export const ticketStories: readonly TicketStory[] = [
   {
     hoursAgo: 180 * 24,
     category: 'VERIFICATION',
@@ -128,49 +128,49 @@ export const ticketStories: readonly Story[] = [
   },
 ]
 
-interface Given {
+interface TicketDemoContext {
   now: Date
   /** What Ada does while she is logged in. */
-  visit: Visit
+  visit: WithSession
 }
 
 /** Tickets as they came about. */
-export function eventsOfTickets(app: App, { now, visit }: Given): Event[] {
+export function eventsOfTickets(app: App, { now, visit }: TicketDemoContext): DemoEvent[] {
   return ticketStories.flatMap((story, index) => {
     const { category, subject, text, steps, hoursAgo } = story
     const asked = now.getTime() - hoursAgo * HOUR
     let id = ''
-    const ask = async (visitor: Visitor) => {
+    const ask = async (visitor: SignedInProvider) => {
       const body = { category, subject, text, anyway: true }
-      id = (await call(app, createTicket, { body }, visitor, { key: `ticket ${index + 1}` })).made
+      id = (await callAsProvider(app, createTicket, { body }, visitor, { key: `ticket ${index + 1}` })).made
     }
-    const take = (step: Step, key: string): Promise<unknown> => {
+    const take = (step: TicketStep, key: string): Promise<unknown> => {
       const params = { id }
       if ('rates' in step) {
         const body = { rating: step.rates, comment: step.comment }
-        return visit((visitor) => call(app, rateTicket, { params, body }, visitor, { key }))
+        return visit((visitor) => callAsProvider(app, rateTicket, { params, body }, visitor, { key }))
       }
       if ('settles' in step) {
         const body = { text: step.settles, agent: step.by }
-        return asMarketplace(app, resolveOperatorTicket, { params, body }, key)
+        return callAsMarketplace(app, resolveOperatorTicket, { params, body }, key)
       }
       if ('holds' in step) {
         const until = new Date(asked + step.after * HOUR + step.days * DAY).toISOString()
         const body = { reason: step.holds, until, agent: step.by }
-        return asMarketplace(app, holdTicket, { params, body }, key)
+        return callAsMarketplace(app, holdTicket, { params, body }, key)
       }
       if ('reopens' in step)
         return visit(async (visitor) => {
-          await call(app, reopenTicket, { params, body: {} }, visitor, { key })
-          await call(app, writeInTicket, { params, body: { text: step.reopens } }, visitor)
+          await callAsProvider(app, reopenTicket, { params, body: {} }, visitor, { key })
+          await callAsProvider(app, writeInTicket, { params, body: { text: step.reopens } }, visitor)
         })
       if ('by' in step) {
         const body = { text: step.says, agent: step.by }
-        return asMarketplace(app, replyToTicket, { params, body }, key)
+        return callAsMarketplace(app, replyToTicket, { params, body }, key)
       }
       return visit(async (visitor) => {
-        await call(app, readTicket, { params }, visitor)
-        await call(app, writeInTicket, { params, body: { text: step.says } }, visitor, { key })
+        await callAsProvider(app, readTicket, { params }, visitor)
+        await callAsProvider(app, writeInTicket, { params, body: { text: step.says } }, visitor, { key })
       })
     }
     return [

@@ -2,25 +2,25 @@ import { limits } from '@fettle/protocol/common/limits'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { App } from '../app.ts'
 import { endSessionsOf, findAccount, startSession } from '../modules/auth/index.ts'
-import { answerOf, call, type Visitor } from './calls.ts'
-import { DAY } from './moments.ts'
+import { resultOf, callAsProvider, type SignedInProvider } from './calls.ts'
+import { DAY_MS } from './moments.ts'
 
-interface Session extends Visitor {
+interface DemoSession extends SignedInProvider {
   since: number
 }
-const sessions = new WeakMap<App, Map<string, Session>>()
+const sessions = new WeakMap<App, Map<string, DemoSession>>()
 
 /** A session lasts two weeks without a visit: who comes back after one week logs in anew. */
-const RENEWED_AFTER = 7 * DAY
+const SESSION_RENEWAL_MS = 7 * DAY_MS
 
 /** What somebody does while they are logged in. */
-export type Visit = (go: (visitor: Visitor) => Promise<unknown>) => Promise<void>
+export type WithSession = (go: (visitor: SignedInProvider) => Promise<unknown>) => Promise<void>
 
 /** Somebody does something while they are logged in, and unless `reads` is false looks at what is new. */
-export async function signedIn(
+export async function withSession(
   app: App,
   accountId: string,
-  visit: (visitor: Visitor) => Promise<unknown>,
+  visit: (visitor: SignedInProvider) => Promise<unknown>,
   { reads = true } = {},
 ): Promise<void> {
   const visitor = await sessionOf(app, accountId)
@@ -29,7 +29,7 @@ export async function signedIn(
 }
 
 /** Logs everybody out who was here. */
-export async function leave(app: App): Promise<void> {
+export async function logOutEverybody(app: App): Promise<void> {
   await endSessionsOf(
     app.deps,
     [...(sessions.get(app)?.values() ?? [])].map(({ token }) => token),
@@ -37,13 +37,13 @@ export async function leave(app: App): Promise<void> {
   sessions.delete(app)
 }
 
-async function sessionOf(app: App, accountId: string): Promise<Session> {
+async function sessionOf(app: App, accountId: string): Promise<DemoSession> {
   const { deps } = app
-  const known = sessions.get(app) ?? new Map<string, Session>()
+  const known = sessions.get(app) ?? new Map<string, DemoSession>()
   sessions.set(app, known)
   const now = deps.clock.now().getTime()
   const open = known.get(accountId)
-  if (open && now - open.since < RENEWED_AFTER) return open
+  if (open && now - open.since < SESSION_RENEWAL_MS) return open
   if (open) await endSessionsOf(deps, [open.token])
   const { token, sessionId } = await deps.db.transaction((tx) => startSession(deps, tx, accountId))
   const account = await findAccount(deps.db, accountId)
@@ -54,17 +54,17 @@ async function sessionOf(app: App, accountId: string): Promise<Session> {
 }
 
 /** Whoever comes by reads what is new: unread is what came since. */
-export const readNotifications = (app: App, visitor: Visitor): Promise<void> =>
+export const readNotifications = (app: App, visitor: SignedInProvider): Promise<void> =>
   inInbox(app, visitor, async (send) => void (await send('POST', '/read', {})))
 
 type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
 
 /** What a visitor's bell has opened the inbox with, and when. */
-const inboxTokens = new WeakMap<Visitor, { openedAt: number; token: Promise<string> }>()
+const inboxTokens = new WeakMap<SignedInProvider, { openedAt: number; token: Promise<string> }>()
 
-async function openInbox(app: App, visitor: Visitor): Promise<string> {
-  const asked = call(app, getNotificationSession, {}, visitor)
-  const { applicationIdentifier, subscriberId, subscriberHash } = await answerOf(asked)
+async function openInbox(app: App, visitor: SignedInProvider): Promise<string> {
+  const asked = callAsProvider(app, getNotificationSession, {}, visitor)
+  const { applicationIdentifier, subscriberId, subscriberHash } = await resultOf(asked)
   const opened = await app.http.inject({
     method: 'POST',
     url: '/inbox/v1/inbox/session',
@@ -74,7 +74,11 @@ async function openInbox(app: App, visitor: Visitor): Promise<string> {
 }
 
 /** Does something in the inbox. Where it is somebody else's service, it is not for us to touch it. */
-export async function inInbox(app: App, visitor: Visitor, does: (send: SendToInbox) => Promise<void>): Promise<void> {
+export async function inInbox(
+  app: App,
+  visitor: SignedInProvider,
+  does: (send: SendToInbox) => Promise<void>,
+): Promise<void> {
   if (app.deps.config.novu) return
   const now = app.deps.clock.now().getTime()
   const known = inboxTokens.get(visitor)

@@ -1,13 +1,13 @@
 /**
- * The voice messages of the demo town. Nobody there can speak, so their voices are made: a buzz through two resonances,
+ * The voice messages of the demo data. Nobody there can speak, so their voices are made: a buzz through two resonances,
  * which is how vowels come about. The file is as a phone would send it: FLAC in MP4, which every browser plays.
  */
 
-const RATE = 8_000
+const SAMPLE_RATE_HZ = 8_000
 /** Samples of one frame: any number the header has a code for. */
-const FRAME = 4_096
-const SYLLABLE = RATE * 0.19
-const BARS = 60
+const SAMPLES_PER_FRAME = 4_096
+const SAMPLES_PER_SYLLABLE = SAMPLE_RATE_HZ * 0.19
+const WAVEFORM_BARS = 60
 
 /** Where the resonances of a vowel lie, in hertz. */
 const vowels: Readonly<Record<string, readonly [number, number]>> = {
@@ -18,7 +18,7 @@ const vowels: Readonly<Record<string, readonly [number, number]>> = {
   u: [320, 870],
 }
 
-export interface Voice {
+export interface AudioFixture {
   bytes: Buffer
   durationMs: number
   /** Loudness from 0 to 1, evenly over its length. */
@@ -26,31 +26,32 @@ export interface Voice {
 }
 
 /** Speaks vowels, one syllable each at a pitch in hertz; what is none is a pause. */
-export function speak(syllables: string, pitch: number): Voice {
-  const wanted = Math.ceil((syllables.length * SYLLABLE) / FRAME) * FRAME
+export function synthesizeSpeech(syllables: string, pitch: number): AudioFixture {
+  const wanted = Math.ceil((syllables.length * SAMPLES_PER_SYLLABLE) / SAMPLES_PER_FRAME) * SAMPLES_PER_FRAME
   const samples = new Float64Array(wanted)
   const filters = [resonance(), resonance()]
   let phase = 0
   for (let at = 0; at < wanted; at += 1) {
-    const place = at / SYLLABLE
+    const place = at / SAMPLES_PER_SYLLABLE
     const vowel = vowels[syllables[Math.floor(place)] ?? '']
     // The voice falls towards the end, and every syllable a little.
-    phase = (phase + (pitch * (1.12 - 0.2 * (at / wanted) - 0.08 * (place % 1))) / RATE) % 1
+    phase = (phase + (pitch * (1.12 - 0.2 * (at / wanted) - 0.08 * (place % 1))) / SAMPLE_RATE_HZ) % 1
     const buzz = vowel ? (2 * phase - 1) * Math.sin(Math.PI * (place % 1)) ** 0.6 : 0
     const [low = 500, high = 1_500] = vowel ?? []
     samples[at] = (filters[0]?.(buzz, low, 90) ?? 0) + 0.6 * (filters[1]?.(buzz, high, 140) ?? 0)
   }
   const loudest = samples.reduce((most, each) => Math.max(most, Math.abs(each)), 0) || 1
   const whole = Int16Array.from(samples, (each) => Math.round((each / loudest) * 26_000))
-  return { bytes: inMp4(whole), durationMs: Math.round((wanted / RATE) * 1_000), waveform: barsOf(whole) }
+  return { bytes: inMp4(whole), durationMs: Math.round((wanted / SAMPLE_RATE_HZ) * 1_000), waveform: barsOf(whole) }
 }
 
 /** A filter that rings at one frequency, as wide as told. */
 function resonance(): (input: number, hertz: number, width: number) => number {
   let [one, two] = [0, 0]
   return (input, hertz, width) => {
-    const radius = Math.exp((-Math.PI * width) / RATE)
-    const output = input * (1 - radius) + 2 * radius * Math.cos((2 * Math.PI * hertz) / RATE) * one - radius ** 2 * two
+    const radius = Math.exp((-Math.PI * width) / SAMPLE_RATE_HZ)
+    const output =
+      input * (1 - radius) + 2 * radius * Math.cos((2 * Math.PI * hertz) / SAMPLE_RATE_HZ) * one - radius ** 2 * two
     two = one
     one = output
     return output
@@ -58,8 +59,8 @@ function resonance(): (input: number, hertz: number, width: number) => number {
 }
 
 function barsOf(samples: Int16Array): number[] {
-  const length = Math.floor(samples.length / BARS)
-  const peaks = Array.from({ length: BARS }, (_, bar) =>
+  const length = Math.floor(samples.length / WAVEFORM_BARS)
+  const peaks = Array.from({ length: WAVEFORM_BARS }, (_, bar) =>
     samples.subarray(bar * length, (bar + 1) * length).reduce((most, each) => Math.max(most, Math.abs(each)), 0),
   )
   const loudest = Math.max(...peaks, 1)
@@ -105,14 +106,16 @@ const MATRIX = numbers(4, 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
 /** The samples as an audio file (ISO 14496-12, with FLAC in it). */
 function inMp4(samples: Int16Array): Buffer {
-  const count = samples.length / FRAME
-  const frames = Array.from({ length: count }, (_, n) => flacFrame(samples.subarray(n * FRAME, (n + 1) * FRAME), n))
+  const count = samples.length / SAMPLES_PER_FRAME
+  const frames = Array.from({ length: count }, (_, n) =>
+    flacFrame(samples.subarray(n * SAMPLES_PER_FRAME, (n + 1) * SAMPLES_PER_FRAME), n),
+  )
   const type = box('ftyp', Buffer.from('M4A '), numbers(4, 0), Buffer.from('M4A isomiso2'))
   const streamInfo = Buffer.concat([
-    numbers(2, FRAME, FRAME),
+    numbers(2, SAMPLES_PER_FRAME, SAMPLES_PER_FRAME),
     zeros(6),
     // 20 bits of rate, 3 of channels − 1, 5 of depth − 1, 36 of length; the rest is a sum nobody needs.
-    numbers(4, (RATE << 12) | (15 << 4), samples.length),
+    numbers(4, (SAMPLE_RATE_HZ << 12) | (15 << 4), samples.length),
     zeros(16),
   ])
   const described = full('dfLa', 0, numbers(4, 0x80000000 + streamInfo.length), streamInfo)
@@ -122,7 +125,7 @@ function inMp4(samples: Int16Array): Buffer {
     numbers(2, 1),
     zeros(8),
     numbers(2, 1, 16, 0, 0),
-    numbers(4, RATE * 65_536),
+    numbers(4, SAMPLE_RATE_HZ * 65_536),
     described,
   )
   const moovWith = (offset: number) =>
@@ -131,7 +134,7 @@ function inMp4(samples: Int16Array): Buffer {
       full(
         'mvhd',
         0,
-        numbers(4, 0, 0, RATE, samples.length, 0x10000),
+        numbers(4, 0, 0, SAMPLE_RATE_HZ, samples.length, 0x10000),
         numbers(2, 0x100, 0),
         zeros(8),
         MATRIX,
@@ -143,7 +146,7 @@ function inMp4(samples: Int16Array): Buffer {
         full('tkhd', 3, numbers(4, 0, 0, 1, 0, samples.length), zeros(8), numbers(2, 0, 0, 0x100, 0), MATRIX, zeros(8)),
         box(
           'mdia',
-          full('mdhd', 0, numbers(4, 0, 0, RATE, samples.length), numbers(2, 0x55c4, 0)),
+          full('mdhd', 0, numbers(4, 0, 0, SAMPLE_RATE_HZ, samples.length), numbers(2, 0x55c4, 0)),
           full('hdlr', 0, zeros(4), Buffer.from('soun'), zeros(12), Buffer.from('Voice\0')),
           box(
             'minf',
@@ -152,7 +155,7 @@ function inMp4(samples: Int16Array): Buffer {
             box(
               'stbl',
               full('stsd', 0, numbers(4, 1), entry),
-              full('stts', 0, numbers(4, 1, count, FRAME)),
+              full('stts', 0, numbers(4, 1, count, SAMPLES_PER_FRAME)),
               full('stsc', 0, numbers(4, 1, 1, count, 1)),
               full('stsz', 0, numbers(4, 0, count), ...frames.map(({ length }) => numbers(4, length))),
               full('stco', 0, numbers(4, 1, offset)),

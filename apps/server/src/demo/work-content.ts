@@ -5,7 +5,7 @@ import { addChecklistItems, answerChecklistItem, createChecklistTemplate } from 
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import type { App } from '../app.ts'
-import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
+import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
 import { photoOf, type Picture } from './pictures.ts'
 
 /** What gathers on some of the jobs: photos, a checklist, and work that was not thought of before. */
@@ -46,54 +46,62 @@ const answers = {
 } as const
 
 /** Ada's checklists. */
-export async function keepTemplates(app: App, visitor: Visitor): Promise<void> {
+export async function saveChecklistTemplates(app: App, visitor: SignedInProvider): Promise<void> {
   for (const [name, items] of Object.entries(templates)) {
-    await call(app, createChecklistTemplate, { body: { name, serviceCategory: 'PLUMBING', items } }, visitor)
+    await callAsProvider(app, createChecklistTemplate, { body: { name, serviceCategory: 'PLUMBING', items } }, visitor)
   }
 }
 
-interface Place {
+interface SeedContext {
   app: App
-  visitor: Visitor
+  visitor: SignedInProvider
   id: string
   /** When it was done. */
   at: number
 }
 
 /** Puts on a job what gathered on it. */
-export async function putContent(place: Place, content: WorkContent, key: string): Promise<void> {
-  if (content.photos) await putPhotos(place, content.photos)
-  if (content.checklist) await putChecklist(place, content.checklist)
-  if (content.extra) await askForExtra(place, content.extra, key)
+export async function addJobContent(place: SeedContext, content: WorkContent, key: string): Promise<void> {
+  if (content.photos) await addPhotos(place, content.photos)
+  if (content.checklist) await addChecklist(place, content.checklist)
+  if (content.extra) await requestExtraWork(place, content.extra, key)
 }
 
-async function putPhotos({ app, visitor, id, at }: Place, photos: NonNullable<WorkContent['photos']>): Promise<void> {
+async function addPhotos(
+  { app, visitor, id, at }: SeedContext,
+  photos: NonNullable<WorkContent['photos']>,
+): Promise<void> {
   for (const [kind, picture, caption] of photos) {
     const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
-    const { id: fileId } = await answerOf(
-      call(app, createUpload, { body: { purpose: 'BOOKING_PHOTO' } }, visitor, { file }),
+    const { id: fileId } = await resultOf(
+      callAsProvider(app, createUpload, { body: { purpose: 'BOOKING_PHOTO' } }, visitor, { file }),
     )
     const body = { fileId, kind, caption, occurredAt: new Date(at).toISOString() }
-    await call(app, addBookingPhoto, { params: { id }, body }, visitor)
+    await callAsProvider(app, addBookingPhoto, { params: { id }, body }, visitor)
   }
 }
 
-async function putChecklist(
-  { app, visitor, id, at }: Place,
+async function addChecklist(
+  { app, visitor, id, at }: SeedContext,
   { template, answered }: NonNullable<WorkContent['checklist']>,
 ): Promise<void> {
-  const adding = call(app, addChecklistItems, { params: { id }, body: { items: templates[template] } }, visitor)
-  const items = await answerOf(adding)
-  const { photos } = await answerOf(call(app, getBooking, { params: { id } }, visitor))
+  const adding = callAsProvider(
+    app,
+    addChecklistItems,
+    { params: { id }, body: { items: templates[template] } },
+    visitor,
+  )
+  const items = await resultOf(adding)
+  const { photos } = await resultOf(callAsProvider(app, getBooking, { params: { id } }, visitor))
   for (const { id: itemId, type } of items.slice(0, answered)) {
     const answer = type === 'PHOTO' ? { photoId: photos[0]?.id ?? null } : answers[type]
     const body = { ...answer, occurredAt: new Date(at).toISOString() }
-    await call(app, answerChecklistItem, { params: { id, itemId }, body }, visitor)
+    await callAsProvider(app, answerChecklistItem, { params: { id, itemId }, body }, visitor)
   }
 }
 
-async function askForExtra(
-  { app, visitor, id }: Place,
+async function requestExtraWork(
+  { app, visitor, id }: SeedContext,
   { what, quantity, naira, reason, minutes, agreed }: NonNullable<WorkContent['extra']>,
   key: string,
 ): Promise<void> {
@@ -102,13 +110,15 @@ async function askForExtra(
     reason,
     scheduleImpactMinutes: minutes,
   }
-  const { id: adjustmentId } = await answerOf(call(app, createPriceAdjustment, { params: { id }, body }, visitor))
+  const { id: adjustmentId } = await resultOf(
+    callAsProvider(app, createPriceAdjustment, { params: { id }, body }, visitor),
+  )
   if (!agreed) return
-  await asMarketplace(app, approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, `${key} extra work`)
+  await callAsMarketplace(app, approvePriceAdjustment, { params: { id, adjustmentId }, body: {} }, `${key} extra work`)
 }
 
 /** A photo a customer sends along with what they ask for. */
-export async function sendAlong(app: App, id: string, picture: Picture, key: string): Promise<void> {
+export async function sendRequestPhoto(app: App, id: string, picture: Picture, key: string): Promise<void> {
   const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
-  await asMarketplace(app, addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE' } }, `${key} photo`, file)
+  await callAsMarketplace(app, addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE' } }, `${key} photo`, file)
 }

@@ -6,14 +6,14 @@ import {
   proposeMarketplaceTimes,
 } from '@fettle/protocol/marketplace/bookings'
 import type { App } from '../app.ts'
-import { answerOf, asMarketplace, call, type Visitor } from './calls.ts'
-import { yard } from './diary.ts'
-import type { Became, jobs } from './jobs.ts'
+import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
+import { homeBase } from './diary.ts'
+import type { JobOutcome, jobs } from './jobs.ts'
 import { customers } from './people.ts'
 import { otherTimes } from './placement.ts'
-import { putContent } from './work-content.ts'
-import type { Visit } from './visits.ts'
-import type { Event } from './moments.ts'
+import { addJobContent } from './work-content.ts'
+import type { WithSession } from './visits.ts'
+import type { DemoEvent } from './moments.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -28,14 +28,14 @@ interface Work {
   isRunning: boolean
   now: number
   /** What Ada does while she is logged in. */
-  visit: Visit
+  visit: WithSession
   /** The booking, once it is there. */
   idOf: () => string
 }
 
 /** What became of a job that was agreed on: Ada's steps are sent when she has time, with when they were. */
-export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit, idOf }: Work): Event[] {
-  const became: Became | 'in-progress' | undefined = isRunning
+export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit, idOf }: Work): DemoEvent[] {
+  const became: JobOutcome | 'in-progress' | undefined = isRunning
     ? 'in-progress'
     : (job.became ?? (start < now ? 'completed' : undefined))
   const leaves = start - minutesOfTravel(customers[job.who].home) * MINUTE
@@ -43,26 +43,26 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
   const params = () => ({ id: idOf() })
   const occurred = (at: number) => ({ occurredAt: new Date(at).toISOString() })
 
-  const travel = (visitor: Visitor) =>
-    call(app, moves.startTravel, { params: params(), body: occurred(leaves - 4 * MINUTE) }, visitor)
-  const arrive = (visitor: Visitor) =>
-    call(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE) }, visitor)
-  const begin = async (visitor: Visitor) => {
+  const travel = (visitor: SignedInProvider) =>
+    callAsProvider(app, moves.startTravel, { params: params(), body: occurred(leaves - 4 * MINUTE) }, visitor)
+  const arrive = (visitor: SignedInProvider) =>
+    callAsProvider(app, moves.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE) }, visitor)
+  const begin = async (visitor: SignedInProvider) => {
     await travel(visitor)
     await arrive(visitor)
-    await call(
+    await callAsProvider(
       app,
       moves.startBooking,
       { params: params(), body: { ...occurred(start), otherJob: 'KEEP_RUNNING' } },
       visitor,
     )
   }
-  const note = async (visitor: Visitor, at: number) => {
-    if (job.content) await putContent({ app, visitor, id: idOf(), at }, job.content, key)
+  const note = async (visitor: SignedInProvider, at: number) => {
+    if (job.content) await addJobContent({ app, visitor, id: idOf(), at }, job.content, key)
   }
-  const handOver = (visitor: Visitor) => {
+  const handOver = (visitor: SignedInProvider) => {
     const body = { ...occurred(end), summary: 'All done and tested, the place is clean.', ...finalMinutes(job) }
-    return call(app, moves.completeBooking, { params: params(), body }, visitor)
+    return callAsProvider(app, moves.completeBooking, { params: params(), body }, visitor)
   }
   const atEnd = {
     at: end,
@@ -81,14 +81,15 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
         {
           at: end + 3 * HOUR,
           happens: () =>
-            asMarketplace(app, confirmMarketplaceBooking, { params: params(), body: {} }, `${key} confirm`),
+            callAsMarketplace(app, confirmMarketplaceBooking, { params: params(), body: {} }, `${key} confirm`),
         },
       ]
     case 'handed-over':
       return [atEnd]
     case 'paused': {
       const body = { ...occurred(end), reasonCode: 'WAITING_MATERIALS' as const, note: 'The fill valve is on order.' }
-      const pause = (visitor: Visitor) => call(app, moves.pauseBooking, { params: params(), body }, visitor)
+      const pause = (visitor: SignedInProvider) =>
+        callAsProvider(app, moves.pauseBooking, { params: params(), body }, visitor)
       return [
         { at: end, happens: () => visit((visitor) => begin(visitor).then(() => pause(visitor))) },
         // The customer has a day to agree: it is asked for this morning.
@@ -107,22 +108,24 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
       return []
   }
 
-  async function findNobody(visitor: Visitor): Promise<void> {
+  async function findNobody(visitor: SignedInProvider): Promise<void> {
     await travel(visitor)
     await arrive(visitor)
     const attempt = { ...occurred(start + 12 * MINUTE), method: 'CALL' as const }
     const said = { note: 'Nobody opened, and the phone rang out.' }
-    await call(app, moves.addContactAttempt, { params: params(), body: attempt }, visitor)
-    await call(app, moves.reportNoShow, { params: params(), body: said }, visitor)
+    await callAsProvider(app, moves.addContactAttempt, { params: params(), body: attempt }, visitor)
+    await callAsProvider(app, moves.reportNoShow, { params: params(), body: said }, visitor)
   }
 
   /** Something came up, an hour and a half before: that has a price. */
   async function cancelLate(): Promise<void> {
     const reason = { reasonCode: 'SCHEDULE_CHANGED' as const }
     const asked = { params: params(), query: reason }
-    const { previewHash } = await answerOf(asMarketplace(app, getMarketplaceCancellationPreview, asked, `${key} costs`))
+    const { previewHash } = await resultOf(
+      callAsMarketplace(app, getMarketplaceCancellationPreview, asked, `${key} costs`),
+    )
     const body = { ...reason, note: 'Called into the office.', acceptFee: true, previewHash }
-    await asMarketplace(app, cancelMarketplaceBooking, { params: params(), body }, `${key} cancel late`)
+    await callAsMarketplace(app, cancelMarketplaceBooking, { params: params(), body }, `${key} cancel late`)
   }
 
   /** The customer would rather have it another day. */
@@ -132,14 +135,14 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
       endAt: new Date(to).toISOString(),
     }))
     const body = { slots, reasonCode: 'OTHER' as const, note: 'The tenant is away that morning.' }
-    await asMarketplace(app, proposeMarketplaceTimes, { params: params(), body }, `${key} other times`)
+    await callAsMarketplace(app, proposeMarketplaceTimes, { params: params(), body }, `${key} other times`)
   }
 }
 
 /** Minutes from Ada's yard to a customer, by the straight line and the traffic of Lagos. */
 function minutesOfTravel({ lat, lng }: { lat: number; lng: number }): number {
-  const eastward = (lng - yard.lng) * Math.cos((yard.lat * Math.PI) / 180)
-  return Math.round(8 + Math.hypot(lat - yard.lat, eastward) * KM_PER_DEGREE * MINUTES_PER_KM)
+  const eastward = (lng - homeBase.lng) * Math.cos((homeBase.lat * Math.PI) / 180)
+  return Math.round(8 + Math.hypot(lat - homeBase.lat, eastward) * KM_PER_DEGREE * MINUTES_PER_KM)
 }
 
 /** Hourly work took about as long as was thought. */

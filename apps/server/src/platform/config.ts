@@ -28,7 +28,7 @@ export interface Config {
   redisUrl?: string
   /** Where a process without the chat reaches it. */
   chatUrl?: string
-  /** The seed town, its simulator and the well-known test key. */
+  /** The demo data, its simulator and the well-known test key. */
   demo: boolean
   /** Demo customers who live on, in a process beside this one. */
   simulator: boolean

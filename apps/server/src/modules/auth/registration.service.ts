@@ -131,7 +131,7 @@ export async function resendVerification(
   })
 }
 
-/** Makes an account without asking anybody: for the seed town, tests and command-line tasks. */
+/** Makes an account without asking anybody: for demo data, tests and command-line tasks. */
 export async function createAccount(
   { ids, clock, settings }: Pick<Deps, 'ids' | 'clock' | 'settings'>,
   tx: Tx,
