@@ -4,7 +4,7 @@ import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from './connection.ts'
-import type { Clock, Log } from './edges.ts'
+import type { Clock, Log } from './ports.ts'
 import { failureOf } from './errors.ts'
 import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from './state/channel.ts'
 

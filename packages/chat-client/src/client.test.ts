@@ -7,7 +7,7 @@ import type { CallAnswer } from '@fettle/protocol/chat/socket'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createChatClient, type ChatClient } from './client.ts'
 import type { Credentials } from './connection.ts'
-import { createMemoryStorage, type Clock, type LinkEvents, type Storage, type Transport } from './edges.ts'
+import { createMemoryStorage, type Clock, type LinkEvents, type Storage, type Transport } from './ports.ts'
 import { ChatError } from './errors.ts'
 
 const CID = 'messaging:test'

@@ -1,7 +1,7 @@
 import type { FileAddress } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './edges.ts'
+import { systemClock, type Clock } from './ports.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** Addresses of files by their id, as long as they are good. */

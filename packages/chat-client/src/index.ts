@@ -10,7 +10,7 @@ export {
   type Log,
   type Storage,
   type Transport,
-} from './edges.ts'
+} from './ports.ts'
 export { ChatError } from './errors.ts'
 export { createMessageId } from './ids.ts'
 export type { ListedChannel } from './state/list.ts'
@@ -28,10 +28,10 @@ export {
   type DraftsSnapshot,
   type DraftInput,
 } from './drafts.ts'
-export { createOfflineCache } from './kept.ts'
+export { createOfflineCache } from './offline-cache.ts'
 export { createFiles, type Files, type FilesSnapshot } from './files.ts'
-export type { ClientHandle } from './host.ts'
-export { createHttpPartSender } from './http-parts.ts'
+export type { ClientHandle } from './client-handle.ts'
+export { createHttpPartSender } from './http-part-sender.ts'
 export {
   applyLocationFrame,
   createLocations,

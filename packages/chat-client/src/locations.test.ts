@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { refusalError } from './errors.ts'
 import { createLocations } from './locations.ts'
 import { createManualClock } from './testing/clock.ts'
-import { createTestClientHandle } from './testing/host.ts'
+import { createTestClientHandle } from './testing/client-handle.ts'
 
 const lekki = { latitude: 6.44, longitude: 3.45 }
 

@@ -3,7 +3,7 @@ import type { ChatFailure } from '@fettle/protocol/chat/errors'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { Call } from './connection.ts'
-import type { Clock, Log, Storage } from './edges.ts'
+import type { Clock, Log, Storage } from './ports.ts'
 import { ChatError, failureOf } from './errors.ts'
 
 /** A message of one's own that the service has not confirmed. */

@@ -5,7 +5,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { OwnVotes, Poll, PollState } from '@fettle/protocol/chat/polls'
 import { ChatError, failureOf } from './errors.ts'
-import type { ClientHandle } from './host.ts'
+import type { ClientHandle } from './client-handle.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 

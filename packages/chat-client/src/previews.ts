@@ -2,7 +2,7 @@ import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './edges.ts'
+import { systemClock, type Clock } from './ports.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** Previews of the links in what is being written (spec §4): each is in one of these states. */

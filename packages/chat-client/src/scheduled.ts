@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { ClientHandle } from './host.ts'
+import type { ClientHandle } from './client-handle.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 

@@ -2,7 +2,7 @@ import type { Command } from '@fettle/protocol/chat/commands'
 import type { UserRef } from '@fettle/protocol/chat/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './edges.ts'
+import { systemClock, type Clock } from './ports.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** A word that is being written and asks for suggestions: "@" for people, "/" for commands (spec §9). */

@@ -1,7 +1,7 @@
 import { isChatFailure } from '@fettle/protocol/chat/errors'
 import { chatSocketPath, socketNames, type CallAnswer } from '@fettle/protocol/chat/socket'
 import { io } from 'socket.io-client'
-import type { Transport } from './edges.ts'
+import type { Transport } from './ports.ts'
 import { ChatError } from './errors.ts'
 
 /** Longer than the service takes to give up on a call. */

@@ -2,7 +2,7 @@ import type { Attachment, AttachmentKind, AttachmentUpload } from '@fettle/proto
 import { chatTexts, type ChatFailure } from '@fettle/protocol/chat/errors'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './edges.ts'
+import { systemClock, type Clock } from './ports.ts'
 import { failureOf } from './errors.ts'
 import { createStore, type Readable } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../edges.ts'
+import type { Clock } from '../ports.ts'
 
 /** Lets everything that is ready run. */
 async function flushMicrotasks(): Promise<void> {

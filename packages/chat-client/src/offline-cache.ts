@@ -3,7 +3,7 @@ import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { ChatUser } from '@fettle/protocol/chat/users'
 import type { Channels } from './channels.ts'
 import type { Call } from './connection.ts'
-import type { Clock, Log, Storage } from './edges.ts'
+import type { Clock, Log, Storage } from './ports.ts'
 import { applyPage, type ChannelData } from './state/channel.ts'
 
 /** What can be read without a connection: the newest channels, with the newest page of what was said. */

@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Call } from '../connection.ts'
-import type { ClientHandle } from '../host.ts'
+import type { ClientHandle } from '../client-handle.ts'
 import { createEmitter } from '../store.ts'
 
 type CallHandler = (input: never) => unknown

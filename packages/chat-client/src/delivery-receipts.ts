@@ -1,6 +1,6 @@
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import type { Call } from './connection.ts'
-import type { Clock, Log } from './edges.ts'
+import type { Clock, Log } from './ports.ts'
 import type { ChannelData } from './state/channel.ts'
 import { createThrottle } from './throttle.ts'
 
