@@ -15,7 +15,7 @@ import { createMessageId } from './ids.ts'
 import type { OfflineCache, OfflineCacheDeps } from './offline-cache.ts'
 import { createOutbox } from './outbox.ts'
 import { applyMessage } from './state/channel.ts'
-import { createChannelListSelector, type ListedChannel } from './state/list.ts'
+import { createChannelListSelector, type ListedChannel } from './state/channel-list.ts'
 import {
   applyReading,
   removeReading,

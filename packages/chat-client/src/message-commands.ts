@@ -7,7 +7,7 @@ import {
   optimisticDelete,
   type OptimisticUpdate,
   type OptimisticUpdates,
-} from './state/overlay.ts'
+} from './state/optimistic.ts'
 
 /**
  * What one does to a message that is there, in the channel or in one of its threads. What is done shows at once; should

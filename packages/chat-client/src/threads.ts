@@ -2,7 +2,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { Thread, UnreadThread } from '@fettle/protocol/chat/threads'
 import type { ChatClient } from './client.ts'
-import { newerRevision, refreshQuote } from './state/stretch.ts'
+import { newerRevision, refreshQuote } from './state/message-window.ts'
 import { createStore, type Readable } from './store.ts'
 
 /** The threads one is in. */

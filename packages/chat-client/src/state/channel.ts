@@ -12,7 +12,7 @@ import {
   appendMessage,
   addPage,
   type LoadedMessageWindow,
-} from './stretch.ts'
+} from './message-window.ts'
 
 /**
  * What a client knows of one channel, and how it learns more. Pure, and forgiving: frames may come twice, in the wrong

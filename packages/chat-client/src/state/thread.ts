@@ -12,7 +12,7 @@ import {
   addPage,
   refreshQuote,
   type LoadedMessageWindow,
-} from './stretch.ts'
+} from './message-window.ts'
 
 /** What a client knows of one thread. Law: an answer with the frames that followed it is the fresh answer. */
 export interface ThreadData extends LoadedMessageWindow {
