@@ -14,11 +14,11 @@ import {
 } from '@fettle/protocol/marketplace/bookings'
 import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { onBehalf, type Customer } from './customer.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job-ideas.ts'
 import { naira, spokenAmount } from './money.ts'
 import { photoOf } from './pictures.ts'
-import type { ScenarioContext } from './scene.ts'
-import type { StorySteps } from './stage.ts'
+import type { ScenarioContext } from './scenario-context.ts'
+import type { StorySteps } from './runner.ts'
 
 /** What customers do with bookings, whatever the story. */
 

@@ -10,7 +10,7 @@ import {
   type SimulatorCommand,
   type SimulatorReport,
 } from '@fettle/protocol/simulator'
-import { selfStartingScenarios, scheduleStories } from './director.ts'
+import { selfStartingScenarios, scheduleStories } from './scheduler.ts'
 import type { Marketplace } from './marketplace.ts'
 import { customerBody, personas } from './personas.ts'
 import { firstProviders, type Simulator } from './simulator.ts'

@@ -7,9 +7,9 @@ import {
 } from '@fettle/protocol/marketplace/index'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
 import { customerBody, type Persona } from './personas.ts'
-import type { ScenarioContext } from './scene.ts'
-import type { StorySteps } from './stage.ts'
-import { capitalizeFirst, pickUnsaidLine, replyTo, type KnownFacts, type DialogueMemory } from './talk/reply.ts'
+import type { ScenarioContext } from './scenario-context.ts'
+import type { StorySteps } from './runner.ts'
+import { capitalizeFirst, pickUnsaidLine, replyTo, type KnownFacts, type DialogueMemory } from './dialogue/reply.ts'
 
 /** A customer in a story: acts by the marketplace API, writes as people write, and answers while they wait. */
 export interface Customer {

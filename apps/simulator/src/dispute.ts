@@ -7,8 +7,8 @@ import {
   openMarketplaceDispute,
 } from '@fettle/protocol/marketplace/disputes'
 import { onBehalf, type Customer } from './customer.ts'
-import type { ScenarioContext } from './scene.ts'
-import type { StorySteps } from './stage.ts'
+import type { ScenarioContext } from './scenario-context.ts'
+import type { StorySteps } from './runner.ts'
 
 /** What customers do when they do not agree. */
 

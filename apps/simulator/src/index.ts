@@ -1,5 +1,5 @@
 export { createMarketplace, MarketplaceError, type Marketplace } from './marketplace.ts'
 export { scenarioNames, scenarios } from './scenarios/index.ts'
-export type { LoggedAction } from './scene.ts'
+export type { LoggedAction } from './scenario-context.ts'
 export { createSimulator, type Simulator } from './simulator.ts'
 export { systemTime, type Time } from './time.ts'

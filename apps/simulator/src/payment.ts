@@ -3,8 +3,8 @@ import { listMarketplaceInvoices } from '@fettle/protocol/marketplace/invoices'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import type { Customer } from './customer.ts'
-import type { ScenarioContext } from './scene.ts'
-import type { StorySteps } from './stage.ts'
+import type { ScenarioContext } from './scenario-context.ts'
+import type { StorySteps } from './runner.ts'
 
 /** What comes after the work: the bill and the review. */
 

@@ -1,13 +1,13 @@
 import { listProviders } from '@fettle/protocol/marketplace/index'
 import { getProvider } from '@fettle/protocol/marketplace/customers'
 import type { Marketplace } from './marketplace.ts'
-import { createEventFeed } from './news.ts'
+import { createEventFeed } from './event-feed.ts'
 import { personas, type Persona } from './personas.ts'
 import { createRandom } from './random.ts'
 import { scenarioOf } from './scenarios/index.ts'
 import type { Scenario } from './scenarios/scenario.ts'
-import type { LoggedAction, Provider, ScenarioContext } from './scene.ts'
-import { createRunner, type RunningStory, type Runner } from './stage.ts'
+import type { LoggedAction, Provider, ScenarioContext } from './scenario-context.ts'
+import { createRunner, type RunningStory, type Runner } from './runner.ts'
 import type { Time } from './time.ts'
 
 /** How many deeds are remembered. */

@@ -1,9 +1,9 @@
 import type { Result } from '@fettle/protocol'
 import { approveDocument, listDocumentsForReview, rejectDocument } from '@fettle/protocol/accounts/documents'
 import { failPayout, listOperatorPayouts, payPayout, processPayout } from '@fettle/protocol/earnings/payouts'
-import { actAsOperator } from '../office.ts'
-import type { ScenarioContext } from '../scene.ts'
-import type { StorySteps } from '../stage.ts'
+import { actAsOperator } from '../operator.ts'
+import type { ScenarioContext } from '../scenario-context.ts'
+import type { StorySteps } from '../runner.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const POLL_INTERVAL_MS = 30_000

@@ -1,7 +1,7 @@
 import { requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { requestBooking, openBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
-import { smallJobs } from '../jobs.ts'
+import { smallJobs } from '../job-ideas.ts'
 import { MarketplaceError } from '../marketplace.ts'
 import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'

@@ -1,6 +1,6 @@
 import { requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { createCustomer } from '../customer.ts'
-import { largeJobs, smallJobs } from '../jobs.ts'
+import { largeJobs, smallJobs } from '../job-ideas.ts'
 import { spokenAmount } from '../money.ts'
 import { payInvoice } from '../payment.ts'
 import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'

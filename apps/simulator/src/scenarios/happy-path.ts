@@ -1,7 +1,7 @@
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { requestBooking, followBooking, sendPhoto, sendDirections, withdrawRequest } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
-import { smallJobs } from '../jobs.ts'
+import { smallJobs } from '../job-ideas.ts'
 import { payInvoice, writeReview } from '../payment.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 

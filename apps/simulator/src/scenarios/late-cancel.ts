@@ -1,7 +1,7 @@
 import { cancelMarketplaceBooking, getMarketplaceCancellationPreview } from '@fettle/protocol/marketplace/bookings'
 import { requestBooking, followBooking, openBooking, withdrawRequest } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
-import { smallJobs } from '../jobs.ts'
+import { smallJobs } from '../job-ideas.ts'
 import { spokenAmount } from '../money.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 

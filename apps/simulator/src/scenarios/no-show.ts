@@ -3,7 +3,7 @@ import { listMarketplaceDisputes } from '@fettle/protocol/marketplace/disputes'
 import { requestBooking, followBooking, openBooking, withdrawRequest } from '../booking.ts'
 import { createCustomer, type Customer } from '../customer.ts'
 import { settleDispute } from '../dispute.ts'
-import { smallJobs } from '../jobs.ts'
+import { smallJobs } from '../job-ideas.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const HOUR = 3_600_000

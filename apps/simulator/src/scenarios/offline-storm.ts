@@ -1,10 +1,10 @@
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
 import { requestBooking, withdrawRequest } from '../booking.ts'
 import { createCustomer, type Customer } from '../customer.ts'
-import { smallJobs } from '../jobs.ts'
+import { smallJobs } from '../job-ideas.ts'
 import { naira } from '../money.ts'
-import type { ScenarioContext } from '../scene.ts'
-import type { StorySteps } from '../stage.ts'
+import type { ScenarioContext } from '../scenario-context.ts'
+import type { StorySteps } from '../runner.ts'
 import type { Scenario } from './scenario.ts'
 
 export const MESSAGE_COUNT = 200

@@ -3,11 +3,11 @@ import { addOfferRequestPhoto, closeOfferRequest, requestOffers } from '@fettle/
 import type { OfferStatus } from '@fettle/protocol/offers/index'
 import { freeTime } from '../booking.ts'
 import type { Customer } from '../customer.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job-ideas.ts'
 import { naira, spokenAmount } from '../money.ts'
 import { photoOf } from '../pictures.ts'
-import type { ScenarioContext } from '../scene.ts'
-import type { StorySteps } from '../stage.ts'
+import type { ScenarioContext } from '../scenario-context.ts'
+import type { StorySteps } from '../runner.ts'
 import { openOffer, type Offer } from './signing.ts'
 
 /** Asking for quotes, and what comes of it. */

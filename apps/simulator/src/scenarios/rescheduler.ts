@@ -1,7 +1,7 @@
 import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
 import { requestBooking, followBooking, freeTime, openBooking, withdrawRequest } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
-import { smallJobs } from '../jobs.ts'
+import { smallJobs } from '../job-ideas.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 export const rescheduler: Scenario = {

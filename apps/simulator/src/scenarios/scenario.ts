@@ -1,5 +1,5 @@
-import type { ScenarioContext } from '../scene.ts'
-import type { StorySteps } from '../stage.ts'
+import type { ScenarioContext } from '../scenario-context.ts'
+import type { StorySteps } from '../runner.ts'
 
 /** A story customers can play, from its first word to an end. Answers how it ended, in a few words. */
 export interface Scenario {

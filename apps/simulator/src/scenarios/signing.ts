@@ -5,8 +5,8 @@ import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { onBehalf, type Customer } from '../customer.ts'
 import { spokenAmount } from '../money.ts'
-import type { ScenarioContext } from '../scene.ts'
-import type { StorySteps } from '../stage.ts'
+import type { ScenarioContext } from '../scenario-context.ts'
+import type { StorySteps } from '../runner.ts'
 
 /** What customers do with papers: look, read to the end, accept, sign. */
 

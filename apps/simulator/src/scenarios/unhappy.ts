@@ -3,8 +3,8 @@ import { assignDispute, decideDispute } from '@fettle/protocol/marketplace/dispu
 import { requestBooking, followBooking, sendPhoto, withdrawRequest } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { openDispute, settleDispute } from '../dispute.ts'
-import { smallJobs } from '../jobs.ts'
-import { actAsOperator } from '../office.ts'
+import { smallJobs } from '../job-ideas.ts'
+import { actAsOperator } from '../operator.ts'
 import { writeReview } from '../payment.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 

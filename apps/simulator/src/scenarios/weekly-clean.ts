@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/marketplace/series'
 import { requestBooking, followBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
-import { smallJobs } from '../jobs.ts'
+import { smallJobs } from '../job-ideas.ts'
 import { naira } from '../money.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 

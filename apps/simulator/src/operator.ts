@@ -1,5 +1,5 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
-import type { ScenarioContext } from './scene.ts'
+import type { ScenarioContext } from './scenario-context.ts'
 
 /** The marketplace's own people, who review, pay and decide. */
 export async function actAsOperator<O extends Operation>(

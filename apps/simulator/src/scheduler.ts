@@ -2,9 +2,9 @@ import { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import type { Marketplace } from './marketplace.ts'
 import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'
-import type { Provider } from './scene.ts'
+import type { Provider } from './scenario-context.ts'
 import type { Simulator } from './simulator.ts'
-import type { RunningStory, StorySteps } from './stage.ts'
+import type { RunningStory, StorySteps } from './runner.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

@@ -1,7 +1,7 @@
 import type { Persona } from '../personas.ts'
 import type { Random } from '../random.ts'
 import { intentsOf, type Intent } from './intents.ts'
-import { answerPhrases, smallTalkPhrases, hagglingPhrases } from './words.ts'
+import { answerPhrases, smallTalkPhrases, hagglingPhrases } from './phrases.ts'
 
 /** What a customer knows of what they talk about; what is not known is not said. */
 export interface KnownFacts {

@@ -1,8 +1,8 @@
 import type { Marketplace } from './marketplace.ts'
-import type { EventFeed } from './news.ts'
+import type { EventFeed } from './event-feed.ts'
 import type { Persona } from './personas.ts'
 import type { Random } from './random.ts'
-import type { RunningStory } from './stage.ts'
+import type { RunningStory } from './runner.ts'
 
 /** Who is asked: a provider as the marketplace shows them. */
 export interface Provider {
