@@ -13,8 +13,8 @@ import { historyOfContracts } from './history-contracts.ts'
 import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
 import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from './calls.ts'
 import { ada as provider, customers, PASSWORD, type CustomerKey } from './people.ts'
-import type { WithSession } from './visits.ts'
-import type { DemoEvent } from './moments.ts'
+import type { WithSession } from './sessions.ts'
+import type { DemoEvent } from './schedule.ts'
 
 /** Contracts in every state, written, signed and worked off. */
 

@@ -4,8 +4,8 @@ import * as theirs from '@fettle/protocol/marketplace/disputes'
 import type { App } from '../app.ts'
 import { disputes, type DisputeStory } from './disputes.ts'
 import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from './calls.ts'
-import { DAY_MS, type DemoEvent } from './moments.ts'
-import type { WithSession } from './visits.ts'
+import { DAY_MS, type DemoEvent } from './schedule.ts'
+import type { WithSession } from './sessions.ts'
 
 interface DisputeDemoContext {
   now: Date

@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
 import type { HistoryContext } from './history-events.ts'
 import type { PastJob } from './history-kinds.ts'
-import { DAY_MS, type DemoEvent } from './moments.ts'
+import { DAY_MS, type DemoEvent } from './schedule.ts'
 
 const HOUR = 3_600_000
 /** As long as a review waits for the other side's. */

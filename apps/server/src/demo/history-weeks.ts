@@ -13,11 +13,11 @@ import { channelOf } from './channels.ts'
 import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from './calls.ts'
 import type { HistoryContext } from './history-events.ts'
 import { weekdayOf } from './history.ts'
-import { DAY_MS, midnightOf, MINUTE_MS, type DemoEvent } from './moments.ts'
+import { DAY_MS, midnightOf, MINUTE_MS, type DemoEvent } from './schedule.ts'
 import { payments, payouts, voidedInvoice } from './money.ts'
-import { otherCustomers } from './neighbours.ts'
+import { otherCustomers } from './other-customers.ts'
 import { customers } from './people.ts'
-import { readNotifications } from './visits.ts'
+import { readNotifications } from './sessions.ts'
 
 const HOUR = 60 * MINUTE_MS
 /** Naira: less is not worth the bank's trouble. */

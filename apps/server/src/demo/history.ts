@@ -2,7 +2,7 @@ import { historyOfHomes } from './history-homes.ts'
 import { weekdays, type PastJobInput, type PastJob } from './history-kinds.ts'
 import { historyOfRegulars } from './history-regulars.ts'
 import { historyOfTrade } from './history-trade.ts'
-import { DAY_MS, midnightOf, MINUTE_MS } from './moments.ts'
+import { DAY_MS, midnightOf, MINUTE_MS } from './schedule.ts'
 
 /** The half year behind the last weeks of the demo data: what Ada was asked for, and when it was. */
 

@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@fettle/protocol/bookings/index'
-import { jobsAhead } from './jobs-ahead.ts'
-import { jobsBehind } from './jobs-behind.ts'
+import { jobsAhead } from './upcoming-jobs.ts'
+import { jobsBehind } from './past-jobs.ts'
 import type { CustomerKey } from './people.ts'
 import type { Picture } from './pictures.ts'
 import type { WorkContent } from './work-content.ts'

@@ -21,8 +21,8 @@ import {
   type DemoPayment,
 } from './money.ts'
 import { photoOf } from './pictures.ts'
-import type { WithSession } from './visits.ts'
-import type { DemoEvent } from './moments.ts'
+import type { WithSession } from './sessions.ts'
+import type { DemoEvent } from './schedule.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,4 +1,4 @@
-import { otherCustomers } from './neighbours.ts'
+import { otherCustomers } from './other-customers.ts'
 
 /** Who lives in the demo data. */
 

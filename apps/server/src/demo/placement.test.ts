@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { jobs } from './jobs.ts'
-import { dayFrom, midnightOf, MINUTE_MS } from './moments.ts'
+import { dayFrom, midnightOf, MINUTE_MS } from './schedule.ts'
 import { dayOfStory, otherTimes, placeJobs, workingIntervals, type Placement } from './placement.ts'
 
 const HOUR = 60 * MINUTE_MS

@@ -5,8 +5,8 @@ import type { App } from '../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
 import { photoOf } from './pictures.ts'
 import { reviews, type DemoReview } from './reviews.ts'
-import type { WithSession } from './visits.ts'
-import type { DemoEvent } from './moments.ts'
+import type { WithSession } from './sessions.ts'
+import type { DemoEvent } from './schedule.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

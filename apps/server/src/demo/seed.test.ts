@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketplace } from '../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
-import { requestedSeries } from './asked-series.ts'
+import { requestedSeries } from './requested-series.ts'
 import {
   savedMessages,
   scheduledMessages,
@@ -31,8 +31,8 @@ import {
   reactions,
   replies,
   voiceMessages,
-} from './asides.ts'
-import { timeOff, weeklyVisit } from './diary.ts'
+} from './message-extras.ts'
+import { timeOff, weeklyVisit } from './availability.ts'
 import { history } from './history.ts'
 import { historyOfContracts } from './history-contracts.ts'
 import { historyOfOffers } from './history-offers.ts'
@@ -44,7 +44,7 @@ import { contractStories } from './contract-stories.ts'
 import { drafts, offerStories } from './offer-stories.ts'
 import { PASSWORD } from './people.ts'
 import { placeJobs } from './placement.ts'
-import { conversations } from './talks.ts'
+import { conversations } from './conversations.ts'
 import { ticketStories } from './tickets.ts'
 
 /** Half a year, on a machine that may be busy with other things. */

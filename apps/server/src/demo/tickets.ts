@@ -9,8 +9,8 @@ import {
 } from '@fettle/protocol/support/tickets'
 import type { App } from '../app.ts'
 import { callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
-import type { WithSession } from './visits.ts'
-import type { DemoEvent } from './moments.ts'
+import type { WithSession } from './sessions.ts'
+import type { DemoEvent } from './schedule.ts'
 
 /** What Ada asked the support team, and what they answered, in every state a ticket has. */
 

@@ -7,13 +7,13 @@ import {
 } from '@fettle/protocol/marketplace/bookings'
 import type { App } from '../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
-import { homeBase } from './diary.ts'
+import { homeBase } from './availability.ts'
 import type { JobOutcome, jobs } from './jobs.ts'
 import { customers } from './people.ts'
 import { otherTimes } from './placement.ts'
 import { addJobContent } from './work-content.ts'
-import type { WithSession } from './visits.ts'
-import type { DemoEvent } from './moments.ts'
+import type { WithSession } from './sessions.ts'
+import type { DemoEvent } from './schedule.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import { DAY_MS, type DemoEvent } from './moments.ts'
-import { inInbox, type WithSession } from './visits.ts'
+import { DAY_MS, type DemoEvent } from './schedule.ts'
+import { inInbox, type WithSession } from './sessions.ts'
 import type { SignedInProvider } from './calls.ts'
 
 /** How many of what she has read Ada put away, and how many she wants to see again tomorrow. */

@@ -3,7 +3,7 @@ import { getNotificationSession } from '@fettle/protocol/notifications/notificat
 import type { App } from '../app.ts'
 import { endSessionsOf, findAccount, startSession } from '../modules/auth/index.ts'
 import { resultOf, callAsProvider, type SignedInProvider } from './calls.ts'
-import { DAY_MS } from './moments.ts'
+import { DAY_MS } from './schedule.ts'
 
 interface DemoSession extends SignedInProvider {
   since: number

@@ -8,12 +8,12 @@ import { scheduleMessage } from '@fettle/protocol/chat/scheduled'
 import { chatHeaders } from '@fettle/protocol/chat/token'
 import { fillPath } from '@fettle/protocol'
 import type { App } from '../app.ts'
-import type { MessageExtrasContext } from './aside-events.ts'
-import { scheduledMessages, sharedLocations, polls, voiceMessages } from './asides.ts'
+import type { MessageExtrasContext } from './message-extra-events.ts'
+import { scheduledMessages, sharedLocations, polls, voiceMessages } from './message-extras.ts'
 import { channelOf } from './channels.ts'
 import { asChatUser } from './calls.ts'
-import { synthesizeSpeech } from './voices.ts'
-import type { DemoEvent } from './moments.ts'
+import { synthesizeSpeech } from './audio-fixtures.ts'
+import type { DemoEvent } from './schedule.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -12,11 +12,11 @@ import type { App } from '../app.ts'
 import { createAccount } from '../modules/auth/index.ts'
 import { sql } from '../platform/db/db.ts'
 import { saveTermsTemplate } from './contracts.ts'
-import { workingHours } from './diary.ts'
+import { workingHours } from './availability.ts'
 import { resultOf, callAsMarketplace, callAsProvider } from './calls.ts'
 import { savePriceBook } from './offers.ts'
 import { ada, bola, customers, PASSWORD, type CustomerKey } from './people.ts'
-import { withSession } from './visits.ts'
+import { withSession } from './sessions.ts'
 import { saveChecklistTemplates } from './work-content.ts'
 
 export interface DemoPeople {

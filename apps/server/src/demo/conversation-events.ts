@@ -2,10 +2,10 @@ import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
 import { callAsMarketplace } from './calls.ts'
-import { MINUTE_MS, type DemoEvent } from './moments.ts'
+import { MINUTE_MS, type DemoEvent } from './schedule.ts'
 import type { CustomerKey } from './people.ts'
-import type { DemoPeople } from './settle.ts'
-import { conversations } from './talks.ts'
+import type { DemoPeople } from './demo-people.ts'
+import { conversations } from './conversations.ts'
 
 /** What is said in one conversation. */
 export function eventsOfConversation(

@@ -3,11 +3,11 @@ import { sendMessage } from '@fettle/protocol/chat/messages'
 import { setReminder } from '@fettle/protocol/chat/reminders'
 import { markThreadRead } from '@fettle/protocol/chat/threads'
 import type { App } from '../app.ts'
-import { savedMessages, pins, reactions, replies } from './asides.ts'
+import { savedMessages, pins, reactions, replies } from './message-extras.ts'
 import { channelOf } from './channels.ts'
 import { asChatUser } from './calls.ts'
-import { conversations } from './talks.ts'
-import type { DemoEvent } from './moments.ts'
+import { conversations } from './conversations.ts'
+import type { DemoEvent } from './schedule.ts'
 
 const MINUTE_MS = 60_000
 const PAGE_SIZE = 100

@@ -2,13 +2,13 @@ import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { createSeries } from '@fettle/protocol/bookings/series'
 import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import type { App } from '../app.ts'
-import { requestedSeries, requestSeries } from './asked-series.ts'
-import { timeOff, weeklyVisit } from './diary.ts'
+import { requestedSeries, requestSeries } from './requested-series.ts'
+import { timeOff, weeklyVisit } from './availability.ts'
 import { resultOf, callAsMarketplace, callAsProvider, actingCustomer } from './calls.ts'
-import { DAY_MS, dayFrom, midnightOf, MINUTE_MS, type DemoEvent } from './moments.ts'
+import { DAY_MS, dayFrom, midnightOf, MINUTE_MS, type DemoEvent } from './schedule.ts'
 import { customers } from './people.ts'
-import type { DemoPeople } from './settle.ts'
-import { withSession } from './visits.ts'
+import type { DemoPeople } from './demo-people.ts'
+import { withSession } from './sessions.ts'
 
 /** The time off she takes, and the weekly visit they agree on. */
 export function eventsOfAvailability(app: App, { adaId, customerIds }: DemoPeople, now: Date): DemoEvent[] {

@@ -5,12 +5,12 @@ import { convertOffer } from '@fettle/protocol/offers/actions'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import type { App } from '../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
-import { acknowledgeWarnings } from './diary.ts'
+import { acknowledgeWarnings } from './availability.ts'
 import { homeInEnugu, weekdayOf } from './history.ts'
 import { historyOfOffers } from './history-offers.ts'
-import { DAY_MS, midnightOf, MINUTE_MS, type DemoEvent } from './moments.ts'
+import { DAY_MS, midnightOf, MINUTE_MS, type DemoEvent } from './schedule.ts'
 import type { OfferStory } from './offer-stories.ts'
-import type { WithSession } from './visits.ts'
+import type { WithSession } from './sessions.ts'
 
 const HOUR = 60 * MINUTE_MS
 /** Ten in the morning: after the early calls. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestDatabase, type TestDatabase } from '../../testing/app/test-database.ts'
 import { openDb, sql, type OpenDb } from '../platform/db/db.ts'
 import { createLog } from '../platform/observability/log.ts'
-import { openSingleTransactionDb, type SingleTransactionDb } from './one-transaction.ts'
+import { openSingleTransactionDb, type SingleTransactionDb } from './single-transaction-db.ts'
 
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase
