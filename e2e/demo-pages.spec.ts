@@ -1,5 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
-import { listContracts } from '@fettle/protocol/contracts/index'
+import { listContracts } from '@fettle/protocol/contracts'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, signIn, type TestAccount } from './support/accounts.ts'
 

@@ -1,5 +1,5 @@
 import { createOfferTemplate } from '@fettle/protocol/offers/templates'
-import { listOffers } from '@fettle/protocol/offers/index'
+import { listOffers } from '@fettle/protocol/offers'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { runningContract } from './support/contracts.ts'

@@ -100,7 +100,7 @@ const anonymous = (key: string) => key.replace(/\{\w*\}/g, '{}')
 const looksOf = (text: string) =>
   new RegExp(`^${anonymous(messageKeyOf(text).key).split('{}').map(escaped).join('.+')}$`)
 
-const keys = Object.keys(french.sentences)
+const keys = Object.keys(french.messages)
 
 /** Said to customers through the marketplace, or to programs alone. */
 const elsewhere = new Set([

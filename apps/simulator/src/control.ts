@@ -1,4 +1,4 @@
-import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking, listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import { closeOfferRequest } from '@fettle/protocol/marketplace/offers'
 import {

@@ -4,7 +4,7 @@ import {
   listMarketplaceMessages,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace/index'
+} from '@fettle/protocol/marketplace'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
 import { customerBody, type Persona } from './personas.ts'
 import type { ScenarioContext } from './scenario-context.ts'

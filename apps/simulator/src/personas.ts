@@ -1,6 +1,6 @@
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
-import type { createMarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import type { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 
 type Home = CallInput<typeof createMarketplaceBooking>['body']['location'] & Pick<Location, 'line1' | 'city'>
 

@@ -1,4 +1,4 @@
-import { listProviders } from '@fettle/protocol/marketplace/index'
+import { listProviders } from '@fettle/protocol/marketplace'
 import { getProvider } from '@fettle/protocol/marketplace/customers'
 import type { Marketplace } from './marketplace.ts'
 import { createEventFeed } from './event-feed.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listProviders } from '@fettle/protocol/marketplace/index'
+import { listProviders } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runScript } from '../../testing/app/test-process.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'

@@ -31,12 +31,12 @@ export interface DemoCallResult<O extends Operation> {
   /** The id of what it made. */
   made: string
   /** What it answers, read and put together for who asks. */
-  answer(): Promise<Result<O>>
+  result(): Promise<Result<O>>
 }
 
 /** What is answered to a call. */
-export const resultOf = async <Answer>(call: Promise<{ answer(): Promise<Answer> }>): Promise<Answer> =>
-  (await call).answer()
+export const resultOf = async <Answer>(call: Promise<{ result(): Promise<Answer> }>): Promise<Answer> =>
+  (await call).result()
 
 /** Where the demo's customers sit when they sign or accept. An address of the range for examples. */
 export const actingCustomer = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
@@ -71,7 +71,7 @@ export function callAsProvider<O extends Operation>(
 async function performOnce<O extends Operation>(
   request: FastifyRequest,
   key: string | undefined,
-  perform: () => Promise<Pick<DemoCallResult<O>, 'answer'>>,
+  perform: () => Promise<Pick<DemoCallResult<O>, 'result'>>,
 ): Promise<DemoCallResult<O>> {
   const name = key === undefined ? undefined : `demo data: ${key}`
   const { served, made } = await serveOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)

@@ -1,4 +1,4 @@
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
 import { resultOf, callAsMarketplace } from './calls.ts'
 

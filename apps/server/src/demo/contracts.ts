@@ -3,7 +3,7 @@ import * as moves from '@fettle/protocol/contracts/actions'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import type { Amendment } from '@fettle/protocol/contracts/parts'
 import { createContractTemplate } from '@fettle/protocol/contracts/templates'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as theirs from '@fettle/protocol/marketplace/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import * as work from '@fettle/protocol/marketplace/contract-work'
@@ -74,7 +74,7 @@ function eventsOfStory(
 type KnownContract = Pick<ContractDetails, 'id' | 'contentHash' | 'milestones' | 'amendments'>
 
 interface ContractReader {
-  answer(): Promise<KnownContract>
+  result(): Promise<KnownContract>
 }
 
 /** A contract as its story has left it. */

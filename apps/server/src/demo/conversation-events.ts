@@ -1,4 +1,4 @@
-import { sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
+import { sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import type { App } from '../app.ts'
 import { channelOf } from './channels.ts'
 import { callAsMarketplace } from './calls.ts'

@@ -1,5 +1,5 @@
 import { getAvailability, putAvailability } from '@fettle/protocol/availability/availability'
-import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { putCustomer } from '@fettle/protocol/marketplace'
 import {
   saveBusinessInfo,
   saveContactInfo,
@@ -53,7 +53,7 @@ export async function createDemoPeople(app: App): Promise<DemoPeople> {
       { params: { externalId: `demo-${who}` }, body },
       `customer ${who}`,
     )
-    customerIds[who as CustomerKey] = (await customer.answer()).id
+    customerIds[who as CustomerKey] = (await customer.result()).id
   }
   return { adaId, customerIds: customerIds as Record<CustomerKey, string> }
 }

@@ -1,5 +1,5 @@
-import { listBookings } from '@fettle/protocol/bookings/index'
-import * as protocol from '@fettle/protocol/disputes/index'
+import { listBookings } from '@fettle/protocol/bookings'
+import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import type { App } from '../app.ts'
 import { disputes, type DisputeStory } from './disputes.ts'
@@ -56,7 +56,7 @@ function performDisputeStep(
   { id, proposals }: protocol.DisputeView,
   step: DisputeStory['steps'][number],
   key: string,
-): Promise<{ answer(): Promise<protocol.DisputeView> }> {
+): Promise<{ result(): Promise<protocol.DisputeView> }> {
   const params = { id }
   const isAda = step.by === 'ada'
   if (step.do === 'answer') {

@@ -1,4 +1,4 @@
-import type { DisputeReason } from '@fettle/protocol/disputes/index'
+import type { DisputeReason } from '@fettle/protocol/disputes'
 
 /** What Ada and her customers did not agree on, and how far it has come. Days count back from now. */
 

@@ -1,6 +1,6 @@
-import type { DeclineReason } from '@fettle/protocol/bookings/index'
+import type { DeclineReason } from '@fettle/protocol/bookings'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
-import type { reviewAspects } from '@fettle/protocol/reviews/index'
+import type { reviewAspects } from '@fettle/protocol/reviews'
 import type { CustomerKey } from './people.ts'
 import type { Picture } from './pictures.ts'
 import type { WorkContent } from './work-content.ts'

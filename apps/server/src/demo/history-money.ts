@@ -1,7 +1,7 @@
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import * as payments from '@fettle/protocol/invoices/payments'
-import * as reviews from '@fettle/protocol/reviews/index'
+import * as reviews from '@fettle/protocol/reviews'
 import type { App } from '../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
 import type { HistoryContext } from './history-events.ts'

@@ -1,6 +1,6 @@
 import { createSeries } from '@fettle/protocol/bookings/series'
 import * as moves from '@fettle/protocol/bookings/actions'
-import { listBookings } from '@fettle/protocol/bookings/index'
+import { listBookings } from '@fettle/protocol/bookings'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import * as theirs from '@fettle/protocol/marketplace/bookings'

@@ -1,5 +1,5 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
-import { createMarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import type { App } from '../app.ts'
 import { acknowledgeWarnings } from './availability.ts'

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@fettle/protocol/bookings/index'
+import type { DeclineReason } from '@fettle/protocol/bookings'
 import { jobsAhead } from './upcoming-jobs.ts'
 import { jobsBehind } from './past-jobs.ts'
 import type { CustomerKey } from './people.ts'

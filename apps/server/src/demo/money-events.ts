@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings/index'
+import { listBookings } from '@fettle/protocol/bookings'
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import {
   createInvoice,
@@ -95,7 +95,7 @@ function eventsOfPayment(
       paid.by === 'marketplace'
         ? callAsMarketplace(app, protocol.recordMarketplacePayment, { body }, key)
         : callAsProvider(app, protocol.recordPayment, { body: { ...body, method } }, visitor, { key })
-    id = (await (await recorded).answer()).id
+    id = (await (await recorded).result()).id
   }
   const answer = () => {
     const params = { id }

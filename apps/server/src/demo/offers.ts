@@ -16,7 +16,7 @@ import {
   withdrawOffer,
 } from '@fettle/protocol/offers/actions'
 import { createOfferTemplate } from '@fettle/protocol/offers/templates'
-import { getOffer } from '@fettle/protocol/offers/index'
+import { getOffer } from '@fettle/protocol/offers'
 import { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import type { App } from '../app.ts'
 import { acknowledgeWarnings } from './availability.ts'

@@ -1,6 +1,6 @@
-import { listBookings } from '@fettle/protocol/bookings/index'
+import { listBookings } from '@fettle/protocol/bookings'
 import { addReviewPhoto, createReview, hideReview } from '@fettle/protocol/marketplace/reviews'
-import * as protocol from '@fettle/protocol/reviews/index'
+import * as protocol from '@fettle/protocol/reviews'
 import type { App } from '../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from './calls.ts'
 import { photoOf } from './pictures.ts'

@@ -1,4 +1,4 @@
-import type { AspectStars, ContestReason, CustomerTag } from '@fettle/protocol/reviews/index'
+import type { AspectStars, ContestReason, CustomerTag } from '@fettle/protocol/reviews'
 import type { photoOf } from './pictures.ts'
 
 /** What the demo's customers said about Ada's work, what she answered, and what she thinks of them. */

@@ -1,5 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
-import { listBookings } from '@fettle/protocol/bookings/index'
+import { listBookings } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-app.ts'
 import { midnightOf } from './schedule.ts'

@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { addBookingPhoto, addMarketplacePhoto, type PhotoKind } from '@fettle/protocol/bookings/photos'
-import { getBooking } from '@fettle/protocol/bookings/index'
+import { getBooking } from '@fettle/protocol/bookings'
 import { addChecklistItems, answerChecklistItem, createChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { createUpload } from '@fettle/protocol/common/uploads'

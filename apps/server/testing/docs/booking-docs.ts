@@ -4,7 +4,7 @@ import {
   bookingStatuses,
   finalStatuses,
   type BookingStatus,
-} from '@fettle/protocol/bookings/index'
+} from '@fettle/protocol/bookings'
 import { cancellationPolicies, cancelReasons } from '@fettle/protocol/bookings/cancellations'
 import { proposalFlow } from '@fettle/protocol/bookings/reschedules'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'

@@ -6,7 +6,7 @@ import {
   contractStatuses,
   finalContractStatuses,
   milestoneFlow,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** The page about the life of a contract, made from the tables the server obeys. */

@@ -1,4 +1,4 @@
-import { finalOfferStatuses, offerUpdates, offerFlow, offerStatuses } from '@fettle/protocol/offers/index'
+import { finalOfferStatuses, offerUpdates, offerFlow, offerStatuses } from '@fettle/protocol/offers'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** The page about the life of an offer, made from the tables the server obeys. */

@@ -1,5 +1,5 @@
 import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/accounts/moderation'
-import { contestReasons, reviewUpdates, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews/index'
+import { contestReasons, reviewUpdates, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** `docs/reference/reviews.md`: the tables of the protocol, as a page. */

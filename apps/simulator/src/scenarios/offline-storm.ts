@@ -1,4 +1,4 @@
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { requestBooking, withdrawRequest } from '../booking.ts'
 import { createCustomer, type Customer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'

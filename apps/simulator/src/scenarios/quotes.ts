@@ -1,6 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { addOfferRequestPhoto, closeOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
-import type { OfferStatus } from '@fettle/protocol/offers/index'
+import type { OfferStatus } from '@fettle/protocol/offers'
 import { freeTime } from '../booking.ts'
 import type { Customer } from '../customer.ts'
 import type { Job } from '../job-ideas.ts'

@@ -1,4 +1,4 @@
-import { getCustomer } from '@fettle/protocol/marketplace/index'
+import { getCustomer } from '@fettle/protocol/marketplace'
 import { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import { customerOf, type Customer } from '../customer.ts'

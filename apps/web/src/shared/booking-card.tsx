@@ -1,4 +1,4 @@
-import type { BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import { priceText } from '../lib/format/money.ts'
 import { Countdown } from '../ui/countdown.tsx'

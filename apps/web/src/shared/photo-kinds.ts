@@ -1,5 +1,5 @@
 import type { PhotoKind } from '@fettle/protocol/bookings/photos'
-import type { BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

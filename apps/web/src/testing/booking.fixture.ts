@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 
 /** A request as the server answers it; for tests. */
 export const bookingFixture = (given: Partial<BookingDetails> = {}): BookingDetails => ({

@@ -20,4 +20,4 @@ export interface MessageCatalogue<Key extends string = string> {
 }
 
 /** The sentences that are translated, by their English. */
-export type MessageKey = keyof (typeof french)['sentences']
+export type MessageKey = keyof (typeof french)['messages']

@@ -6,7 +6,7 @@ import type { ChatContext } from './context.ts'
 
 /** Whoever acts, and the channel they are in; to anybody else there is no such channel. */
 export async function requireMember(
-  { channelPolicies: policy }: Pick<ChatContext, 'facts'>,
+  { channelPolicies: policy }: Pick<ChatContext, 'channelPolicies'>,
   actor: ChatActor,
   cid: string,
 ): Promise<{ userId: string; policy: ChannelPolicy }> {
@@ -18,7 +18,7 @@ export async function requireMember(
 
 /** Tells all members of a channel, but for the connection that has the answer. */
 export async function publishToMembers(
-  { channelPolicies: policy, publisher }: Pick<ChatContext, 'facts' | 'publisher'>,
+  { channelPolicies: policy, publisher }: Pick<ChatContext, 'channelPolicies' | 'publisher'>,
   cid: string,
   frame: ChatFrame,
   exceptConnection?: string,

@@ -10,11 +10,11 @@ let cid: string
 const told: string[] = []
 const options = {
   onReminder: async (
-    tx: { run: (statement: ReturnType<typeof sql>) => Promise<void> },
+    tx: { execute: (statement: ReturnType<typeof sql>) => Promise<void> },
     userId: string,
     reminder: { excerpt: string },
   ) => {
-    await tx.run(sql`insert into told (who) values (${`${userId}: ${reminder.excerpt}`})`)
+    await tx.execute(sql`insert into told (who) values (${`${userId}: ${reminder.excerpt}`})`)
     told.push(`${userId}: ${reminder.excerpt}`)
   },
 }

@@ -1,4 +1,4 @@
-import { listProviders } from '@fettle/protocol/marketplace/index'
+import { listProviders } from '@fettle/protocol/marketplace'
 import {
   getProviderAudit,
   listSuspendedProviders,

@@ -9,9 +9,9 @@ import {
   putAvailability,
 } from '@fettle/protocol/availability/availability'
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
-import { getBooking } from '@fettle/protocol/bookings/index'
+import { getBooking } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
-import { listProviders } from '@fettle/protocol/marketplace/index'
+import { listProviders } from '@fettle/protocol/marketplace'
 import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

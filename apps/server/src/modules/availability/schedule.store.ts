@@ -91,7 +91,7 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
     timeZone: row.time_zone,
     startAt: row.start_at,
     endAt: row.end_at,
-    place: lat === null || lng === null ? null : { lat, lng },
+    location: lat === null || lng === null ? null : { lat, lng },
   }))
 }
 

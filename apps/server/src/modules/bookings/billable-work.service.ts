@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import type { Queryable } from '../../platform/db/db.ts'

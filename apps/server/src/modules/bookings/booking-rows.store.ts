@@ -1,4 +1,4 @@
-import type { BookingStatus, DeclineReason, PauseReason, Price } from '@fettle/protocol/bookings/index'
+import type { BookingStatus, DeclineReason, PauseReason, Price } from '@fettle/protocol/bookings'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { sql } from '../../platform/db/db.ts'
 import type { Booking, ListedBooking } from './booking.rules.ts'

@@ -7,7 +7,7 @@ import {
   finalStatuses,
   type BookingTransitionName,
   type BookingStatus,
-} from '@fettle/protocol/bookings/index'
+} from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -280,7 +280,7 @@ describe('moving a booking', () => {
 })
 
 describe('what a provider sees', () => {
-  const around = { acquaintance: { since: now, completedWithYou: 3, channelId: null }, attempts: [] }
+  const around = { relationship: { since: now, completedWithYou: 3, channelId: null }, attempts: [] }
   const seen = (booking: Booking, change: Parameters<typeof decisionContext>[0] = {}) =>
     toView(
       booking,

@@ -13,7 +13,7 @@ import {
   type PauseReason,
   type Price,
   type SchedulingMode,
-} from '@fettle/protocol/bookings/index'
+} from '@fettle/protocol/bookings'
 import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/protocol/bookings/cancellations'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { AppError } from '../../platform/errors.ts'

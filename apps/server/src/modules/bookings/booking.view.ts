@@ -1,4 +1,4 @@
-import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './decision-context.service.ts'
 import type { BookingRelations } from './relations.store.ts'

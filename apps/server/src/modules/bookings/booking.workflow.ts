@@ -1,4 +1,4 @@
-import type { BookingAction, BookingStatus, BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingAction, BookingStatus, BookingView } from '@fettle/protocol/bookings'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

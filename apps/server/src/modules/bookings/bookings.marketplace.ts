@@ -1,5 +1,5 @@
 import * as moves from '@fettle/protocol/marketplace/bookings'
-import type { MarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import * as actions from '@fettle/protocol/bookings/actions'
-import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '@fettle/protocol/bookings/index'
+import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '@fettle/protocol/bookings'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

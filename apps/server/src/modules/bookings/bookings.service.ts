@@ -7,7 +7,7 @@ import {
   type BookingStatus,
   type BookingSummary,
   type TimelineEntry,
-} from '@fettle/protocol/bookings/index'
+} from '@fettle/protocol/bookings'
 import { systemText } from '../../platform/locale/system-text.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { linkCustomer } from '../customers/index.ts'
 import { columns, toBooking, withCustomer, type BookingRow } from './booking-rows.store.ts'

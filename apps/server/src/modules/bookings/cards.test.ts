@@ -1,5 +1,5 @@
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
-import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings/index'
+import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
@@ -71,7 +71,7 @@ describe('bookings as cards', () => {
     const ids: string[] = []
     for (let index = 0; index < 30; index += 1) ids.push((await ask(24 + index * 4)).id)
     const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(testApp.db, 'many'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
+      const spies = [vi.spyOn(testApp.db, 'query'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
       await cards(...some)
       const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       spies.forEach((spy) => spy.mockRestore())

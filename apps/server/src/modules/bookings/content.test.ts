@@ -1,5 +1,5 @@
 import { acceptBooking, completeBooking } from '@fettle/protocol/bookings/actions'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/content'
 import {
   addBookingPhoto,
@@ -18,7 +18,7 @@ import {
   saveChecklistTemplate,
   TEMPLATE_LIMIT,
 } from '@fettle/protocol/bookings/checklists'
-import { getMarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,

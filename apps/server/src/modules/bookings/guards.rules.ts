@@ -1,4 +1,4 @@
-import type { BookingAction } from '@fettle/protocol/bookings/index'
+import type { BookingAction } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'

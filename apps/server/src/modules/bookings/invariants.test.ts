@@ -1,5 +1,5 @@
 import * as actions from '@fettle/protocol/bookings/actions'
-import { bookingStatuses, getBooking, getBookingTimeline, type BookingStatus } from '@fettle/protocol/bookings/index'
+import { bookingStatuses, getBooking, getBookingTimeline, type BookingStatus } from '@fettle/protocol/bookings'
 import { cancelReasonCodes, cancelReasons, type Side } from '@fettle/protocol/bookings/cancellations'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
   orderBy,

@@ -1,6 +1,6 @@
 import { isScheduled } from './unscheduled.rules.ts'
 import type { Result } from '@fettle/protocol'
-import type { BookingStatus, Price } from '@fettle/protocol/bookings/index'
+import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'

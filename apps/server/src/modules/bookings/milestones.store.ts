@@ -1,4 +1,4 @@
-import { finalStatuses } from '@fettle/protocol/bookings/index'
+import { finalStatuses } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /**

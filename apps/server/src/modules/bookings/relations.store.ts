@@ -1,4 +1,4 @@
-import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings/index'
+import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Booking } from './booking.rules.ts'
 

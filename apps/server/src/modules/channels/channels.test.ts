@@ -4,7 +4,7 @@ import {
   listMarketplaceMessages,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace/index'
+} from '@fettle/protocol/marketplace'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'

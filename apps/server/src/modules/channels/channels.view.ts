@@ -1,5 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages'
-import type { MarketplaceMessage } from '@fettle/protocol/marketplace/index'
+import type { MarketplaceMessage } from '@fettle/protocol/marketplace'
 
 /** A message as the marketplace has it. */
 export const toMarketplaceMessage = (

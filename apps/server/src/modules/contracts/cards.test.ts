@@ -1,4 +1,4 @@
-import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts/index'
+import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
@@ -52,7 +52,7 @@ describe('contracts as cards', () => {
     const ids: string[] = []
     for (let index = 0; index < 6; index += 1) ids.push((await draft()).id)
     const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(testApp.db, 'many'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
+      const spies = [vi.spyOn(testApp.db, 'query'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
       await cards(provider, ...some)
       const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       spies.forEach((spy) => spy.mockRestore())

@@ -8,7 +8,7 @@ import {
   contractStatuses,
   type ContractTransitionName,
   type ContractRole,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'

@@ -14,7 +14,7 @@ import {
   type ContractSummary,
   type MilestoneStatus,
   type SignatureStatus,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'

@@ -5,7 +5,7 @@ import type {
   ContractDetails,
   ContractSummary,
   Progress,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import { milestoneSum } from '@fettle/protocol/contracts/content'
 import { sumOf } from '@fettle/protocol/common/money'
 import type { Queryable } from '../../platform/db/db.ts'

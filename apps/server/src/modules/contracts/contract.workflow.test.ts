@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import { login } from '@fettle/protocol/accounts/auth'
 import * as actions from '@fettle/protocol/contracts/actions'
-import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts/index'
+import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
 import * as theirs from '@fettle/protocol/marketplace/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ContractDetails, ContractTransitionName } from '@fettle/protocol/contracts/index'
+import type { ContractDetails, ContractTransitionName } from '@fettle/protocol/contracts'
 import { markChanged } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import type { Money, PageMeta } from '@fettle/protocol'
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { type AuditEntry, type AuditVerdict } from '@fettle/protocol/contracts/audit'
 import {
   contractStatuses,
@@ -9,7 +9,7 @@ import {
   type ContractListMeta,
   type ContractStatus,
   type ContractSummary,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'

@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@fettle/protocol/contracts/index'
+import type { ContractStatus } from '@fettle/protocol/contracts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
   byCustomerAndBeginning,

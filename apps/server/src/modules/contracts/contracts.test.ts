@@ -1,6 +1,6 @@
 import { holdContract, removeContract, resumeContract } from '@fettle/protocol/contracts/actions'
-import { listContracts } from '@fettle/protocol/contracts/index'
-import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { listContracts } from '@fettle/protocol/contracts'
+import { putCustomer } from '@fettle/protocol/marketplace'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { closeAccount } from '@fettle/protocol/accounts/privacy'
 import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'

@@ -1,5 +1,5 @@
 import type { Termination } from '@fettle/protocol/contracts/parts'
-import type { ContractAction } from '@fettle/protocol/contracts/index'
+import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../platform/errors.ts'
 import type { Contract, ContractDecisionContext, ContractActorRole } from './contract.rules.ts'
 import { formatMoment } from './contract.formatting.ts'

@@ -1,6 +1,6 @@
 import { verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import * as actions from '@fettle/protocol/contracts/actions'
-import { contractStatuses, getContractTimeline, type ContractStatus } from '@fettle/protocol/contracts/index'
+import { contractStatuses, getContractTimeline, type ContractStatus } from '@fettle/protocol/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import * as work from '@fettle/protocol/marketplace/contract-work'
 import * as theirs from '@fettle/protocol/marketplace/contracts'

@@ -1,5 +1,5 @@
 import type { Result } from '@fettle/protocol'
-import type { ContractStatus } from '@fettle/protocol/contracts/index'
+import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'

@@ -1,6 +1,6 @@
 import { listCustomers } from '@fettle/protocol/workspace/customers'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
-import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { putCustomer } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'

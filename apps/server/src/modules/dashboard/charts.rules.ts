@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { ChartRow } from './dashboard.store.ts'

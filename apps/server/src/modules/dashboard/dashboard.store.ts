@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Window } from './range.rules.ts'
 import type { RouteStop } from './route.rules.ts'

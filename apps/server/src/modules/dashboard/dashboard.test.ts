@@ -1,7 +1,7 @@
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'

@@ -1,5 +1,5 @@
 import { nextState } from '@fettle/protocol'
-import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings/index'
+import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 
 /** Today as a way from place to place (domain §14). Pure. */

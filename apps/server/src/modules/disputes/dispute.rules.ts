@@ -14,7 +14,7 @@ import {
   type DisputeSubjectType,
   type DisputeView,
   type EvidenceBundle,
-} from '@fettle/protocol/disputes/index'
+} from '@fettle/protocol/disputes'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'
 

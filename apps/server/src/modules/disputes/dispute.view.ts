@@ -1,4 +1,4 @@
-import { disputeLimits, type DisputeSummary, type DisputeView } from '@fettle/protocol/disputes/index'
+import { disputeLimits, type DisputeSummary, type DisputeView } from '@fettle/protocol/disputes'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'

@@ -1,4 +1,4 @@
-import type { DisputeTransitionName } from '@fettle/protocol/disputes/index'
+import type { DisputeTransitionName } from '@fettle/protocol/disputes'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
@@ -54,10 +54,10 @@ export async function commitTransition(
   {
     before,
     after,
-    describeEffects: words,
-  }: { before: Dispute; after: Dispute; describeEffects: DisputeTransition['tell'] },
+    describeEffects,
+  }: { before: Dispute; after: Dispute; describeEffects: DisputeTransition['describeEffects'] },
 ): Promise<void> {
-  const effects = words(after, before, { timeZone: await timeZoneOf(tx, after) })
+  const effects = describeEffects(after, before, { timeZone: await timeZoneOf(tx, after) })
   await store.save(tx, after)
   await appendEvent(tx, deps, {
     subject: subjectOf(after),

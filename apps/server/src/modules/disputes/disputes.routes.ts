@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/disputes/index'
+import * as protocol from '@fettle/protocol/disputes'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'

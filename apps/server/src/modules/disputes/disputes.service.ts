@@ -6,7 +6,7 @@ import {
   type DisputeSummary,
   type DisputeView,
   type listDisputes as listOperation,
-} from '@fettle/protocol/disputes/index'
+} from '@fettle/protocol/disputes'
 import type { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import { systemText } from '../../platform/locale/system-text.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'

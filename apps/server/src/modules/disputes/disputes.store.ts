@@ -1,4 +1,4 @@
-import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes/index'
+import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { Dispute, StoredEvidenceBundle } from './dispute.rules.ts'

@@ -1,4 +1,4 @@
-import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes/index'
+import { acceptSettlement, appealDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'

@@ -1,4 +1,4 @@
-import { disputeLimits } from '@fettle/protocol/disputes/index'
+import { disputeLimits } from '@fettle/protocol/disputes'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
-import { getBooking } from '@fettle/protocol/bookings/index'
-import * as protocol from '@fettle/protocol/disputes/index'
+import { getBooking } from '@fettle/protocol/bookings'
+import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'

@@ -4,7 +4,7 @@ import {
   type DisputeReason,
   type DisputeSubjectType,
   type DisputeTerms,
-} from '@fettle/protocol/disputes/index'
+} from '@fettle/protocol/disputes'
 import { recordCreatedId } from '../../platform/http/request-context.ts'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'

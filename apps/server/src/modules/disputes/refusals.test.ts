@@ -1,4 +1,4 @@
-import * as protocol from '@fettle/protocol/disputes/index'
+import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { disputeLimits } from '@fettle/protocol/disputes/index'
+import { disputeLimits } from '@fettle/protocol/disputes'
 import { stageOf, type Dispute } from './dispute.rules.ts'
 
 /** What a dispute waits for (domain §16). Pure. */

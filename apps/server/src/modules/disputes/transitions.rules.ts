@@ -3,7 +3,7 @@ import {
   disputeLimits,
   type DisputeTransitionName,
   type DisputeOutcome,
-} from '@fettle/protocol/disputes/index'
+} from '@fettle/protocol/disputes'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'

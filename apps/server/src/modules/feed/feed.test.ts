@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,5 @@
 import type { PageMeta, Received } from '@fettle/protocol'
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import {
   invoiceFlow,
   type createInvoice,

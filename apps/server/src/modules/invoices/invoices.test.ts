@@ -10,7 +10,7 @@ import {
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { convertOffer } from '@fettle/protocol/offers/actions'
-import { getOffer } from '@fettle/protocol/offers/index'
+import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

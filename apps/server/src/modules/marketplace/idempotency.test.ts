@@ -1,4 +1,4 @@
-import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'

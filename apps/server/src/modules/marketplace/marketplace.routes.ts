@@ -7,7 +7,7 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace/index'
+} from '@fettle/protocol/marketplace'
 import {
   getMarketplaceFile,
   readMarketplaceChannel,

@@ -1,4 +1,4 @@
-import type { Address, Customer } from '@fettle/protocol/marketplace/index'
+import type { Address, Customer } from '@fettle/protocol/marketplace'
 import { OnBehalf } from '@fettle/protocol/marketplace/acting'
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import type { Received } from '@fettle/protocol'
 import type { Tx } from '../../platform/db/db.ts'

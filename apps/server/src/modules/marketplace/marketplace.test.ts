@@ -11,7 +11,7 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace/index'
+} from '@fettle/protocol/marketplace'
 import { getMarketplaceFile, sendMarketplaceFile, setMarketplacePresence } from '@fettle/protocol/marketplace/chat'
 import { getProvider } from '@fettle/protocol/marketplace/customers'
 import sharp from 'sharp'

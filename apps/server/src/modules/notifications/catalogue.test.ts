@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notifications as samples } from '../../../testing/fixtures/notifications.fixture.ts'
+import { notificationFixtures as samples } from '../../../testing/fixtures/notifications.fixture.ts'
 import { catalogue, toInboxWorkflows, workflowIds, type NotificationSubject, type WorkflowId } from './catalogue.ts'
 import type { ButtonId, NotificationSeverity } from './kinds/kind.ts'
 import { toTrigger } from './notifications.rules.ts'

@@ -1,6 +1,6 @@
 import { locales, type Locale } from '@fettle/protocol/common/locales'
 import { describe, expect, it } from 'vitest'
-import { notifications as samples } from '../../../testing/fixtures/notifications.fixture.ts'
+import { notificationFixtures as samples } from '../../../testing/fixtures/notifications.fixture.ts'
 import { catalogue, workflowIds, type Params, type WorkflowId } from './catalogue.ts'
 import { buttonIds, groups } from './kinds/kind.ts'
 import { toPush, toTrigger } from './notifications.rules.ts'

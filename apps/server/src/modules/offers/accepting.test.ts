@@ -1,6 +1,6 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { getBooking } from '@fettle/protocol/bookings/index'
+import { getBooking } from '@fettle/protocol/bookings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
 import {

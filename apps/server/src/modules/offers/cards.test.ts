@@ -1,4 +1,4 @@
-import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers/index'
+import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
@@ -41,7 +41,7 @@ describe('offers as cards', () => {
     const ids: string[] = []
     for (let index = 0; index < 10; index += 1) ids.push((await ask()).id)
     const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(testApp.db, 'many'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
+      const spies = [vi.spyOn(testApp.db, 'query'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
       await cards(provider, ...some)
       const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
       spies.forEach((spy) => spy.mockRestore())

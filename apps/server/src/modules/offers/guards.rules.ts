@@ -6,7 +6,7 @@ import {
   REVIVE_DAYS,
   type OfferAction,
   type OfferStatus,
-} from '@fettle/protocol/offers/index'
+} from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../platform/errors.ts'
 import type { OfferDecisionContext, Offer } from './offer.rules.ts'

@@ -1,7 +1,7 @@
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import * as customers from '@fettle/protocol/marketplace/offers'
 import * as actions from '@fettle/protocol/offers/actions'
-import { getOfferTimeline, offerStatuses, type OfferStatus } from '@fettle/protocol/offers/index'
+import { getOfferTimeline, offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

@@ -1,6 +1,6 @@
 import type { MarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
-import type { OfferDocument } from '@fettle/protocol/offers/index'
+import type { OfferDocument } from '@fettle/protocol/offers'
 import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

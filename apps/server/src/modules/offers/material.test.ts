@@ -13,7 +13,7 @@ import {
   removePriceBookItem,
   savePriceBookItem,
 } from '@fettle/protocol/offers/price-book'
-import { getOfferPdf } from '@fettle/protocol/offers/index'
+import { getOfferPdf } from '@fettle/protocol/offers'
 import { fillPath } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

@@ -1,4 +1,4 @@
-import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers/index'
+import { offerUpdates, offerFlow, offerStatuses, type OfferAction } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offers/content'
 import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'

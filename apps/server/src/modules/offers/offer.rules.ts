@@ -1,5 +1,5 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import {
@@ -13,7 +13,7 @@ import {
   type OfferOrigin,
   type OfferStatus,
   type OfferSummary,
-} from '@fettle/protocol/offers/index'
+} from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'

@@ -5,7 +5,7 @@ import {
   type OfferCard,
   type OfferDetails,
   type OfferSummary,
-} from '@fettle/protocol/offers/index'
+} from '@fettle/protocol/offers'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { maskPhone } from '../customers/index.ts'

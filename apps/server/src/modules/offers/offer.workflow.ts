@@ -1,4 +1,4 @@
-import type { OfferTransitionName, OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferTransitionName, OfferDetails } from '@fettle/protocol/offers'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import * as actions from '@fettle/protocol/offers/actions'
 import * as templates from '@fettle/protocol/offers/templates'
-import * as protocol from '@fettle/protocol/offers/index'
+import * as protocol from '@fettle/protocol/offers'
 import * as priceBook from '@fettle/protocol/offers/price-book'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'

@@ -1,5 +1,5 @@
 import type { Money, PageMeta } from '@fettle/protocol'
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import {
   offerStatuses,
   type OfferCard,
@@ -7,7 +7,7 @@ import {
   type OfferListMeta,
   type OfferStatus,
   type OfferSummary,
-} from '@fettle/protocol/offers/index'
+} from '@fettle/protocol/offers'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'

@@ -1,4 +1,4 @@
-import type { OfferStatus } from '@fettle/protocol/offers/index'
+import type { OfferStatus } from '@fettle/protocol/offers'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
   byCustomerAndBeginning,

@@ -12,7 +12,7 @@ import {
   sendOffer,
   withdrawOffer,
 } from '@fettle/protocol/offers/actions'
-import { getOffer, listOffers } from '@fettle/protocol/offers/index'
+import { getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'

@@ -5,9 +5,9 @@ import {
   declineOffer,
   requestOfferChanges,
 } from '@fettle/protocol/marketplace/offers'
-import { listMarketplaceMessages } from '@fettle/protocol/marketplace/index'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
-import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers/index'
+import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'

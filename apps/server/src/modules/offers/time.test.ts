@@ -1,6 +1,6 @@
 import { acceptOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
 import { extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offers/actions'
-import { getOffer } from '@fettle/protocol/offers/index'
+import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'

@@ -27,7 +27,7 @@ const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 /** What keeps something of a provider beside the product itself. */
 export interface ExternalStores {
   chat: Pick<ChatService, 'deleteUser'>
-  inbox: Pick<NotificationService<Tx>, 'forget'>
+  inbox: Pick<NotificationService<Tx>, 'deleteSubscriber'>
 }
 
 /** Takes a provider who has left out of the services beside the product. */

@@ -6,7 +6,7 @@ import { uploadDocument } from '@fettle/protocol/accounts/documents'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
 import { getProfile, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
-import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import {

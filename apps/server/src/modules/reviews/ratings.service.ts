@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews/index'
+import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable } from '../../platform/db/db.ts'

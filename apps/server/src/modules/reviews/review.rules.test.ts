@@ -1,5 +1,5 @@
 import { unreachableStates } from '@fettle/protocol'
-import { reviewFlow, reviewLimits, type ReviewTransitionName } from '@fettle/protocol/reviews/index'
+import { reviewFlow, reviewLimits, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'

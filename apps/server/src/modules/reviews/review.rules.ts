@@ -12,7 +12,7 @@ import {
   type ReviewedWork,
   type ReviewTransitionName,
   type ReviewState,
-} from '@fettle/protocol/reviews/index'
+} from '@fettle/protocol/reviews'
 import { AppError } from '../../platform/errors.ts'
 
 /** What a review is and what may be done with it (domain §10). Pure: facts and `now` come in. */

@@ -1,5 +1,5 @@
 import type { MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace/reviews'
-import type { Review as ReviewView, ReviewReply, ReviewSummary, WorkReview } from '@fettle/protocol/reviews/index'
+import type { Review as ReviewView, ReviewReply, ReviewSummary, WorkReview } from '@fettle/protocol/reviews'
 import type { Upload } from '@fettle/protocol/common/uploads'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { ReviewedWork } from '@fettle/protocol/reviews/index'
+import type { ReviewedWork } from '@fettle/protocol/reviews'
 import type { Queryable } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findBillableWork as findBookingWork } from '../bookings/index.ts'

@@ -1,5 +1,5 @@
 import * as customers from '@fettle/protocol/marketplace/reviews'
-import * as protocol from '@fettle/protocol/reviews/index'
+import * as protocol from '@fettle/protocol/reviews'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'

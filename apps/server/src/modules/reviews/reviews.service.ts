@@ -1,5 +1,5 @@
 import type { PageMeta, Received } from '@fettle/protocol'
-import type { contestReview, listReviews, Review as ReviewView, ReviewSummary } from '@fettle/protocol/reviews/index'
+import type { contestReview, listReviews, Review as ReviewView, ReviewSummary } from '@fettle/protocol/reviews'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

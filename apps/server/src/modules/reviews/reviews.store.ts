@@ -1,4 +1,4 @@
-import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/reviews/index'
+import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/reviews'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { PreviewedOccurrence, SeriesAction, SeriesChange } from '@fettle/protocol/bookings/series'
 import type * as protocol from '@fettle/protocol/bookings/series-answers'
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Deps } from '../../platform/deps.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

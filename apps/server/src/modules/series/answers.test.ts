@@ -2,8 +2,8 @@ import type { CallInput } from '@fettle/protocol'
 import { createTimeOff } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
-import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
-import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
+import { getBooking, listBookings } from '@fettle/protocol/bookings'
+import { listMarketplaceMessages, createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import {
   acceptMarketplaceSeries,
   createMarketplaceSeries,

@@ -115,7 +115,7 @@ async function planEdit(
     customerName: series.customer.name,
     bookingId: null,
     timeZone: series.timeZone,
-    place: null,
+    location: null,
     startAt,
     endAt,
   }))

@@ -10,7 +10,7 @@ import {
   type SeriesScope,
   type SeriesStatus,
 } from '@fettle/protocol/bookings/series'
-import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings/index'
+import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import {

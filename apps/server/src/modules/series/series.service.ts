@@ -4,7 +4,7 @@ import type {
   createSeries as createOperation,
   PreviewedOccurrence,
 } from '@fettle/protocol/bookings/series'
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

@@ -10,7 +10,7 @@ import {
   stopSimulator,
 } from '@fettle/protocol/simulator'
 import type { Operation } from '@fettle/protocol'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'

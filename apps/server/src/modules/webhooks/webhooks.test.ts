@@ -1,5 +1,5 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
-import { putCustomer } from '@fettle/protocol/marketplace/index'
+import { putCustomer } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import {
   createWebhookEndpoint,

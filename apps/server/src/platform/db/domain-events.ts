@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import type { Deps } from '../deps.ts'
 import { markChanged, actingUser } from '../http/request-context.ts'

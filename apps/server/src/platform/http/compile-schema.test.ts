@@ -1,5 +1,5 @@
-import { BookingView } from '@fettle/protocol/bookings/index'
-import { MarketplaceBooking } from '@fettle/protocol/marketplace/index'
+import { BookingView } from '@fettle/protocol/bookings'
+import { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { compileSchema } from './compile-schema.ts'

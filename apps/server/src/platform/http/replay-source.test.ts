@@ -1,10 +1,10 @@
 import type { Operation } from '@fettle/protocol'
 import { acceptBooking, createBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { createSeries, getSeries } from '@fettle/protocol/bookings/series'
-import { getBooking, listBookings } from '@fettle/protocol/bookings/index'
+import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { createOffer, discardOfferDraft, duplicateOffer, removeOffer } from '@fettle/protocol/offers/actions'
-import { getOffer, listOffers } from '@fettle/protocol/offers/index'
-import { contestReview, getReview } from '@fettle/protocol/reviews/index'
+import { getOffer, listOffers } from '@fettle/protocol/offers'
+import { contestReview, getReview } from '@fettle/protocol/reviews'
 import { describe, expect, it } from 'vitest'
 import { findReplaySource, isResourceGet, hasEmptyResponse } from './replay-source.ts'
 

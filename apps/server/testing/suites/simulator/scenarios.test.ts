@@ -1,5 +1,5 @@
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
-import { listDisputes } from '@fettle/protocol/disputes/index'
+import { listDisputes } from '@fettle/protocol/disputes'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../app/test-app.ts'

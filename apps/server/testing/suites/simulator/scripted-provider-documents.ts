@@ -11,9 +11,9 @@ import {
   submitMilestone,
   viewContract,
 } from '@fettle/protocol/contracts/actions'
-import { getContract, listContracts, type ContractDetails } from '@fettle/protocol/contracts/index'
+import { getContract, listContracts, type ContractDetails } from '@fettle/protocol/contracts'
 import { saveOfferDraft, sendOffer } from '@fettle/protocol/offers/actions'
-import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers/index'
+import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers'
 import { kitchenContract, signatureOf } from '../../fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../fixtures/accounts.ts'
 import { bathroomOffer } from '../../fixtures/offer-scenario.ts'

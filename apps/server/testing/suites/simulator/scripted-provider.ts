@@ -9,8 +9,8 @@ import {
   reportNoShow,
   startBooking,
 } from '@fettle/protocol/bookings/actions'
-import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings/index'
-import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes/index'
+import { getBooking, listBookings, type BookingDetails } from '@fettle/protocol/bookings'
+import { listDisputes, proposeSettlement, respondToDispute } from '@fettle/protocol/disputes'
 import { listDocuments, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'

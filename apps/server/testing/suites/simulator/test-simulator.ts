@@ -11,7 +11,7 @@ const TURN_INTERVAL_MS = 5 * 60_000
  */
 export function createTestSimulator(
   testApp: TestApp,
-  robot: Pick<ScriptedProvider, 'turn'>,
+  robot: Pick<ScriptedProvider, 'takeTurn'>,
   {
     seed = 'a seed',
     speed = 1,

@@ -8,7 +8,7 @@ import {
   type BookingSummary,
   type BookingView,
   type DeclineReason,
-} from '@fettle/protocol/bookings/index'
+} from '@fettle/protocol/bookings'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,4 +1,4 @@
-import type { BookingAction, BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingAction, BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

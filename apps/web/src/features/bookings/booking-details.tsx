@@ -1,4 +1,4 @@
-import type { BookingDetails as Details, BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingDetails as Details, BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { BookingDetails, BookingSummary, BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingDetails, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { BookingAction } from '@fettle/protocol/bookings/index'
+import type { BookingAction } from '@fettle/protocol/bookings'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BookingListView, BookingTab } from './model.ts'

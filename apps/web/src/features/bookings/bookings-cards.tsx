@@ -1,4 +1,4 @@
-import type { BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'

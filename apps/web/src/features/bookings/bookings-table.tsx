@@ -1,4 +1,4 @@
-import type { BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { priceText } from '../../lib/format/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'

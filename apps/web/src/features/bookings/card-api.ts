@@ -1,4 +1,4 @@
-import { bookingCardsMax, listBookingCards, type BookingCard, type BookingView } from '@fettle/protocol/bookings/index'
+import { bookingCardsMax, listBookingCards, type BookingCard, type BookingView } from '@fettle/protocol/bookings'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createBatch } from '../../lib/http/batch.ts'
 import { call } from '../../lib/http/api.ts'

@@ -1,4 +1,4 @@
-import type { BookingAction, BookingCard } from '@fettle/protocol/bookings/index'
+import type { BookingAction, BookingCard } from '@fettle/protocol/bookings'
 import { nextStep } from './model.ts'
 import { isSheet, type SheetName } from './sheet-names.ts'
 

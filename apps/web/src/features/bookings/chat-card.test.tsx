@@ -1,4 +1,4 @@
-import type { BookingCard } from '@fettle/protocol/bookings/index'
+import type { BookingCard } from '@fettle/protocol/bookings'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

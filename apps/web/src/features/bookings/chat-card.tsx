@@ -1,4 +1,4 @@
-import type { BookingAction, BookingCard as Card, BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingAction, BookingCard as Card, BookingDetails } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ContactMethod } from '@fettle/protocol/bookings/index'
+import type { ContactMethod } from '@fettle/protocol/bookings'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

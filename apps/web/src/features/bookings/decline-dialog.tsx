@@ -1,4 +1,4 @@
-import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings/index'
+import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@fettle/protocol/bookings/index'
+import type { DeclineReason } from '@fettle/protocol/bookings'
 
 export const MAX_NOTE_LENGTH = 500
 

@@ -1,4 +1,4 @@
-import { declineReasons, type DeclineReason, type TimelineEntry } from '@fettle/protocol/bookings/index'
+import { declineReasons, type DeclineReason, type TimelineEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { declineReasonLabel } from '../../shared/decline-labels.ts'
 

@@ -1,5 +1,5 @@
 import { mapAppOf } from '../../lib/format/map-links.ts'
-import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings/index'
+import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import {

@@ -1,4 +1,4 @@
-import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn } from '../../lib/format/dates.ts'

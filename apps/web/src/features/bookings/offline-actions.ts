@@ -1,4 +1,4 @@
-import { bookingFlow, type BookingAction, type BookingDetails } from '@fettle/protocol/bookings/index'
+import { bookingFlow, type BookingAction, type BookingDetails } from '@fettle/protocol/bookings'
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { actionsFrom } from '@fettle/protocol/core/flow'
 import type { QueryClient } from '@tanstack/react-query'

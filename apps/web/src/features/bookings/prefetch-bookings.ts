@@ -1,4 +1,4 @@
-import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadWithMessages } from '../../routing/loader.ts'
 import { upcomingBookingsQueries } from '../../shared/upcoming-bookings.ts'

@@ -1,5 +1,5 @@
 import { getJobSheet } from '@fettle/protocol/bookings/exports'
-import type { BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'

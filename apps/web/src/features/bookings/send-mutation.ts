@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/bookings/actions'
 import { addBookingNote } from '@fettle/protocol/bookings/content'
 import { addBookingPhoto, type BookingPhoto, type PhotoKind } from '@fettle/protocol/bookings/photos'
-import type { BookingDetails, BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingDetails, BookingView } from '@fettle/protocol/bookings'
 import { answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'

@@ -1,5 +1,5 @@
 import { checkSlot } from '@fettle/protocol/availability/availability'
-import type { BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingView } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { slotText } from '../../lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import { Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'

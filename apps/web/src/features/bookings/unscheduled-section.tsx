@@ -1,4 +1,4 @@
-import type { BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingView } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import { durationText } from '../../lib/format/dates.ts'
 import { BookingSection } from './booking-section.tsx'

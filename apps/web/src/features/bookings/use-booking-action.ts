@@ -1,4 +1,4 @@
-import type { BookingView } from '@fettle/protocol/bookings/index'
+import type { BookingView } from '@fettle/protocol/bookings'
 import type { Operation } from '@fettle/protocol/core/operation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'

@@ -8,7 +8,7 @@ import {
   listContracts,
   type ContractDetails,
   type ContractSummary,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'

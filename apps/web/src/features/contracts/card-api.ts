@@ -1,4 +1,4 @@
-import { contractCardsMax, listContractCards, type ContractCard } from '@fettle/protocol/contracts/index'
+import { contractCardsMax, listContractCards, type ContractCard } from '@fettle/protocol/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { createBatch } from '../../lib/http/batch.ts'

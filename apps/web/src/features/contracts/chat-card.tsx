@@ -1,4 +1,4 @@
-import type { ContractCard } from '@fettle/protocol/contracts/index'
+import type { ContractCard } from '@fettle/protocol/contracts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

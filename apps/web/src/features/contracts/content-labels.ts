@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'

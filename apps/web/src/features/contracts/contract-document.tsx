@@ -1,5 +1,5 @@
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
-import type { OfferFile } from '@fettle/protocol/offers/index'
+import type { OfferFile } from '@fettle/protocol/offers'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

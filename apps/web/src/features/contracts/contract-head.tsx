@@ -1,4 +1,4 @@
-import type { ContractSummary } from '@fettle/protocol/contracts/index'
+import type { ContractSummary } from '@fettle/protocol/contracts'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { ContractSummary } from '@fettle/protocol/contracts/index'
+import type { ContractSummary } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { HoldReason, TerminationReason, AmendmentReason } from '@fettle/protocol/contracts/parts'
-import type { ContractSummary } from '@fettle/protocol/contracts/index'
+import type { ContractSummary } from '@fettle/protocol/contracts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { dayIn, dayName, daysAway, longDay, ownTimeZone } from '../../lib/format/dates.ts'

@@ -1,4 +1,4 @@
-import type { ContractAction, ContractDetails, ContractStatus, ContractSummary } from '@fettle/protocol/contracts/index'
+import type { ContractAction, ContractDetails, ContractStatus, ContractSummary } from '@fettle/protocol/contracts'
 import type { Milestone } from '@fettle/protocol/contracts/parts'
 
 /** What can be known about contracts without drawing them. */

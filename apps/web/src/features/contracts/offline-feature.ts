@@ -1,4 +1,4 @@
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadScreen, loadWithMessages } from '../../routing/loader.ts'
 import { paths } from '../../routing/paths.ts'
@@ -27,7 +27,7 @@ async function prefetchContracts(client: QueryClient): Promise<void> {
 export const offlineFeature: OfflineFeature = {
   nouns: ['contracts'],
   registerSenders: () => undefined,
-  prefetch: fetchNear,
+  prefetch: prefetchContracts,
   pathOf: (subject) => (subject.startsWith('ctr_') ? paths.contract(subject) : undefined),
   readAgain,
 }

@@ -1,4 +1,4 @@
-import type { Progress } from '@fettle/protocol/contracts/index'
+import type { Progress } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { moneyText } from '../../lib/format/money.ts'
 

@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol/core/operation'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { readAgain, showContract } from './api.ts'

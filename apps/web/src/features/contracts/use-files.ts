@@ -1,4 +1,4 @@
-import type { OfferFile } from '@fettle/protocol/offers/index'
+import type { OfferFile } from '@fettle/protocol/offers'
 import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'

@@ -11,7 +11,7 @@ import {
   withdrawDispute,
   type DisputeSummary,
   type DisputeView,
-} from '@fettle/protocol/disputes/index'
+} from '@fettle/protocol/disputes'
 import type { PageMeta } from '@fettle/protocol'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import {

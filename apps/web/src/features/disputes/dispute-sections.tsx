@@ -1,4 +1,4 @@
-import type { DisputeProposal, DisputeView } from '@fettle/protocol/disputes/index'
+import type { DisputeProposal, DisputeView } from '@fettle/protocol/disputes'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'

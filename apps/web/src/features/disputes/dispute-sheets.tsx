@@ -1,4 +1,4 @@
-import { disputeLimits, type DisputeView } from '@fettle/protocol/disputes/index'
+import { disputeLimits, type DisputeView } from '@fettle/protocol/disputes'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { DisputeView } from '@fettle/protocol/disputes/index'
+import type { DisputeView } from '@fettle/protocol/disputes'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

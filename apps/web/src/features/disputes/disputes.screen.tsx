@@ -1,4 +1,4 @@
-import type { DisputeSummary } from '@fettle/protocol/disputes/index'
+import type { DisputeSummary } from '@fettle/protocol/disputes'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

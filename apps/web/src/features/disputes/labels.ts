@@ -1,5 +1,5 @@
-import type { DisputeOutcome, DisputeStatus, DisputeSubjectType, DisputeView } from '@fettle/protocol/disputes/index'
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { DisputeOutcome, DisputeStatus, DisputeSubjectType, DisputeView } from '@fettle/protocol/disputes'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { msg, t } from '@lingui/core/macro'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { paths } from '../../routing/paths.ts'

@@ -1,4 +1,4 @@
-import type { DisputeOutcome, DisputeView } from '@fettle/protocol/disputes/index'
+import type { DisputeOutcome, DisputeView } from '@fettle/protocol/disputes'
 import { Trans } from '@lingui/react/macro'
 import { longDay, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'

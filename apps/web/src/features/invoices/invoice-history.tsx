@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { moneyText } from '../../lib/format/money.ts'

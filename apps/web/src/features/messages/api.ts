@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings/index'
+import { listBookings } from '@fettle/protocol/bookings'
 import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'

@@ -1,4 +1,4 @@
-import type { Acceptance, OfferDetails } from '@fettle/protocol/offers/index'
+import type { Acceptance, OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { momentText, slotText, timeIn } from '../../lib/format/dates.ts'

@@ -6,7 +6,7 @@ import {
   listOffers,
   type OfferDetails,
   type OfferSummary,
-} from '@fettle/protocol/offers/index'
+} from '@fettle/protocol/offers'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/document-lists/document-lists.ts'

@@ -1,4 +1,4 @@
-import { listOfferCards, offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers/index'
+import { listOfferCards, offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { createBatch } from '../../lib/http/batch.ts'

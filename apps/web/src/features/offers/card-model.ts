@@ -1,4 +1,4 @@
-import type { OfferCard } from '@fettle/protocol/offers/index'
+import type { OfferCard } from '@fettle/protocol/offers'
 
 /** What a card in a conversation offers, the main thing last; the rest is on the offer's own page. */
 export type CardAction = 'pass' | 'extend' | 'remind' | 'convert'

@@ -1,4 +1,4 @@
-import type { OfferCard, OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferCard, OfferDetails } from '@fettle/protocol/offers'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { expect, it } from 'vitest'
 import { offerHistoryEntryOf } from './labels.ts'
 

@@ -1,5 +1,5 @@
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
-import type { OfferStatus } from '@fettle/protocol/offers/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { OfferStatus } from '@fettle/protocol/offers'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { cancelReasonLabel } from '../../shared/cancel-labels.ts'

@@ -2,7 +2,7 @@ import { listCustomers, type KnownCustomer } from '@fettle/protocol/workspace/cu
 import { emptyDraft, type OfferDraft } from '@fettle/protocol/offers/content'
 import { createOffer } from '@fettle/protocol/offers/actions'
 import { emptyTotals, type OfferTotals } from '@fettle/protocol/offers/totals'
-import { getOffer, type OfferDetails } from '@fettle/protocol/offers/index'
+import { getOffer, type OfferDetails } from '@fettle/protocol/offers'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { isApiError } from '../../lib/http/api-error.ts'

@@ -1,4 +1,4 @@
-import { offerStatuses, type OfferStatus } from '@fettle/protocol/offers/index'
+import { offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import { describe, expect, it } from 'vitest'
 import { cardActions, leadsToWriting } from './card-model.ts'
 import { deadlineOf, isExpiring, nextStep, offerTabs, otherActions, readTab, statusesOf, tabOf } from './model.ts'

@@ -1,4 +1,4 @@
-import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fettle/protocol/offers/index'
+import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fettle/protocol/offers'
 
 /** What can be known about offers without drawing them. */
 

@@ -1,4 +1,4 @@
-import type { OfferSummary } from '@fettle/protocol/offers/index'
+import type { OfferSummary } from '@fettle/protocol/offers'
 import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronLeft, Eye, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, BellRing, CalendarPlus, CircleCheck, CircleDot, Clock, Eye, Pencil, Send, Undo2 } from 'lucide-react'
 import { History, type HistoryProps } from '../../shared/history.tsx'

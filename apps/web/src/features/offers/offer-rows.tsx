@@ -1,4 +1,4 @@
-import type { OfferSummary } from '@fettle/protocol/offers/index'
+import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { OfferSummary } from '@fettle/protocol/offers/index'
+import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import type { QueryClient } from '@tanstack/react-query'
 import { paths } from '../../routing/paths.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
@@ -36,7 +36,7 @@ export const offlineFeature: OfflineFeature = {
     registerDraftSender(client)
     registerLocalOfferSender(client)
   },
-  prefetch: fetchNear,
+  prefetch: prefetchOffers,
   pathOf: (subject) => (subject.startsWith('off_') || isLocalId(subject) ? paths.offer(subject) : undefined),
   readAgain,
 }

@@ -1,4 +1,4 @@
-import type { OfferDetails, OfferRequest } from '@fettle/protocol/offers/index'
+import type { OfferDetails, OfferRequest } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { slotText } from '../../lib/format/dates.ts'

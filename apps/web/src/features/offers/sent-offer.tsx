@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { Trans } from '@lingui/react/macro'
 import { BellRing, CalendarPlus, Copy, ExternalLink, FileSignature, MessageSquare, Pencil } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol/core/operation'
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { readAgain, showOffer } from './api.ts'

@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { offlineQueue, setQueueOwner, useQueuedMutation, useQueuedMutations } from '../../lib/offline/device-queue.ts'

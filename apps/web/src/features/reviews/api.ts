@@ -1,5 +1,5 @@
 import type { PageMeta } from '@fettle/protocol'
-import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews/index'
+import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'

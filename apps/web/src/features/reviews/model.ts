@@ -1,4 +1,4 @@
-import { visibleReviews } from '@fettle/protocol/reviews/index'
+import { visibleReviews } from '@fettle/protocol/reviews'
 
 /** Which reviews are shown: all that everybody sees, those without an answer, those with so many stars, or those that were taken down. */
 export const shows = ['all', 'unanswered', '5', '4', '3', '2', '1', 'hidden'] as const

@@ -1,4 +1,4 @@
-import { reviewAspects, type ReviewSummary } from '@fettle/protocol/reviews/index'
+import { reviewAspects, type ReviewSummary } from '@fettle/protocol/reviews'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { regionalLocale } from '../../lib/format/dates.ts'

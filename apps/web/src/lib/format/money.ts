@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { Price } from '@fettle/protocol/bookings/index'
+import type { Price } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { regionalLocale } from './dates.ts'
 

@@ -1,5 +1,5 @@
 import { disputeLimits, type DisputeReason, type DisputeSubjectType } from '@fettle/protocol/disputes/flow'
-import { getDisputeTerms, openDispute, type DisputeTerms } from '@fettle/protocol/disputes/index'
+import { getDisputeTerms, openDispute, type DisputeTerms } from '@fettle/protocol/disputes'
 import { createUpload, uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

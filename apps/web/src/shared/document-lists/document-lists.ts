@@ -1,6 +1,6 @@
 import type { Money, PageMeta } from '@fettle/protocol'
-import type { ContractSummary, listContracts } from '@fettle/protocol/contracts/index'
-import type { OfferSummary, listOffers } from '@fettle/protocol/offers/index'
+import type { ContractSummary, listContracts } from '@fettle/protocol/contracts'
+import type { OfferSummary, listOffers } from '@fettle/protocol/offers'
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from '@tanstack/react-query'
 import { callWithMeta } from '../../lib/http/api.ts'
 import { countText } from '../../lib/format/count-text.ts'

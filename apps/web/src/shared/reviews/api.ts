@@ -12,7 +12,7 @@ import {
   type Review,
   type ReviewedWork,
   type WorkReview,
-} from '@fettle/protocol/reviews/index'
+} from '@fettle/protocol/reviews'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'

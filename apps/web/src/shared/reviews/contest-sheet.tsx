@@ -1,4 +1,4 @@
-import { contestReasons, reviewLimits, type ContestReason, type Review } from '@fettle/protocol/reviews/index'
+import { contestReasons, reviewLimits, type ContestReason, type Review } from '@fettle/protocol/reviews'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ContestReason, CustomerTag, ReviewAspect, ReviewContest } from '@fettle/protocol/reviews/index'
+import type { ContestReason, CustomerTag, ReviewAspect, ReviewContest } from '@fettle/protocol/reviews'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 

@@ -1,4 +1,4 @@
-import { reviewAspects, type Review } from '@fettle/protocol/reviews/index'
+import { reviewAspects, type Review } from '@fettle/protocol/reviews'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'

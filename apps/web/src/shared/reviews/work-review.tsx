@@ -1,4 +1,4 @@
-import type { WorkReview as Said } from '@fettle/protocol/reviews/index'
+import type { WorkReview as Said } from '@fettle/protocol/reviews'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { actionsFrom, nextState, type Received } from '@fettle/protocol'
-import type { Price } from '@fettle/protocol/bookings/index'
+import type { Price } from '@fettle/protocol/bookings'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import {
   adjustmentFlow,

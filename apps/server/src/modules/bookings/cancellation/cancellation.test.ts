@@ -1,6 +1,6 @@
 import * as actions from '@fettle/protocol/bookings/actions'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { addContactAttempt } from '@fettle/protocol/bookings/actions'
-import type { ContactAttempt } from '@fettle/protocol/bookings/index'
+import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'

@@ -1,4 +1,4 @@
-import type { ContactAttempt, ContactMethod } from '@fettle/protocol/bookings/index'
+import type { ContactAttempt, ContactMethod } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 export async function listAttempts(db: Queryable, bookingId: string): Promise<ContactAttempt[]> {

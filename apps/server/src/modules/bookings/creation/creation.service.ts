@@ -1,5 +1,5 @@
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
-import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings/index'
+import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'

@@ -1,4 +1,4 @@
-import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution, Contest } from '@fettle/protocol/bookings/cancellations'
 import { transition, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 

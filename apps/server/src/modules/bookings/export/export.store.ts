@@ -1,4 +1,4 @@
-import type { BookingStatus, Price } from '@fettle/protocol/bookings/index'
+import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db/db.ts'
 import { withCustomer } from '../booking-rows.store.ts'
 import { selectByText, matching, type SelectedListing } from '../../../platform/db/list-query.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { formatMoney } from '../../../platform/locale/money.ts'

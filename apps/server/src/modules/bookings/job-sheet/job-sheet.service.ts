@@ -1,5 +1,5 @@
 import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { Deps } from '../../../platform/deps.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findCountry } from '../../profile/index.ts'

@@ -23,12 +23,12 @@ export const pause = (deps: BookingDeps, party: ActingPerson, id: string, body: 
 const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTransition => ({
   ...asked,
   action: 'pause',
-  decide: (booking, doing) =>
-    rules.pause(booking, doing, { reasonCode, resumeOn: resumeOn === undefined ? undefined : new Date(resumeOn) }),
-  tell: (after) => ({
+  decide: (booking, context) =>
+    rules.pause(booking, context, { reasonCode, resumeOn: resumeOn === undefined ? undefined : new Date(resumeOn) }),
+  describeEffects: (after) => ({
     event: 'booking.paused',
     data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
-    say: after.pause?.resumeOn
+    systemMessage: after.pause?.resumeOn
       ? systemText`Work is paused until ${instant(after.pause.resumeOn, after.timeZone)}`
       : systemText`Work is paused`,
   }),

@@ -1,6 +1,6 @@
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import * as actions from '@fettle/protocol/bookings/actions'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { requestFix } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'

@@ -1,6 +1,6 @@
 import type { Money } from '@fettle/protocol'
 import type { JobInProgress } from '@fettle/protocol/bookings/actions'
-import type { Completion, PauseReason } from '@fettle/protocol/bookings/index'
+import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/common/money'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'

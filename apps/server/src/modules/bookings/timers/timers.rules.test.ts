@@ -1,4 +1,4 @@
-import { bookingStatuses } from '@fettle/protocol/bookings/index'
+import { bookingStatuses } from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmedBooking, hoursFrom, now, requestedBooking } from '../../../../testing/fixtures/booking.fixture.ts'

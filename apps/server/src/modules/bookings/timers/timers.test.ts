@@ -1,5 +1,5 @@
 import * as actions from '@fettle/protocol/bookings/actions'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings/index'
+import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'

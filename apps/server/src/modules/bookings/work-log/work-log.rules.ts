@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { SegmentRow } from './work-log.store.ts'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'

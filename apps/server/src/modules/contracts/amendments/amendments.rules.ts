@@ -8,7 +8,7 @@ import {
   type AmendmentTransitionName,
   type AmendmentStatus,
   type MilestoneStatus,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'

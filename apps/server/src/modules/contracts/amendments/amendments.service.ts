@@ -1,5 +1,5 @@
 import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contracts/parts'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'

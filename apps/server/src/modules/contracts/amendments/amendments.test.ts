@@ -9,7 +9,7 @@ import {
   withdrawAmendment,
 } from '@fettle/protocol/contracts/actions'
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
-import { getConsolidated } from '@fettle/protocol/contracts/index'
+import { getConsolidated } from '@fettle/protocol/contracts'
 import {
   createMarketplaceAmendment,
   declineMarketplaceAmendment,

@@ -1,5 +1,5 @@
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
-import type { MilestoneStatus } from '@fettle/protocol/contracts/index'
+import type { MilestoneStatus } from '@fettle/protocol/contracts'
 import { fieldError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../audit/audit.store.ts'

@@ -1,7 +1,7 @@
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { ContractDraft as ContractDraftSchema } from '@fettle/protocol/contracts/content'
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as z from 'zod/mini'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

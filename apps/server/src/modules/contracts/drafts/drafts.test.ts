@@ -5,7 +5,7 @@ import {
   removeContractTemplate,
   saveContractTemplate,
 } from '@fettle/protocol/contracts/templates'
-import { getContract } from '@fettle/protocol/contracts/index'
+import { getContract } from '@fettle/protocol/contracts'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { createChannel } from '@fettle/protocol/workspace/channels'

@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/content'
 import type { OfferContent } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'

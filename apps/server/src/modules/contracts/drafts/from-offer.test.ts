@@ -1,6 +1,6 @@
 import { createContract, voidContract } from '@fettle/protocol/contracts/actions'
 import { convertOffer } from '@fettle/protocol/offers/actions'
-import { getOffer } from '@fettle/protocol/offers/index'
+import { getOffer } from '@fettle/protocol/offers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contractScenarioBetween } from '../../../../testing/fixtures/contract-scenario.ts'

@@ -6,7 +6,7 @@ import {
   type MilestoneAction,
   type MilestoneTransitionName,
   type MilestoneStatus,
-} from '@fettle/protocol/contracts/index'
+} from '@fettle/protocol/contracts'
 import type { MilestoneDraft } from '@fettle/protocol/contracts/content'
 import { AppError } from '../../../platform/errors.ts'
 import { windowClosed } from '../guards.rules.ts'

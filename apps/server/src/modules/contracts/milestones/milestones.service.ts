@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'

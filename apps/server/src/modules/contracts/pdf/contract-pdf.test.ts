@@ -1,7 +1,7 @@
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getContractKey, verifyContract } from '@fettle/protocol/contracts/checks'
 import { getContractPdf } from '@fettle/protocol/contracts/versions'
-import { getContract } from '@fettle/protocol/contracts/index'
+import { getContract } from '@fettle/protocol/contracts'
 import { addMarketplaceContractFile } from '@fettle/protocol/marketplace/contracts'
 import { sendContract } from '@fettle/protocol/contracts/actions'
 import { createUpload } from '@fettle/protocol/common/uploads'

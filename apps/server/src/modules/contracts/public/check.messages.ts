@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@fettle/protocol/contracts/index'
+import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Locale } from '@fettle/protocol/common/locales'
 
 /** What the page says on which anybody checks a paper (domain §7). */

@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@fettle/protocol/contracts/index'
+import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Deps } from '../../../platform/deps.ts'
 import { assertLookUp } from '../../auth/index.ts'
 import { initialsOf } from '../pdf/certificate.rules.ts'

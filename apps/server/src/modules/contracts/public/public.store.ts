@@ -1,4 +1,4 @@
-import type { ContractStatus } from '@fettle/protocol/contracts/index'
+import type { ContractStatus } from '@fettle/protocol/contracts'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 /** A version both have signed, by the hash of its paper or of its text. */

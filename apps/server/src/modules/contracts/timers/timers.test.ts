@@ -1,6 +1,6 @@
 import { login } from '@fettle/protocol/accounts/auth'
 import { createAmendment, holdContract, proposeTermination, sendAmendment } from '@fettle/protocol/contracts/actions'
-import { getContractTimeline } from '@fettle/protocol/contracts/index'
+import { getContractTimeline } from '@fettle/protocol/contracts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
 import { declineContract } from '@fettle/protocol/marketplace/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { editContract } from '@fettle/protocol/contracts/actions'
 import { getContractVersion } from '@fettle/protocol/contracts/versions'
-import { getContract } from '@fettle/protocol/contracts/index'
+import { getContract } from '@fettle/protocol/contracts'
 import { requestContractChanges, signContract } from '@fettle/protocol/marketplace/contracts'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

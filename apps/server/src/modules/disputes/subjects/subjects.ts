@@ -1,6 +1,6 @@
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import type { Attribution } from '@fettle/protocol/bookings/cancellations'
-import type { DisputeSubjectType, EvidenceBundle } from '@fettle/protocol/disputes/index'
+import type { DisputeSubjectType, EvidenceBundle } from '@fettle/protocol/disputes'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChargedSubject, Invoices } from '../../invoices/index.ts'

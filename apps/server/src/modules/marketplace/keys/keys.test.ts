@@ -1,4 +1,4 @@
-import { listProviders, putCustomer } from '@fettle/protocol/marketplace/index'
+import { listProviders, putCustomer } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'

@@ -1,6 +1,6 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { markChanged } from '../../../platform/http/request-context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActingPerson } from '../../bookings/index.ts'

@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'

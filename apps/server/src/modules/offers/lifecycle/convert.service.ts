@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { convertOffer } from '@fettle/protocol/offers/actions'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'

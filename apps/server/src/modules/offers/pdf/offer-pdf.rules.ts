@@ -1,4 +1,4 @@
-import type { OfferDocument } from '@fettle/protocol/offers/index'
+import type { OfferDocument } from '@fettle/protocol/offers'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatDatedMoment, formatMoment } from '../offer.formatting.ts'

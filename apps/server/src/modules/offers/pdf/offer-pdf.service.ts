@@ -1,4 +1,4 @@
-import type { OfferDocument } from '@fettle/protocol/offers/index'
+import type { OfferDocument } from '@fettle/protocol/offers'
 import type { Deps } from '../../../platform/deps.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findCountry } from '../../profile/index.ts'

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
-import type { OfferSummary, Urgency } from '@fettle/protocol/offers/index'
+import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

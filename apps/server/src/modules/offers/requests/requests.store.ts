@@ -1,5 +1,5 @@
-import type { Location } from '@fettle/protocol/bookings/index'
-import type { OfferRequest, Urgency } from '@fettle/protocol/offers/index'
+import type { Location } from '@fettle/protocol/bookings'
+import type { OfferRequest, Urgency } from '@fettle/protocol/offers'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { OfferFile, OfferRevision } from '@fettle/protocol/offers/index'
+import type { OfferFile, OfferRevision } from '@fettle/protocol/offers'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { diffOffers, type OfferDiff } from '@fettle/protocol/offers/diff'
 import type { Queryable } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import type { RevisionSummary } from '@fettle/protocol/offers/index'
+import type { RevisionSummary } from '@fettle/protocol/offers'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { Revision } from './revisions.rules.ts'
 

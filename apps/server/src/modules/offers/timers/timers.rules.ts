@@ -1,4 +1,4 @@
-import { openOfferStatuses, type OfferStatus } from '@fettle/protocol/offers/index'
+import { openOfferStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import type { Offer } from '../offer.rules.ts'
 
 /** The timers of an offer (domain §6, §16). Pure. */

@@ -6,7 +6,7 @@ import {
   listProviders,
   putCustomer,
   sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace/index'
+} from '@fettle/protocol/marketplace'
 import * as chat from '@fettle/protocol/marketplace/chat'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { asFile, picture } from '../../../fixtures/files.ts'

@@ -3,8 +3,8 @@ import * as contracts from '@fettle/protocol/contracts/actions'
 import { createMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
 import * as contractEnds from '@fettle/protocol/marketplace/contract-ends'
 import * as offers from '@fettle/protocol/offers/actions'
-import { calculateTotals } from '@fettle/protocol/offers/index'
-import { askReviewOfContract, rateCustomerOfContract } from '@fettle/protocol/reviews/index'
+import { calculateTotals } from '@fettle/protocol/offers'
+import { askReviewOfContract, rateCustomerOfContract } from '@fettle/protocol/reviews'
 import { signatureOf } from '../../../fixtures/contract-scenario.ts'
 import {
   contractWithCustomerAmendment,

@@ -3,17 +3,17 @@ import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/prot
 import * as actions from '@fettle/protocol/bookings/actions'
 import { addBookingPhoto, removeBookingPhoto } from '@fettle/protocol/bookings/photos'
 import * as series from '@fettle/protocol/bookings/series'
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import * as checklists from '@fettle/protocol/bookings/checklists'
 import {
   cancelMarketplaceBooking,
   proposeMarketplaceTimes,
   reportProviderNoShow,
 } from '@fettle/protocol/marketplace/bookings'
-import { createMarketplaceChannel } from '@fettle/protocol/marketplace/index'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { createPriceAdjustment, withdrawPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
-import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/reviews/index'
+import { askReviewOfBooking, rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { acceptSeries, declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import * as work from '@fettle/protocol/bookings/work-log'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { durationText } from '../../../lib/format/dates.ts'
 import { softTone, type Tone } from '../../../ui/status-chip.tsx'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '@fettle/protocol/bookings/index'
+import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { dayName } from '../../../lib/format/dates.ts'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'

@@ -1,6 +1,6 @@
 import type { BookingSeries } from '@fettle/protocol/bookings/series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
-import type { DeclineReason } from '@fettle/protocol/bookings/index'
+import type { DeclineReason } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fettle/protocol/bookings/index'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { plural, t } from '@lingui/core/macro'
 
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)

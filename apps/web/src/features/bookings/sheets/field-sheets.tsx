@@ -1,4 +1,4 @@
-import { pauseReasons, type PauseReason } from '@fettle/protocol/bookings/index'
+import { pauseReasons, type PauseReason } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

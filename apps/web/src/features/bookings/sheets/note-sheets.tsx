@@ -5,7 +5,7 @@ import {
   reportNoShow,
   type OtherJob,
 } from '@fettle/protocol/bookings/actions'
-import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings/index'
+import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

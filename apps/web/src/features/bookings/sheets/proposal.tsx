@@ -1,5 +1,5 @@
 import { acceptProposal, declineProposal, withdrawProposal } from '@fettle/protocol/bookings/actions'
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { RescheduleProposal } from '@fettle/protocol/bookings/reschedules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

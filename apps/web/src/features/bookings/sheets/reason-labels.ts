@@ -1,4 +1,4 @@
-import type { PauseReason } from '@fettle/protocol/bookings/index'
+import type { PauseReason } from '@fettle/protocol/bookings'
 import type { Attribution, FeeRule } from '@fettle/protocol/bookings/cancellations'
 import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { i18n, type MessageDescriptor } from '@lingui/core'

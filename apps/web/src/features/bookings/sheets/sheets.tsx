@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import { DeclineDialog } from '../decline-dialog.tsx'
 import type { SheetName } from '../sheet-names.ts'
 import type { useAnswer } from '../use-answer.ts'

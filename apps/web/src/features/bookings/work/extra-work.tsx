@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import { withdrawPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

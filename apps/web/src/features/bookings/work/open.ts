@@ -1,4 +1,4 @@
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { OfflineActions } from '../use-offline-actions.ts'
 
 export interface WorkProps {

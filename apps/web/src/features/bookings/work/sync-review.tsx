@@ -1,5 +1,5 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
-import type { BookingDetails } from '@fettle/protocol/bookings/index'
+import type { BookingDetails } from '@fettle/protocol/bookings'
 import { useQueryClient } from '@tanstack/react-query'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'

@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contracts/content'
 
 /** A contract while it is written. */

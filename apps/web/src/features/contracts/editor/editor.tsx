@@ -1,5 +1,5 @@
 import { milestoneMismatch } from '@fettle/protocol/contracts/content'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, PenLine } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { MAX_CONTRACT_FILES } from '@fettle/protocol/contracts/content'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { allowedTypes, uploadRule } from '@fettle/protocol/common/uploads'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'

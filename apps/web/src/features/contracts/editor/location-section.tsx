@@ -1,4 +1,4 @@
-import type { Location } from '@fettle/protocol/bookings/index'
+import type { Location } from '@fettle/protocol/bookings'
 import { countryCodes, countryName } from '@fettle/protocol/common/countries'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

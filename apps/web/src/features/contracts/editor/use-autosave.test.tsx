@@ -1,5 +1,5 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, useCallback, useMemo, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,5 +1,5 @@
 import { verifyContractAudit, type AuditEntry } from '@fettle/protocol/contracts/audit'
-import { type ContractDetails } from '@fettle/protocol/contracts/index'
+import { type ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 import { startMilestone } from '@fettle/protocol/contracts/actions'
 import type { Milestone } from '@fettle/protocol/contracts/parts'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'

@@ -1,6 +1,6 @@
 import { createAmendment, editAmendment } from '@fettle/protocol/contracts/actions'
 import { amendmentReasons } from '@fettle/protocol/contracts/parts'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -5,7 +5,7 @@ import {
   withdrawTermination,
 } from '@fettle/protocol/contracts/actions'
 import { terminationReasons, type TerminationReason } from '@fettle/protocol/contracts/parts'
-import { openMilestoneStatuses } from '@fettle/protocol/contracts/index'
+import { openMilestoneStatuses } from '@fettle/protocol/contracts'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
 import type { Amendment, AmendmentContent, AmendmentReason, MilestoneChange } from '@fettle/protocol/contracts/parts'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 
 /** A change order while it is written: its lines, and the plan as it would be. */

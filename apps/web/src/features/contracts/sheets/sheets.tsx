@@ -1,4 +1,4 @@
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { OtherAction } from '../model.ts'
 import { ChangeForm } from './change-form.tsx'
 import { ChangeSheet } from './change-sheet.tsx'

@@ -1,5 +1,5 @@
 import { sendContract } from '@fettle/protocol/contracts/actions'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, ChevronLeft, MoveDown } from 'lucide-react'

@@ -1,7 +1,7 @@
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import type { Locale } from '@fettle/protocol/common/locales'
 import type { Operation } from '@fettle/protocol/core/operation'
-import type { ContractDetails } from '@fettle/protocol/contracts/index'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

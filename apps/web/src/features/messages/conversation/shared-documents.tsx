@@ -1,5 +1,5 @@
-import { listContracts, type ContractSummary } from '@fettle/protocol/contracts/index'
-import { listOffers, type OfferSummary } from '@fettle/protocol/offers/index'
+import { listContracts, type ContractSummary } from '@fettle/protocol/contracts'
+import { listOffers, type OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { inMessages, isAbout, jobsFor } from './model.ts'
 

@@ -1,5 +1,5 @@
 import type { PhotoKind } from '@fettle/protocol/bookings/photos'
-import type { BookingStatus, BookingSummary } from '@fettle/protocol/bookings/index'
+import type { BookingStatus, BookingSummary } from '@fettle/protocol/bookings'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 
 /** Where photos of another app may go, worked out without React or the network. */

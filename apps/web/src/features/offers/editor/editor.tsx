@@ -1,5 +1,5 @@
 import { OfferDraft } from '@fettle/protocol/offers/content'
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { sendOffer } from '@fettle/protocol/offers/actions'
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

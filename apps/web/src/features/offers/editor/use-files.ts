@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { allowedTypes, createUpload, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo, useState } from 'react'

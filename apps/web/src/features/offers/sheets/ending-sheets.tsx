@@ -1,5 +1,5 @@
 import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/bookings/cancellations'
-import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings/index'
+import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings'
 import type { Operation } from '@fettle/protocol/core/operation'
 import {
   cancelOffer,

@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fettle/protocol/offers/index'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import { CancelSheet, PassSheet, WithdrawSheet } from './ending-sheets.tsx'
 import { ContractSheet } from './contract-sheet.tsx'
 import { ConvertSheet } from './convert-sheet.tsx'

@@ -6,7 +6,7 @@ import {
   remindOfOffer,
   removeOffer,
 } from '@fettle/protocol/offers/actions'
-import { MAX_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers/index'
+import { MAX_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
