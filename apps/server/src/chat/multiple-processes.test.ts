@@ -241,7 +241,11 @@ describe('two processes with Redis between them', () => {
 
 describe('a process that dies between the commit and the telling', () => {
   it('loses nothing: the sender says it again elsewhere, and then the others hear', async () => {
-    const deaf = { publish: () => undefined, subscribe: () => () => undefined, flushSubscriptions: async () => undefined }
+    const deaf = {
+      publish: () => undefined,
+      subscribe: () => () => undefined,
+      flushSubscriptions: async () => undefined,
+    }
     const dying = await startTestChat({
       bus: { ...deaf, isConnected: () => true, onGap: () => () => undefined, close: async () => undefined },
     })

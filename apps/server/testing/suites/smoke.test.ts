@@ -1,11 +1,7 @@
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { createChannel } from '@fettle/protocol/workspace/channels'
-import {
-  getMarketplaceBooking,
-  listMarketplaceMessages,
-  sendMarketplaceMessage,
-} from '@fettle/protocol/marketplace'
+import { getMarketplaceBooking, listMarketplaceMessages, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type Ref } from 'react'
-import { regionalLocale } from '../lib/dates.ts'
-import { whenIdle } from '../lib/idle.ts'
+import { regionalLocale } from '../lib/format/dates.ts'
+import { whenIdle } from '../lib/browser/idle.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 import { focusIncomplete, INCOMPLETE, whereIncomplete } from './incomplete.ts'
 

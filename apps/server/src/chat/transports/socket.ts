@@ -53,7 +53,7 @@ export function createSocketTransport(server: HttpServer, context: ChatContext, 
     raw.request = null
   })
 
-  io.use((socket: ChatSocket, next) => void authenticateSocket(context, socket).then(next))
+  io.use((socket: ChatSocket, proceed) => void authenticateSocket(context, socket).then(proceed))
   io.on('connection', (socket: ChatSocket) => {
     void attachConnection(context, calls, socket)
   })

@@ -1,9 +1,4 @@
-import {
-  disputeFlow,
-  disputeLimits,
-  type DisputeTransitionName,
-  type DisputeOutcome,
-} from '@fettle/protocol/disputes'
+import { disputeFlow, disputeLimits, type DisputeTransitionName, type DisputeOutcome } from '@fettle/protocol/disputes'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'
