@@ -74,7 +74,7 @@ function read({ keys, auth }: BrowserSubscription, body: Buffer, headers: Incomi
   const text = plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')
 
   const [, token = '', signedBy = ''] = /^vapid t=(\S+), ?k=(\S+)$/.exec(headers.authorization ?? '') ?? []
-  const [head = '', claims = '', signature = ''] = token.split('..')
+  const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(signedBy, 'base64url')
   const jwk: JsonWebKey = {
     kty: 'EC',

@@ -31,7 +31,7 @@ export const Email = z.pipe(
       z.regex(/^[^\s\p{Cc}@"(),:;<>[\]\\]{1,64}@[^\s\p{Cc}@/?#:%]+\.[^\s\p{Cc}@/?#:%.]+$/u, EMAIL_MESSAGE),
       z.refine((value) => {
         const local = value.slice(0, value.lastIndexOf('@'))
-        return !local.startsWith('..') && !local.endsWith('..') && !value.includes('../..') && domainIsValid(value)
+        return !local.startsWith('.') && !local.endsWith('.') && !value.includes('..') && domainIsValid(value)
       }, EMAIL_MESSAGE),
     ),
   ),

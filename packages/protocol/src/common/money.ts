@@ -32,7 +32,7 @@ export function exactAmount(value: bigint): number {
 
 /** A quantity as a whole number of thousandths. */
 export const thousandths = (quantity: string): bigint => {
-  const [whole = '0', part = ''] = quantity.split('..')
+  const [whole = '0', part = ''] = quantity.split('.')
   return BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'))
 }
 

@@ -49,7 +49,7 @@ describe('what a contract says', () => {
       { title: 'Tiles on', amount: 200, dueDate: '2026-03-20' },
     ],
   })
-  const problemsOf = (over: object) => contractProblems({ ...whole, ...over }).map(({ path }) => path.join('..'))
+  const problemsOf = (over: object) => contractProblems({ ...whole, ...over }).map(({ path }) => path.join('.'))
 
   it('holds when nothing is missing and the dates are in order', () => {
     expect(contractProblems(whole)).toEqual([])
@@ -57,7 +57,7 @@ describe('what a contract says', () => {
   })
 
   it('is told what is missing, each at its place', () => {
-    expect(contractProblems(z.parse(ContractDraft, {})).map(({ path }) => path.join('..'))).toEqual([
+    expect(contractProblems(z.parse(ContractDraft, {})).map(({ path }) => path.join('.'))).toEqual([
       'title',
       'scopeOfWork',
       'siteAddress',

@@ -58,7 +58,7 @@ export const marketplaceEventTypes: readonly string[] = (Object.keys(declared) a
 )
 
 /** The scope whose keys are told of a type. */
-export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scopes[type.split('..')[0] as Noun]
+export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scopes[type.split('.')[0] as Noun]
 
 export const MarketplaceEventType = z
   .string()

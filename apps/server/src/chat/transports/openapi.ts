@@ -76,7 +76,7 @@ function toPathItem({ name, method, path, by, summary, input, returns, errors }:
   return {
     operationId: name,
     summary,
-    tags: [name.split('../doors')[0]],
+    tags: [name.split('.')[0]],
     ...(by === 'server' ? { description: 'With a server token only.' } : {}),
     parameters: [
       ...inPath.map(parameter('path')),

@@ -9,7 +9,7 @@ const isReason = (value: unknown): value is DeclineReason =>
 
 /** `start_travel`, `no-show` → `Start travel`, `No show`: for what is newer than this page. */
 const humanize = (event: string): string => {
-  const words = (event.split('./').at(-1) ?? event).replace(/[_-]/g, ' ')
+  const words = (event.split('.').at(-1) ?? event).replace(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

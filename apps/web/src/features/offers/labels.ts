@@ -132,6 +132,6 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
         detail: why('CANCELLED'),
       }
     default:
-      return { title: humanize((event.split('./').at(-1) ?? event).toUpperCase()), detail: note }
+      return { title: humanize((event.split('.').at(-1) ?? event).toUpperCase()), detail: note }
   }
 }

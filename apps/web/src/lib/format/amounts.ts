@@ -16,7 +16,7 @@ function decimalMark(): string {
   const locale = regionalLocale()
   const known = marks.get(locale)
   if (known) return known
-  const mark = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '..'
+  const mark = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   marks.set(locale, mark)
   return mark
 }
@@ -29,9 +29,9 @@ function decimalMark(): string {
 export function decimalOf(typed: string, mark = decimalMark()): string | undefined {
   const text = typed.replace(/[\s'’\p{Sc}\p{L}%]/gu, '')
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined
-  const last = Math.max(text.lastIndexOf('..'), text.lastIndexOf(','))
+  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return trimmed(text, '')
-  const both = text.includes('..') && text.includes(',')
+  const both = text.includes('.') && text.includes(',')
   const isGroup =
     !both && (text.indexOf(text[last] ?? '') !== last || (text[last] !== mark && last === text.length - 4))
   const cut = isGroup ? text.length : last
@@ -61,7 +61,7 @@ export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): nu
   const decimal = decimalOf(typed)
   if (decimal === undefined) return undefined
   const digits = minorDigits(currency)
-  const [whole = '0', fraction = ''] = decimal.split('..')
+  const [whole = '0', fraction = ''] = decimal.split('.')
   // Digits beyond the smallest coin would be rounded behind somebody's back.
   if (fraction.length > digits) return undefined
   const amount = Number(whole + fraction.padEnd(digits, '0'))
@@ -78,7 +78,7 @@ export function amountInput(amount: number, currency: string): string {
 /** Basis points of a percentage somebody typed: `7.5` → 750. Undefined beyond `most`. */
 export function basisPointsOf(typed: string, most: number): number | undefined {
   const decimal = typed.trim() === '' ? '0' : decimalOf(typed)
-  if (decimal === undefined || (decimal.split('..')[1]?.length ?? 0) > 2) return undefined
+  if (decimal === undefined || (decimal.split('.')[1]?.length ?? 0) > 2) return undefined
   const points = Math.round(Number(decimal) * 100)
   return points <= most ? points : undefined
 }

@@ -5,8 +5,8 @@ import { isApiError } from './api-error.ts'
 
 /** `['bookings', 'list', input]`: everything of one noun is invalidated by its first word. */
 export function keyOf(operation: Operation, input: unknown = {}): readonly unknown[] {
-  const [noun = operation.name, ...verb] = operation.name.split('..')
-  return [noun, verb.join('..'), input]
+  const [noun = operation.name, ...verb] = operation.name.split('.')
+  return [noun, verb.join('.'), input]
 }
 
 /** A read as TanStack Query wants it: key, function and the signal that gives it up. */

@@ -11,7 +11,7 @@ const message = (id: string, user: string, createdAt = daysAgo(0)) =>
   localStorage.setItem(`chat.outbox.${user}.${id}`, JSON.stringify({ id, createdAt }))
 const left = async () => [
   ...(await mutationStore.all()).map(({ id }) => id),
-  ...Object.keys(localStorage).map((key) => key.split('..').at(-1)),
+  ...Object.keys(localStorage).map((key) => key.split('.').at(-1)),
 ]
 
 beforeEach(async () => {

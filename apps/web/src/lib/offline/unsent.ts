@@ -13,7 +13,7 @@ function messages(): { key: string; user: string; at: number }[] {
   try {
     return Object.entries(localStorage).flatMap(([key, value]) => {
       if (!key.startsWith(PREFIX)) return []
-      const user = key.slice(PREFIX.length).split('..')[0] ?? ''
+      const user = key.slice(PREFIX.length).split('.')[0] ?? ''
       return [{ key, user, at: Date.parse(createdAtOf(String(value))) }]
     })
   } catch {

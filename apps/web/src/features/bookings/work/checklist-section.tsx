@@ -258,8 +258,8 @@ function ReadingField(props: {
   const save = () => {
     const trimmed = text.trim()
     if (trimmed === String(item.value ?? '')) return
-    if (isNumber && trimmed !== '' && !Number.isFinite(Number(trimmed.replace(',', './')))) return
-    onAnswer({ value: trimmed === '' ? null : isNumber ? Number(trimmed.replace(',', './')) : trimmed })
+    if (isNumber && trimmed !== '' && !Number.isFinite(Number(trimmed.replace(',', '.')))) return
+    onAnswer({ value: trimmed === '' ? null : isNumber ? Number(trimmed.replace(',', '.')) : trimmed })
   }
   return (
     <TextField

@@ -73,7 +73,7 @@ export const problemsIn = (written: ContractForm): Problems =>
   Object.fromEntries(
     contractProblems(contentOf(written))
       .toReversed()
-      .map(({ path, message }) => [path.join('./'), message]),
+      .map(({ path, message }) => [path.join('.'), message]),
   )
 
 /** A place that can be kept: the street and the town are there. */
