@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/src/common/locales')
+const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/src/locales')
 const translated = ['fr', 'ar']
 
 /** The sentences of a catalog by their English; empty where one is not translated. */

@@ -8,7 +8,7 @@ const config: LinguiConfig = {
   locales: [...locales],
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',
-  catalogs: [{ path: '<rootDir>/src/common/locales/{locale}', include: ['src'], exclude: ['**/*.test.*'] }],
+  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'], exclude: ['**/*.test.*'] }],
 }
 
 export default config

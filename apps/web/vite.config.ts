@@ -30,11 +30,11 @@ const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replac
 // What every page has, what every form has: fewer files, and a file's name is the
 // part of a page that does not compress.
 const kit = new RegExp(
-  `${web('lib/(api|api-answer|api-error|api-send|auto-logout|chat-app-key|drafts|error-text|i18n|storage|tab-storage)|ui/(button|glyphs|toast)|routing/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
+  `${web('lib/http/(api|parse-response|api-error|send-request|auto-logout|error-text)|lib/browser/(chat-app-key|storage|tab-storage)|lib/forms/form-drafts|lib/i18n/i18n|ui/(button|glyphs|toast)|routing/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
 )
 const forms = web('ui/(field|password-input)|lib/forms/(after-press|problems)')
 const signIn = web(
-  'features/auth/(api|auth-state|go|keep-session|model|parts/auth-page|parts/later|use-later)|lib/browser/queued-toast',
+  'features/auth/(api|auth-state|go|store-session|model|use-lazy)|features/auth/components/(auth-page|lazy)|lib/browser/queued-toast',
 )
 const signInForms = web('features/auth/(use-form|use-options)')
 

@@ -78,7 +78,7 @@ const filesIn = (folder: string): string[] =>
 
 // What only marketplaces and operators call, and the parts that have words of their own.
 const aside =
-  /protocol\/src\/(words|chat)\/|\/marketplace|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|notices|tell)\.ts|privacy\.words\.ts|(?<!tickets)\.(timers|desk)\.ts|\/(paper|texts)\/|core\/errors/
+  /protocol\/src\/(i18n|chat)\/|\/marketplace|\.marketplace\.ts|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|effects)\.ts|security-notifications\.ts|privacy\.messages\.ts|(?<!tickets?)\.(timers|operator)\.ts|\/(pdf|texts)\/|core\/errors/
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
   .concat(filesIn('apps/server/src/platform/uploads'), [
     'apps/server/src/platform/http/idempotency.ts',

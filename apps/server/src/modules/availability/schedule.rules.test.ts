@@ -148,7 +148,7 @@ describe('a warning', () => {
 
   it('is given for each rule of the provider, and none where all is well', () => {
     // Tuesday, 9:00 to 10:00 in Lagos.
-    const tuesday = { ...slot(21 * 60, 22 * 60), place: home }
+    const tuesday = { ...slot(21 * 60, 22 * 60), location: home }
     expect(codes(tuesday, schedule([]))).toEqual([])
     expect(codes(slot(18 * 60, 19 * 60), schedule([]))).toEqual(['OUTSIDE_WORKING_HOURS'])
     expect(codes(slot(60, 120), schedule([]))).toEqual(['SHORT_NOTICE'])
@@ -166,7 +166,7 @@ describe('a warning', () => {
   })
 
   it('tells when the way is longer than the time for it', () => {
-    const tuesday = { ...slot(21 * 60, 22 * 60), place: home }
+    const tuesday = { ...slot(21 * 60, 22 * 60), location: home }
     expect(Math.round(travelMinutes(home, far))).toBe(53)
     const after = (gap: number) => schedule([entry(22 * 60 + gap, 24 * 60, { location: far })])
     expect([codes(tuesday, after(52)), codes(tuesday, after(54))]).toEqual([['TRAVEL_TOO_TIGHT'], []])

@@ -59,7 +59,7 @@ addEventListener('submit', function (event) {
   event.preventDefault()
   window.fettleSubmit = event.target
 })
-// The choice of a language, before and without the page's own code (see src/lib/i18n/i18n/i18n/i18n.ts).
+// The choice of a language, before and without the page's own code (see src/lib/i18n/i18n.ts).
 addEventListener('change', function (event) {
   if (event.target.id !== 'language') return
   document.cookie = 'locale=' + event.target.selectedOptions[0].lang + ';path=/;max-age=31536000;samesite=lax'

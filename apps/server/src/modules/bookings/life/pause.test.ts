@@ -47,7 +47,7 @@ describe('a second job that is started while one is in progress', () => {
   it('pauses the other like any pause: its event, its message, its working time and its timer', async () => {
     const { provider, first, second } = await atWork()
     const timers = () =>
-      testApp.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.ring:stale:${first.id}`}`)
+      testApp.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.fire-timer:stale:${first.id}`}`)
     expect(await timers()).toHaveLength(1)
     testApp.clock.advance(40 * MINUTE)
     const started = await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
