@@ -81,7 +81,7 @@ function expectThreadInvariants({ frames, replies, threadLists }: MemberRecordin
     fc.assert(
       fc.property(fc.shuffledSubarray([...frames, ...frames], { minLength: frames.length * 2 }), (heard) => {
         const end = heard.reduce((data, frame) => applyThreadFrame(data, parentId, frame), start)
-        expect({ ...end, aside: [], hidden: [], hasOlder: false }).toEqual({ ...fresh, hasOlder: false })
+        expect({ ...end, detached: [], hidden: [], hasOlder: false }).toEqual({ ...fresh, hasOlder: false })
       }),
       { numRuns: 10 },
     )
