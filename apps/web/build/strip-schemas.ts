@@ -54,7 +54,10 @@ export function stripSchemas(): Plugin {
     async buildStart() {
       const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
       for (const file of files) {
-        const noun = file.replace(/\\/g, '/').replace(/\.ts$/, '').replace(/(.)\/index$/, '$1')
+        const noun = file
+          .replace(/\\/g, '/')
+          .replace(/\.ts$/, '')
+          .replace(/(.)\/index$/, '$1')
         if (!file.endsWith('.ts') || /\.test$|^index$/.test(noun)) continue
         const { module } = await runnerImport<Exports>(join(source, file), { configFile: false, logLevel: 'error' })
         const facts = Object.entries(module).flatMap(([name, value]) => {
