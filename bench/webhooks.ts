@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { startChild } from './lib/child.ts'
 import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 
-/** What one key may do: 600 writes a minute (domain §15). */
+/** What one key may do: 600 writes a minute. */
 const WRITES_PER_SECOND = 10
 const SLICE_MS = 20_000
 const ROUNDS = 3

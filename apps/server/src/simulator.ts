@@ -12,7 +12,7 @@ const STOP_TIMEOUT_MS = 2_000
 
 /**
  * Brings the demo's customers: a process of their own that knows our address and the demo's key, as any marketplace
- * would (domain §15). It goes when we do, however we go.
+ * would. It goes when we do, however we go.
  */
 export function startSimulator({ port, host }: Config, log: Logger): { stop(): Promise<void> } {
   const program = join(rootDir, 'apps/simulator/dist/main.js')

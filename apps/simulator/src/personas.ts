@@ -4,7 +4,7 @@ import type { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 
 type Home = CallInput<typeof createMarketplaceBooking>['body']['location'] & Pick<Location, 'line1' | 'city'>
 
-/** How somebody is: what they do and write follows from it (domain §15). Delays in seconds, shares from 0 to 1. */
+/** How somebody is: what they do and write follows from it. Delays in seconds, shares from 0 to 1. */
 export interface Persona {
   /** The marketplace's own id of them. */
   key: string

@@ -15,7 +15,7 @@ export interface Credentials {
   token: (options: { reload: boolean }) => Promise<string> | string
 }
 
-/** How the connection stands (spec §4). */
+/** How the connection stands. */
 export interface ConnectionFlags {
   readonly connected: boolean
   /** An attempt is running. */
@@ -68,7 +68,7 @@ interface Session {
 
 const DISCONNECTED: ConnectionFlags = { connected: false, connecting: false, reconnecting: false }
 
-/** Connects, and stays connected: retries every 5000 ms until it succeeds, then stops (spec §4). */
+/** Connects, and stays connected: retries every 5000 ms until it succeeds, then stops. */
 export function createConnection(
   { transport, clock, log }: { transport: Transport; clock: Clock; log: Log },
   events: ConnectionEvents,

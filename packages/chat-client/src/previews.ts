@@ -5,7 +5,7 @@ import type { Call } from './connection.ts'
 import { systemClock, type Clock } from './ports.ts'
 import { createStore, type Readable } from './store.ts'
 
-/** Previews of the links in what is being written (spec §4): each is in one of these states. */
+/** Previews of the links in what is being written: each is in one of these states. */
 export type PreviewState =
   | { readonly url: string; readonly status: 'pending' | 'loading' | 'failed' | 'dismissed' }
   | { readonly url: string; readonly status: 'loaded'; readonly preview: LinkPreview }

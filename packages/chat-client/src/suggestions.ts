@@ -5,7 +5,7 @@ import type { Call } from './connection.ts'
 import { systemClock, type Clock } from './ports.ts'
 import { createStore, type Readable } from './store.ts'
 
-/** A word that is being written and asks for suggestions: "@" for people, "/" for commands (spec §9). */
+/** A word that is being written and asks for suggestions: "@" for people, "/" for commands. */
 export interface SuggestionTrigger {
   readonly kind: 'mention' | 'command'
   /** What follows the sign: at least one character. */

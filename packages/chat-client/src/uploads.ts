@@ -46,7 +46,7 @@ export interface Upload {
   readonly failure: ChatFailure | null
 }
 
-/** Why a message with these files cannot be sent yet, or null (spec §5). */
+/** Why a message with these files cannot be sent yet, or null. */
 export function sendProblemOf(uploads: readonly Upload[]): string | null {
   return uploads.every(({ state }) => state === 'uploaded') ? null : chatTexts.uploadsRunning
 }

@@ -3,7 +3,7 @@ import { operation } from './core/operation.ts'
 import { Instant, UserId } from './core/values.ts'
 
 /**
- * The demo's customers, steered from outside (domain §15). They are a process of their own that the product knows only as
+ * The demo's customers, steered from outside. They are a process of their own that the product knows only as
  * a caller with a key: it asks here what it is told to do, and says here how it is. Outside of a demo none of this is there.
  */
 

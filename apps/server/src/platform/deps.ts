@@ -37,7 +37,7 @@ export interface Deps {
   redis?: Redis | undefined
   metrics: Metrics
   settings: ReadSettings
-  /** Tells every open screen of a user, best effort, over the chat connection (domain §0 Live refresh). */
+  /** Tells every open screen of a user, best effort, over the chat connection. */
   signal(userId: string, signal: Signal): void
   /** What was recorded is published to partners soon; without it they hear within a minute. */
   wakeFeed?: (() => void) | undefined

@@ -6,7 +6,7 @@ export class AppError extends Error {
   readonly status: number
   readonly details: Record<string, unknown>
   readonly issues: Issue[] | undefined
-  /** Extra `data` some refusals carry, such as the verification token of an unverified login (spec §4). */
+  /** Extra `data` some refusals carry, such as the verification token of an unverified login. */
   readonly data: unknown
   readonly headers: Record<string, string>
 

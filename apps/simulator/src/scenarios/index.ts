@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts'
 import { unhappy } from './unhappy.ts'
 import { weeklyClean } from './weekly-clean.ts'
 
-/** Every story there is, by its name (domain §15). */
+/** Every story there is, by its name. */
 export const scenarios: readonly Scenario[] = [
   happyPath,
   haggler,

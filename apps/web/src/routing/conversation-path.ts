@@ -7,7 +7,7 @@ interface ConversationTarget {
 }
 
 /**
- * The address of a conversation. The channel's id alone: every conversation is of the type `messaging` (spec §3). Apart
+ * The address of a conversation. The channel's id alone: every conversation is of the type `messaging`. Apart
  * from the other addresses, which the sign-in pages carry too.
  */
 export const conversationPath = (cid: string, at?: ConversationTarget): string =>

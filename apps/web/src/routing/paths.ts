@@ -1,4 +1,4 @@
-/** What a visitor without a session may open (spec §2). */
+/** What a visitor without a session may open. */
 const signInPaths = {
   login: '/login',
   register: '/register',

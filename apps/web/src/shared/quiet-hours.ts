@@ -8,7 +8,7 @@ export interface QuietHours {
   until: string
 }
 
-/** What holds for somebody who chose nothing (domain §12). */
+/** What holds for somebody who chose nothing. */
 export const usualHours: QuietHours = { isOn: true, from: '21:00', until: '07:00' }
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

@@ -2,7 +2,7 @@ import { listBookings } from '@fettle/protocol/bookings'
 import { queryOf } from '../lib/http/query.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** So many days back and ahead are readable without a connection (domain §18 Offline). */
+/** So many days back and ahead are readable without a connection. */
 const DAYS_EACH_WAY = 14
 const PAGE_SIZE = 100
 

@@ -17,7 +17,7 @@ export interface ToastItem extends ToastOptions {
   duration: number
 }
 
-/** How long a toast stays (spec §9). */
+/** How long a toast stays. */
 export const TOAST_DURATION_MS = 5_000
 const MAX_TOASTS = 4
 

@@ -13,7 +13,7 @@ import {
   Role,
 } from '../common/fields.ts'
 
-/** Registration, sign-in and recovery (spec §§4, 7; domain §2). */
+/** Registration, sign-in and recovery. */
 
 export const RegisterForm = z.object({
   firstName: FirstName,
@@ -28,7 +28,7 @@ export const RegisterForm = z.object({
   referralCode: z.optional(z.string().check(z.maxLength(40))),
 })
 
-/** 403 ACCOUNT_UNVERIFIED carries this as `data` (spec §4). */
+/** 403 ACCOUNT_UNVERIFIED carries this as `data`. */
 export const UnverifiedAccount = z.object({
   verificationToken: z.string(),
   resendAvailableAt: Instant,

@@ -3,7 +3,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, Day, FileId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
 
-/** A provider's documents: uploaded, reviewed by the operator, and valid for a while (domain §3). */
+/** A provider's documents: uploaded, reviewed by the operator, and valid for a while. */
 
 export const documentTypes = [
   'NATIONAL_ID',

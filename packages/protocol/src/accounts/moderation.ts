@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { Instant, MAX_INTEGER, pageQuery, prose, UserId } from '../core/values.ts'
 import { OnBehalf } from '../marketplace/acting.ts'
 
-/** How operators keep the place in order (domain §15). */
+/** How operators keep the place in order. */
 
 const operator = { audience: 'marketplace', scope: 'operator' } as const
 const params = z.object({ id: UserId })

@@ -26,7 +26,7 @@ import { Suspension } from './moderation.ts'
 import { locales } from '../common/locales.ts'
 import { TaxRate } from '../offers/content.ts'
 
-/** The provider's profile and the steps of onboarding (spec §3, domain §2). */
+/** The provider's profile and the steps of onboarding. */
 
 export const onboardingSteps = ['PERSONAL_INFO', 'DOCUMENTS', 'PROFESSIONAL_INFO', 'COMPLETED'] as const
 export const OnboardingStep = z.enum(onboardingSteps)
@@ -86,7 +86,7 @@ export const Profile = z.object({
   serviceType: z.nullable(ServiceType),
   skillLevel: z.nullable(SkillLevel),
   yearsOfExperience: z.nullable(z.int()),
-  /** Comma-separated (spec §3). */
+  /** Comma-separated. */
   servicesProvided: text,
   /** A signed address, good for minutes; null without a picture. */
   avatar: text,
@@ -120,7 +120,7 @@ export const getProfile = operation({
   errors: [],
 })
 
-/** Writes may name the version they were decided on, here or as `If-Match`; a stale one is refused (domain §0). */
+/** Writes may name the version they were decided on, here or as `If-Match`; a stale one is refused. */
 const versionFields = { version: z.optional(z.int()) }
 /** May be sent along as it is. Another one is refused: it is changed by a code to the new address. */
 const email = { email: z.optional(Email) }
@@ -245,6 +245,6 @@ export const CustomerCard = z.object({
   id: CustomerId,
   name: z.string(),
   avatar: text,
-  /** Masked until a booking is confirmed (domain §5). */
+  /** Masked until a booking is confirmed. */
   phone: text,
 })

@@ -3,7 +3,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { Instant, Money } from '../core/values.ts'
 
-/** Inviting friends, and what becomes of it (domain §3). */
+/** Inviting friends, and what becomes of it. */
 
 export const referralFlow = flow(
   ['SENT', 'REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'EXPIRED', 'REJECTED'],

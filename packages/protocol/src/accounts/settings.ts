@@ -54,7 +54,7 @@ const count = (
 
 /** Every setting as shipped. What the environment says about accounts (`.env.example`) replaces those defaults. */
 export const settingDefinitions = {
-  // Accounts (domain §2)
+  // Accounts
   passwordMinLength: count('accounts', 8, 'CHARACTERS', [8, 64], 'How long a new password is at least.'),
   defaultCountry: {
     kind: 'TEXT',
@@ -77,12 +77,12 @@ export const settingDefinitions = {
     false,
     'Nobody finishes getting started without having sent an identity document.',
   ),
-  // Bookings (domain §5)
+  // Bookings
   respondHours: count('bookings', 24, 'HOURS', [4, 168], 'Working hours a provider has to answer a request.'),
   requireStartCode: flag('bookings', false, 'Work begins with four digits that the customer tells the provider.'),
   minAfterPhotos: count('bookings', 0, 'PHOTOS', [0, 30], 'Photos of the finished work that handing it over takes.'),
   autoConfirmHours: count('bookings', 72, 'HOURS', [1, 720], 'After these, handed-over work counts as confirmed.'),
-  // Offers (domain §6)
+  // Offers
   offerValidDays: count('offers', 14, 'DAYS', [1, 90], 'How long an offer is good unless it says otherwise.'),
   undoAcceptanceMinutes: count('offers', 15, 'MINUTES', [0, 1440], 'How long an acceptance may be taken back.'),
   contractFrom: {
@@ -91,7 +91,7 @@ export const settingDefinitions = {
     default: {},
     description: 'From this total on work needs a contract, by currency; a currency left out never does.',
   } as Amounts,
-  // Contracts (domain §7)
+  // Contracts
   coolingOffDays: count('contracts', 0, 'DAYS', [0, 14], 'How long a customer may withdraw from a new contract.'),
   contractNeedsIdentity: flag('contracts', false, 'Only providers with an approved identity document send contracts.'),
   milestoneApproveDays: count(
@@ -101,7 +101,7 @@ export const settingDefinitions = {
     [1, 60],
     'After these, a submitted milestone counts as approved.',
   ),
-  // Earnings (domain §9, §2)
+  // Earnings
   platformFeeBps: count('earnings', 1_000, 'BASIS_POINTS', [0, 5_000], "What the platform keeps of a provider's work."),
   clearingDays: count('earnings', 3, 'DAYS', [0, 60], 'Days until the money for completed work can be paid out.'),
   smallestPayout: count(
@@ -113,7 +113,7 @@ export const settingDefinitions = {
   ),
   bankCooldownHours: count('earnings', 72, 'HOURS', [0, 720], 'Hours without payouts after the bank details changed.'),
   payoutWorkingDays: count('earnings', 2, 'WORKING_DAYS', [0, 30], 'Working days a bank is said to take.'),
-  // Support (domain §13)
+  // Support
   supportTimeZone: {
     kind: 'TEXT',
     group: 'support',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, Day, idOf, Instant, line, prose, UserId } from '../core/values.ts'
 
-/** When a provider works, what keeps them from it, and how the two are weighed (domain §4). */
+/** When a provider works, what keeps them from it, and how the two are weighed. */
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export const Weekday = z.enum(weekdays, 'Choose a day.')

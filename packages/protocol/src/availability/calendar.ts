@@ -3,7 +3,7 @@ import { BookingStatus } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, Instant } from '../core/values.ts'
 
-/** A stretch of a provider's diary, everything that stands in it (domain §4). */
+/** A stretch of a provider's diary, everything that stands in it. */
 
 export const CALENDAR_DAYS = 62
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { idOf, Instant, line } from '../core/values.ts'
 
-/** Calendars a provider keeps elsewhere: when those say busy, nothing is offered here (domain §4). */
+/** Calendars a provider keeps elsewhere: when those say busy, nothing is offered here. */
 
 export const CALENDAR_LIMIT = 5
 export const ExternalCalendarId = idOf('cal')

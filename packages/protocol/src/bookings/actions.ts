@@ -19,11 +19,11 @@ import { BookingId, CustomerId, FileId, Instant, line, prose } from '../core/val
 import { ServiceType } from '../common/fields.ts'
 import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './reschedules.ts'
 
-/** What a provider does with a booking (domain §5). Every move answers the booking as it is then. */
+/** What a provider does with a booking. Every move answers the booking as it is then. */
 
 /**
  * `version`: writes may name the one they were decided on; a stale one is refused. `occurredAt`: when it happened by
- * the provider's clock, for what was done without a connection (domain §0).
+ * the provider's clock, for what was done without a connection.
  */
 export const transitionFields = { version: z.optional(z.int()), occurredAt: z.optional(Instant) }
 const params = z.object({ id: BookingId })
@@ -84,7 +84,7 @@ export const createBooking = operation({
   method: 'POST',
   path: '/v2/bookings',
   audience: 'provider',
-  summary: 'Propose a job to a customer I have worked with (B1). The customer answers it.',
+  summary: 'Propose a job to a customer I have worked with. The customer answers it.',
   body: z.object({ customerId: CustomerId, ...bookingDraft, ...slotConsent }),
   status: 201,
   returns: BookingView,
@@ -111,7 +111,7 @@ export const rebookBooking = operation({
 export const acceptBooking = bookingAction(
   'accept',
   'accept',
-  'Accept a request (B2), also at another of its times. Refused once the slot is taken or the time to answer has passed.',
+  'Accept a request, also at another of its times. Refused once the slot is taken or the time to answer has passed.',
   z.object({ ...transitionFields, slot: z.optional(ProposedSlot), ...slotConsent }),
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'REQUEST_EXPIRED'],
 )
@@ -119,7 +119,7 @@ export const acceptBooking = bookingAction(
 export const declineBooking = bookingAction(
   'decline',
   'decline',
-  'Decline a request (B3) with a reason, and other times where there are any.',
+  'Decline a request with a reason, and other times where there are any.',
   z
     .object({
       ...transitionFields,
@@ -139,7 +139,7 @@ export const declineBooking = bookingAction(
 export const startTravel = bookingAction(
   'startTravel',
   'start-travel',
-  'Set off (B6), at the earliest four hours before the start.',
+  'Set off, at the earliest four hours before the start.',
   z.object({ ...transitionFields, etaAt: z.optional(Instant) }),
   ['BOOKING_TOO_EARLY'],
 )
@@ -147,7 +147,7 @@ export const startTravel = bookingAction(
 export const arriveAtBooking = bookingAction(
   'arrive',
   'arrive',
-  'Be there (B7), at the earliest an hour before the start.',
+  'Be there, at the earliest an hour before the start.',
   z.object({
     ...transitionFields,
     lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
@@ -172,7 +172,7 @@ export interface JobInProgress {
 export const startBooking = bookingAction(
   'start',
   'start',
-  "Begin the work (B8), with the customer's code where one is asked for. While another job is in progress `otherJob` says what happens to that.",
+  "Begin the work, with the customer's code where one is asked for. While another job is in progress `otherJob` says what happens to that.",
   z.object({ ...transitionFields, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
   ['START_CODE_WRONG', 'JOB_IN_PROGRESS'],
 )
@@ -180,14 +180,14 @@ export const startBooking = bookingAction(
 export const pauseBooking = bookingAction(
   'pause',
   'pause',
-  'Interrupt the work (B9).',
+  'Interrupt the work.',
   z.object({ ...transitionFields, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
 )
 
 export const resumeBooking = bookingAction(
   'resume',
   'resume',
-  'Go on with the work (B9). While another job is in progress `otherJob` says what happens to that.',
+  'Go on with the work. While another job is in progress `otherJob` says what happens to that.',
   z.object({ ...transitionFields, ...slotConsent, otherJob }),
   ['JOB_IN_PROGRESS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
@@ -195,7 +195,7 @@ export const resumeBooking = bookingAction(
 export const completeBooking = bookingAction(
   'complete',
   'complete',
-  'Hand the work over (B10). The customer confirms it, or the time for that does.',
+  'Hand the work over. The customer confirms it, or the time for that does.',
   z.object({
     ...transitionFields,
     summary: prose(1, 2000, 'Say what was done, in 1 to 2,000 characters.'),
@@ -210,7 +210,7 @@ export const completeBooking = bookingAction(
 export const reopenBooking = bookingAction(
   'reopen',
   'reopen',
-  'Go back to work within a day of handing it over (B12). While another job is in progress `otherJob` says what happens to that.',
+  'Go back to work within a day of handing it over. While another job is in progress `otherJob` says what happens to that.',
   z.object({ ...transitionFields, note, otherJob }),
   ['JOB_IN_PROGRESS'],
 )
@@ -218,7 +218,7 @@ export const reopenBooking = bookingAction(
 export const reportLate = bookingAction(
   'late',
   'late',
-  'Tell the customer of a delay (B17), at most three times.',
+  'Tell the customer of a delay, at most three times.',
   z.object({
     ...transitionFields,
     etaAt: Instant,
@@ -253,7 +253,7 @@ export const cancellation = {
 export const cancelBooking = bookingAction(
   'cancel',
   'cancel',
-  'Cancel what was agreed on (B13) with a reason, on the terms of the preview; or withdraw a request of my own (B5).',
+  'Cancel what was agreed on with a reason, on the terms of the preview; or withdraw a request of my own.',
   z.object({ ...transitionFields, ...cancellation }),
   ['FEE_CHANGED', 'CONTACT_REQUIRED'],
 )
@@ -261,7 +261,7 @@ export const cancelBooking = bookingAction(
 export const reportNoShow = bookingAction(
   'reportNoShow',
   'report-no-show',
-  'Nobody is there (B14): after the wait, and after trying to reach the customer.',
+  'Nobody is there: after the wait, and after trying to reach the customer.',
   z.object({
     ...transitionFields,
     note: prose(1, 1000, 'Say what happened, in 1 to 1,000 characters.'),

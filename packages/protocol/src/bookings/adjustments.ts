@@ -6,7 +6,7 @@ import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MAX_AMOUNT, Quantity } from '../common/money.ts'
 import { customerFields } from '../marketplace/acting.ts'
 
-/** Extra work on a job without a contract: asked for by the provider, answered by the customer (domain §5). */
+/** Extra work on a job without a contract: asked for by the provider, answered by the customer. */
 
 export const adjustmentFlow = flow(['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'], ['PENDING'], {
   approve: { from: ['PENDING'], to: 'APPROVED', by: ['CUSTOMER'] },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant, Money } from '../core/values.ts'
 
-/** How a booking that was agreed on ends before its work: by whom, why, at whose cost (domain §5). */
+/** How a booking that was agreed on ends before its work: by whom, why, at whose cost. */
 
 export const Side = z.enum(['PROVIDER', 'CUSTOMER'])
 export type Side = z.infer<typeof Side>

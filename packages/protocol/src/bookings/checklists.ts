@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, prose } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 
-/** What is to be done and noted on a job, one item after another, and the templates it is made from (domain §5). */
+/** What is to be done and noted on a job, one item after another, and the templates it is made from. */
 
 export const checklistTypes = ['CHECK', 'PASS_FAIL', 'NUMBER', 'TEXT', 'PHOTO'] as const
 export const ChecklistType = z.enum(checklistTypes, 'Choose a kind of item.')

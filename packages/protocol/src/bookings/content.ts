@@ -6,7 +6,7 @@ import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { PriceAdjustment } from './adjustments.ts'
 import { WorkSegment } from './work-log.ts'
 
-/** What gathers on a booking while the job is done. Fields of the booking itself (domain §5). */
+/** What gathers on a booking while the job is done. Fields of the booking itself. */
 
 export const PrivateNote = z.object({ id: idOf('nte'), text: z.string(), at: Instant })
 export type PrivateNote = z.infer<typeof PrivateNote>

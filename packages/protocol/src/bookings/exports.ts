@@ -3,7 +3,7 @@ import { bookingChoice } from './index.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId } from '../core/values.ts'
 
-/** Bookings on paper and in a spreadsheet (domain §5). */
+/** Bookings on paper and in a spreadsheet. */
 
 export const getJobSheet = operation({
   name: 'bookings.jobSheet',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
- * The life of a booking as a table (domain §5, B1–B18). An action is called as the end of its path, so that
+ * The life of a booking as a table. An action is called as the end of its path, so that
  * `allowedActions` names what may be called; only `withdraw` is a `cancel` of what nobody agreed to yet.
  */
 
@@ -29,7 +29,7 @@ export const finalStatuses = ['COMPLETED', 'DECLINED', 'EXPIRED', 'CANCELLED', '
 
 /**
  * Whoever is awaited may answer a request and whoever made it may withdraw it: such finer rules are guards beside the
- * table. A booking begins as a request, or confirmed where its provider lets customers book at once (B1).
+ * table. A booking begins as a request, or confirmed where its provider lets customers book at once.
  */
 export const bookingFlow = flow(bookingStatuses, ['REQUESTED', 'CONFIRMED'], {
   /** B2 */

@@ -11,7 +11,7 @@ import { ProposedSlot, RescheduleProposal } from './reschedules.ts'
 
 export * from './flow.ts'
 
-/** Bookings: a customer's request and the job it becomes (domain §5). */
+/** Bookings: a customer's request and the job it becomes. */
 
 export const declineReasons = [
   'NOT_AVAILABLE',
@@ -38,7 +38,7 @@ const siteNotes = {
 }
 export const SiteNotes = z.object(siteNotes)
 
-/** Where the work is. Until a booking is confirmed a provider sees the city only (domain §5). */
+/** Where the work is. Until a booking is confirmed a provider sees the city only. */
 export const Location = z.object({
   line1: line(3, 200, 'Enter the street address.'),
   line2: z.optional(line(0, 200, 'Use at most 200 characters.')),

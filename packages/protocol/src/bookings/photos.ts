@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, idOf, Instant, line } from '../core/values.ts'
 
-/** Photos on a booking (domain §5): what it was like before, while and after, what is wrong, what was bought. */
+/** Photos on a booking: what it was like before, while and after, what is wrong, what was bought. */
 
 export const photoKinds = ['BEFORE', 'DURING', 'AFTER', 'ISSUE', 'RECEIPT'] as const
 export const PhotoKind = z.enum(photoKinds, 'Say what the photo shows.')

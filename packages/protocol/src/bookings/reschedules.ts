@@ -3,7 +3,7 @@ import { flow } from '../core/flow.ts'
 import { idOf, Instant, prose } from '../core/values.ts'
 import { Side } from './cancellations.ts'
 
-/** Moving a booking by proposals: it keeps its id, and its old time until another is agreed on (domain §5). */
+/** Moving a booking by proposals: it keeps its id, and its old time until another is agreed on. */
 
 export const proposalFlow = flow(
   ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'SUPERSEDED'],

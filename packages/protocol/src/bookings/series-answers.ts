@@ -5,7 +5,7 @@ import { DeclineReason } from './index.ts'
 import { operation } from '../core/operation.ts'
 import { prose } from '../core/values.ts'
 
-/** What a provider answers to a series a customer asked for: yes or no to the whole (domain §5, Recurring). */
+/** What a provider answers to a series a customer asked for: yes or no to the whole. */
 
 export const previewSeriesAnswer = operation({
   name: 'series.previewAnswer',

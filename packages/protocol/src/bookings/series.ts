@@ -8,7 +8,7 @@ import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, Us
 import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 
-/** The same job again and again: one agreement, many visits (domain §5, Recurring). */
+/** The same job again and again: one agreement, many visits. */
 
 export const seriesStatuses = ['PENDING', 'ACTIVE', 'ENDED', 'CANCELLED'] as const
 export const SeriesStatus = z.enum(seriesStatuses)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line } from '../core/values.ts'
 
-/** How long a job took: stretches of travel, work and break (domain §5). A stretch without an end is a running timer. */
+/** How long a job took: stretches of travel, work and break. A stretch without an end is a running timer. */
 
 export const workKinds = ['TRAVEL', 'WORK', 'BREAK'] as const
 export const WorkKind = z.enum(workKinds, 'Choose travel, work or break.')

@@ -6,7 +6,7 @@ import { chatOperation } from './operation.ts'
 import { Cid } from './values.ts'
 
 /**
- * Files inside messages (domain §0, purpose CHAT). A message names its files with all a screen needs to leave room for
+ * Files inside messages. A message names its files with all a screen needs to leave room for
  * them; their bytes are private, and an address for them is asked for when it is needed, since it lasts five minutes.
  */
 

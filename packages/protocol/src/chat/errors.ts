@@ -1,5 +1,5 @@
 /**
- * The chat service's refusals (spec §8): a fixed number, an HTTP status, whether trying again may help, and an English
+ * The chat service's refusals: a fixed number, an HTTP status, whether trying again may help, and an English
  * sentence. Answers carry `{ code, message, statusCode, retryable, details? }`.
  */
 export const chatErrors = {
@@ -98,7 +98,7 @@ export function isChatFailure(value: unknown): value is ChatFailure {
   return typeof code === 'number' && typeof message === 'string' && typeof statusCode === 'number'
 }
 
-/** Sentences the client shows, word for word (spec §5, §8). */
+/** Sentences the client shows, word for word. */
 export const chatTexts = {
   userIdRequired: 'A user id is required to connect to chat.',
   tokenEmpty: 'User token can not be empty',

@@ -1,7 +1,7 @@
 import { limits } from '../common/limits.ts'
 
 /**
- * What may be asked in a poll and how one may vote (spec §5): the same decisions in the form, before a click is sent,
+ * What may be asked in a poll and how one may vote: the same decisions in the form, before a click is sent,
  * and in the service. Pure, and without a schema, so that a screen can have it for next to nothing.
  */
 

@@ -7,7 +7,7 @@ import { pollTexts } from './poll-rules.ts'
 import { UserRef } from './users.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** Polls (spec §3, §5). What may be asked and voted is decided by `poll-rules.ts`, on both sides. */
+/** Polls. What may be asked and voted is decided by `poll-rules.ts`, on both sides. */
 
 export const PollId = z.string().check(z.regex(/^pol_[0-9a-z-]{36}$/, 'Enter a valid id.'))
 export const PollOptionId = z.string().check(z.regex(/^[0-9a-z_-]{1,40}$/i, 'Enter a valid id.'))

@@ -5,7 +5,7 @@ import { chatOperation } from './operation.ts'
 import { UserRef } from './users.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** Messages somebody wants to come back to (spec §3 Reminder): at a time, or "saved for later" without one. */
+/** Messages somebody wants to come back to: at a time, or "saved for later" without one. */
 
 /** Of two states the higher `version` is the newer. */
 export const Reminder = z.object({

@@ -2,7 +2,7 @@ import { preview } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import type { Message, Quote } from './messages.ts'
 
-/** Text that is only markup counts as empty (spec §5): emphasis, code, quotes, headings, list marks, empty links. */
+/** Text that is only markup counts as empty: emphasis, code, quotes, headings, list marks, empty links. */
 export function isEmptyText(text: string): boolean {
   return text.replace(/!?\[\]\([^)]*\)|^\s*(?:[-+]|\d+[.)])(?=\s|$)|[\s*_~`>#\p{Cf}]+/gmu, '') === ''
 }

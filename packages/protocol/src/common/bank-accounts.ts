@@ -1,6 +1,6 @@
 import { foldText } from './countries.ts'
 
-/** Rules for account numbers by country, with their check digits (domain §2). Pure: browser and server ask the same. */
+/** Rules for account numbers by country, with their check digits. Pure: browser and server ask the same. */
 
 export interface BankAccount {
   country: string

@@ -1,4 +1,4 @@
-/** What a provider of a country is paid in (domain §0: the currency follows the country of the profile). */
+/** What a provider of a country is paid in. */
 
 const byCountry = new Map(
   (

@@ -4,7 +4,7 @@ import { line } from '../core/values.ts'
 // Every place this runs has URL; declared here so that the package needs neither Node's nor the browser's types.
 declare const URL: new (address: string) => { readonly hostname: string }
 
-/** Form fields of domain §2, one schema each, used by browser and server alike. */
+/** Form fields, one schema each, used by browser and server alike. */
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
 const personName = (which: string) => {
@@ -68,7 +68,7 @@ export const passwordTooShort = (minimum: number) =>
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Length only, counted in code points; the server also refuses common and personal passwords (domain §2). */
+/** Length only, counted in code points; the server also refuses common and personal passwords. */
 export const NewPassword = z.string('Password is required.').check(
   z.check(({ value: input, issues }) => {
     const length = Array.from(input).length
@@ -86,7 +86,7 @@ export const OneTimeCode = z.pipe(
   z.string('Enter the 6-digit code.').check(z.regex(/^\d{6}$/, 'Enter the 6-digit code.')),
 )
 
-/** The one role of the product (spec §6). */
+/** The one role of the product. */
 export const ROLE = 'PROVIDER'
 /** Any other role is refused as a whole with ROLE_UNSUPPORTED, so the text is checked by the server, not here. */
 export const Role = z.string('Unsupported role.').check(z.maxLength(40, 'Unsupported role.'))
@@ -158,7 +158,7 @@ const YEARS = 'Enter whole years between 0 and 60.'
 export const YearsOfExperience = z.int(YEARS).check(z.gte(0, YEARS), z.lte(60, YEARS))
 
 const SERVICE = 'Use 2 to 40 characters for a service name.'
-/** 1–20 names without commas, unique ignoring case. Stored and answered as a comma-separated string (spec §3). */
+/** 1–20 names without commas, unique ignoring case. Stored and answered as a comma-separated string. */
 export const ServicesProvided = z.pipe(
   z.pipe(
     z.transform((value: unknown) =>

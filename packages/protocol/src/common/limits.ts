@@ -1,4 +1,4 @@
-/** Constants the product promises (spec §9), each once. Milliseconds unless the name says otherwise. */
+/** Constants the product promises, each once. Milliseconds unless the name says otherwise. */
 export const limits = {
   notificationPageSize: 30,
   inboxDefaultLimit: 10,
@@ -38,7 +38,7 @@ export function shortened(text: string, most: number): string {
     .trimEnd()}…`
 }
 
-/** Text cut to `messagePreviewLength` characters plus an ellipsis (spec §5). Counts code points. */
+/** Text cut to `messagePreviewLength` characters plus an ellipsis. Counts code points. */
 export function preview(text: string): string {
   const characters = Array.from(text)
   return characters.length <= limits.messagePreviewLength

@@ -3,7 +3,7 @@ import type { Money } from '../core/values.ts'
 
 /**
  * Arithmetic with money: integers of minor units, decimals as text, rounding half away from zero once per line
- * (domain §0). Whatever adds up a price adds it up here, in the browser as on the server.
+ *. Whatever adds up a price adds it up here, in the browser as on the server.
  */
 
 /** `"2.5"`: up to three decimal places, as text so that nothing is lost on the way. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { FileId, Instant } from '../core/values.ts'
 
-/** Files that something else will name (domain §0). Who never names them loses them after a day. */
+/** Files that something else will name. Who never names them loses them after a day. */
 
 const MB = 1024 * 1024
 const photos = ['image/jpeg', 'image/png', 'image/webp']

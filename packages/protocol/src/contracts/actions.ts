@@ -17,9 +17,9 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, FileId, prose } from '../core/values.ts'
 import { OfferId } from '../offers/index.ts'
 
-/** What a provider does with a contract (domain §7). Every move answers the contract as it is then. */
+/** What a provider does with a contract. Every move answers the contract as it is then. */
 
-/** Writes may name the version they were decided on; a stale one is refused (domain §0). */
+/** Writes may name the version they were decided on; a stale one is refused. */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: ContractId })
 
@@ -56,7 +56,7 @@ export const createContract = operation({
   path: '/v2/contracts',
   audience: 'provider',
   summary:
-    'Begin a contract (C1): of an accepted offer, which it fills itself from, or for a customer or whom I chat with. With the text of a template where one is named.',
+    'Begin a contract: of an accepted offer, which it fills itself from, or for a customer or whom I chat with. With the text of a template where one is named.',
   body: z
     .object({
       offerId: z.optional(OfferId),
@@ -82,7 +82,7 @@ export const editContract = operation({
   path: '/v2/contracts/:id',
   audience: 'provider',
   summary:
-    'Change what a draft says, only the fields that are sent. What was sent becomes a draft again and its signature void (C5).',
+    'Change what a draft says, only the fields that are sent. What was sent becomes a draft again and its signature void.',
   params,
   body: z.object({ ...versioned, content: ContractPatch }),
   returns: ContractDetails,
@@ -116,7 +116,7 @@ export const viewContract = operation({
 export const sendContract = contractAction(
   'send',
   'send',
-  'Sign as the provider and send to the customer (C2). What is missing is named at its place in the content.',
+  'Sign as the provider and send to the customer. What is missing is named at its place in the content.',
   params,
   z.object({ ...versioned, signature: SignatureInput }),
   [...signingErrors, 'VERIFICATION_REQUIRED', 'MILESTONES_MISMATCH'],
@@ -125,7 +125,7 @@ export const sendContract = contractAction(
 export const voidContract = contractAction(
   'void',
   'void',
-  'Give up what is not signed by both (C7), with a reason.',
+  'Give up what is not signed by both, with a reason.',
   params,
   z.object({ ...versioned, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
 )
@@ -133,7 +133,7 @@ export const voidContract = contractAction(
 export const holdContract = contractAction(
   'hold',
   'hold',
-  'Let the work rest (C8), with a reason. On the day named it goes on by itself.',
+  'Let the work rest, with a reason. On the day named it goes on by itself.',
   params,
   requireNoteForOther({ ...versioned, reasonCode: HoldReason, until: z.optional(z.nullable(Day)) }),
 )
@@ -141,7 +141,7 @@ export const holdContract = contractAction(
 export const resumeContract = contractAction(
   'resume',
   'resume',
-  'Let the work go on (C8). The dates ahead move by as long as it rested.',
+  'Let the work go on. The dates ahead move by as long as it rested.',
   params,
   z.object(versioned),
 )
@@ -157,7 +157,7 @@ export const TerminationInput = requireNoteForOther({
 export const proposeTermination = contractAction(
   'proposeTermination',
   'termination',
-  'Propose to end it (C10), saying how much of each open milestone is done. The customer has 7 days to answer.',
+  'Propose to end it, saying how much of each open milestone is done. The customer has 7 days to answer.',
   params,
   TerminationInput,
   ['TERMINATION_PENDING'],
@@ -166,7 +166,7 @@ export const proposeTermination = contractAction(
 export const acceptTermination = contractAction(
   'acceptTermination',
   'termination/accept',
-  'Agree to end it (C11): what was done is paid, the rest is given up.',
+  'Agree to end it: what was done is paid, the rest is given up.',
   params,
   z.object(versioned),
 )
@@ -174,7 +174,7 @@ export const acceptTermination = contractAction(
 export const contestTermination = contractAction(
   'contestTermination',
   'termination/contest',
-  'Say that it should not end so (C11): the contract is DISPUTED until the proposal is taken back, agreed to or decided.',
+  'Say that it should not end so: the contract is DISPUTED until the proposal is taken back, agreed to or decided.',
   params,
   z.object({ ...versioned, note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.') }),
 )
@@ -182,7 +182,7 @@ export const contestTermination = contractAction(
 export const withdrawTermination = contractAction(
   'withdrawTermination',
   'termination/withdraw',
-  'Take back my own proposal to end it (C11).',
+  'Take back my own proposal to end it.',
   params,
   z.object(versioned),
 )

@@ -3,7 +3,7 @@ import { ContractId } from './content.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
 
-/** The audit trail of a contract: a chain that shows the first entry anybody touched (domain §7). */
+/** The audit trail of a contract: a chain that shows the first entry anybody touched. */
 
 const text = z.nullable(z.string())
 const params = z.object({ id: ContractId })

@@ -3,7 +3,7 @@ import { ContractStatus } from './flow.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
 
-/** What anybody who holds a paper may ask, without an account (domain §7). */
+/** What anybody who holds a paper may ask, without an account. */
 
 /** A file of a contract, or a hash of one. */
 export const verifyContract = operation({

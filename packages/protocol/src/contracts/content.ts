@@ -6,7 +6,7 @@ import { MAX_AMOUNT, sumOf } from '../common/money.ts'
 import { materialsBy } from '../offers/content.ts'
 
 /**
- * What a contract says (domain §7). A draft may be as unfinished as a sheet of paper; what is signed must hold. Both are
+ * What a contract says. A draft may be as unfinished as a sheet of paper; what is signed must hold. Both are
  * the same shape, so that a form, a template and a version are one thing.
  */
 

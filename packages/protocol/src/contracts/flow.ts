@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
- * The life of a contract, of its milestones and of its change orders as tables (domain §7, C1–C13). An action is called
- * as the end of its path, so that `allowedActions` names what may be called; a dispute (C13) is opened at /v2/disputes.
+ * The life of a contract, of its milestones and of its change orders as tables. An action is called
+ * as the end of its path, so that `allowedActions` names what may be called; a dispute is opened at /v2/disputes.
  */
 
 export const contractStatuses = [

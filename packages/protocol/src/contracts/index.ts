@@ -21,7 +21,7 @@ import { CustomerCard } from '../accounts/profile.ts'
 
 export * from './flow.ts'
 
-/** Contracts: written, signed by both, worked off milestone by milestone (domain §7). */
+/** Contracts: written, signed by both, worked off milestone by milestone. */
 
 const moment = z.nullable(Instant)
 const text = z.nullable(z.string())

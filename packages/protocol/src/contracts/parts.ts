@@ -8,7 +8,7 @@ import { locales } from '../common/locales.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { AdjustmentLine } from '../bookings/adjustments.ts'
 
-/** What a contract consists of while it runs: signatures, milestones, change orders, a hold, an end (domain §7). */
+/** What a contract consists of while it runs: signatures, milestones, change orders, a hold, an end. */
 
 const text = z.nullable(z.string())
 const moment = z.nullable(Instant)

@@ -3,7 +3,7 @@ import { ContractDraft, ContractTemplateId } from './content.ts'
 import { operation } from '../core/operation.ts'
 import { Instant, line } from '../core/values.ts'
 
-/** Contracts to begin from (domain §7). */
+/** Contracts to begin from. */
 
 export const CONTRACT_TEMPLATE_LIMIT = 50
 

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { CustomerId, Instant, MAX_INTEGER, UserId } from '../core/values.ts'
 import { OfferId } from '../offers/index.ts'
 
-/** What of a contract is frozen when it is sent: the text both sign, its hash, and its paper (domain §7). */
+/** What of a contract is frozen when it is sent: the text both sign, its hash, and its paper. */
 
 export const VersionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))
 

@@ -31,7 +31,7 @@ export interface Success<Data> {
   meta?: Record<string, unknown>
 }
 
-/** A body with `success: false` is an error whatever the HTTP status says (spec §5). */
+/** A body with `success: false` is an error whatever the HTTP status says. */
 export interface Failure {
   success: false
   status: number

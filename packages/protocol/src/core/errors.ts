@@ -1,5 +1,5 @@
 /**
- * Every refusal the API can give, with its HTTP status and its English sentence (domain §17).
+ * Every refusal the API can give, with its HTTP status and its English sentence.
  * `{name}` is filled from the error's details; wording for other languages lives under the same key.
  */
 export const errorCatalogue = {

@@ -46,7 +46,7 @@ export interface Operation<
   readonly audience: Audience
   readonly scope?: MarketplaceScope
   /**
-   * What a suspended provider may call beside reads (domain §15): `always` what concerns the account itself or changes
+   * What a suspended provider may call beside reads: `always` what concerns the account itself or changes
    * nothing, `running` what finishes a job that is under way, which is the booking the path names. Nothing else.
    */
   readonly whileSuspended?: 'always' | 'running'

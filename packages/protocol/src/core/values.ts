@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Prefix + ULID (domain §0). */
+/** Prefix + ULID. */
 export const idOf = (prefix: string) =>
   z.string().check(z.regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`), 'Enter a valid id.'))
 
@@ -30,7 +30,7 @@ export type Money = z.infer<typeof Money>
 const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u
 
-/** One line of text: NFC, trimmed, inner white space collapsed, no control characters (domain §2). */
+/** One line of text: NFC, trimmed, inner white space collapsed, no control characters. */
 export const line = (min: number, max: number, message: string) =>
   z.pipe(
     z.string(message).check(z.refine((value) => !CONTROL.test(value.trim().replace(/\s+/g, ' ')), message)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
- * The life of a dispute as a table (domain §8). Who opened it and whose answer is awaited are guards beside the table.
+ * The life of a dispute as a table. Who opened it and whose answer is awaited are guards beside the table.
  * What an operator decides, or time does, takes effect once nobody can appeal any more.
  */
 
@@ -80,7 +80,7 @@ export type DisputeReason = z.infer<typeof DisputeReason>
 export const fitsReason = (reason: DisputeReason, type: DisputeSubjectType): boolean =>
   (disputeReasons[reason].about as readonly DisputeSubjectType[]).includes(type)
 
-/** How long each stage lasts, and how much it takes (domain §8, §16). */
+/** How long each stage lasts, and how much it takes. */
 export const disputeLimits = {
   respondHours: 72,
   negotiateDays: 7,

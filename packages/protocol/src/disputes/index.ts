@@ -10,7 +10,7 @@ import { Upload } from '../common/uploads.ts'
 
 export * from './flow.ts'
 
-/** What a provider and a customer do not agree on, and how that is settled (domain §8). */
+/** What a provider and a customer do not agree on, and how that is settled. */
 
 export const DisputeId = idOf('dsp')
 export const ProposalId = idOf('prp')
@@ -147,7 +147,7 @@ export const DisputeView = z.object({
 })
 export type DisputeView = z.infer<typeof DisputeView>
 
-/** Writes may name the version they were decided on; a stale one is refused (domain §0). */
+/** Writes may name the version they were decided on; a stale one is refused. */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: DisputeId })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Day, Instant, Money, pageQuery } from '../core/values.ts'
 
-/** What a provider has earned, as a ledger that is only ever added to (domain §9). */
+/** What a provider has earned, as a ledger that is only ever added to. */
 
 export const ledgerTypes = [
   'EARNING',

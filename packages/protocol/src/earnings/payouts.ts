@@ -3,7 +3,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, idOf, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
 
-/** Money on its way to a provider's bank (domain §9). The operator pays by bank file and says how it went. */
+/** Money on its way to a provider's bank. The operator pays by bank file and says how it went. */
 
 /** An action is called as the end of its path. */
 export const payoutFlow = flow(['REQUESTED', 'PROCESSING', 'PAID', 'FAILED', 'CANCELLED', 'RETURNED'], ['REQUESTED'], {

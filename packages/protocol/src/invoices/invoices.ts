@@ -16,7 +16,7 @@ import {
 import { taxModes } from '../offers/content.ts'
 import { Payment } from './payments.ts'
 
-/** What a provider charges a customer (domain §9). */
+/** What a provider charges a customer. */
 
 /** Anything that is charged once. The id is the booking's, the milestone's, or for a deposit the offer's. */
 export const invoiceSubjects = ['BOOKING', 'MILESTONE', 'DEPOSIT', 'CANCELLATION_FEE'] as const

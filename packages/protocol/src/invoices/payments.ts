@@ -6,7 +6,7 @@ import { Custody } from '../earnings/earnings.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { customerFields } from '../marketplace/acting.ts'
 
-/** Money a customer paid for an invoice (domain §9). No card is charged here: payments are reported. */
+/** Money a customer paid for an invoice. No card is charged here: payments are reported. */
 
 /**
  * What the marketplace collected is CONFIRMED at once. What a provider says they were given waits for the customer, and
@@ -19,7 +19,7 @@ export const paymentFlow = flow(
     confirm: { from: ['PENDING_CONFIRMATION'], to: 'CONFIRMED', by: ['CUSTOMER', 'SYSTEM'] },
     /** By itself where what it was a deposit for is called off. */
     reject: { from: ['PENDING_CONFIRMATION'], to: 'REJECTED', by: ['CUSTOMER', 'SYSTEM'] },
-    /** By itself for the deposit of what is called off before any work (O15). */
+    /** By itself for the deposit of what is called off before any work. */
     refund: { from: ['CONFIRMED'], to: 'REFUNDED', by: ['OPERATOR', 'SYSTEM'] },
     /** A dispute came to that it was paid after all. */
     uphold: { from: ['REJECTED'], to: 'CONFIRMED', by: ['SYSTEM'] },

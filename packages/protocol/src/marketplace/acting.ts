@@ -3,7 +3,7 @@ import type { ErrorCode } from '../core/errors.ts'
 import { operation, type Operation } from '../core/operation.ts'
 import { CustomerId } from '../core/values.ts'
 
-/** What the marketplace does for a customer (domain §15). */
+/** What the marketplace does for a customer. */
 
 /** Whom a call acts for, unless the header says it. */
 export const customerFields = { customerId: z.optional(CustomerId) }

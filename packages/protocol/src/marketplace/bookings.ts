@@ -10,7 +10,7 @@ import { MarketplaceBooking } from './index.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
 import { acceptingFields, customerFields } from './acting.ts'
 
-/** A customer's decisions about a booking, made by the marketplace for them (domain §15). */
+/** A customer's decisions about a booking, made by the marketplace for them. */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: BookingId })
@@ -69,7 +69,7 @@ export const listMarketplaceBookings = operation({
 export const acceptMarketplaceBooking = decision(
   'accept',
   'accept',
-  'The customer accepts what their provider proposed (B2).',
+  'The customer accepts what their provider proposed.',
   z.object(acceptingFields),
   ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
 )
@@ -77,7 +77,7 @@ export const acceptMarketplaceBooking = decision(
 export const declineMarketplaceBooking = decision(
   'decline',
   'decline',
-  'The customer declines what their provider proposed (B3).',
+  'The customer declines what their provider proposed.',
   z.object({ ...customerFields, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
   ['REQUEST_EXPIRED'],
 )
@@ -85,7 +85,7 @@ export const declineMarketplaceBooking = decision(
 export const cancelMarketplaceBooking = decision(
   'cancel',
   'cancel',
-  'The customer withdraws a request of theirs (B5), or cancels on the terms of the preview (B13).',
+  'The customer withdraws a request of theirs, or cancels on the terms of the preview.',
   z.object({ ...customerFields, ...cancellation }),
   ['FEE_CHANGED'],
 )
@@ -105,14 +105,14 @@ export const getMarketplaceCancellationPreview = operation({
 export const confirmMarketplaceBooking = decision(
   'confirm',
   'confirm',
-  'The customer agrees that the work is done (B11).',
+  'The customer agrees that the work is done.',
   z.object(customerFields),
 )
 
 export const requestFix = decision(
   'requestFix',
   'request-fix',
-  'The customer asks for something to be put right (B12), at most three times.',
+  'The customer asks for something to be put right, at most three times.',
   z.object({
     ...customerFields,
     note: prose(3, 2000, 'Say what is wrong, in 3 to 2,000 characters.'),
@@ -124,7 +124,7 @@ export const requestFix = decision(
 export const reportProviderNoShow = decision(
   'reportNoShow',
   'report-no-show',
-  'Nobody came (B15).',
+  'Nobody came.',
   z.object({ ...customerFields, note }),
   ['NO_SHOW_TOO_EARLY'],
 )

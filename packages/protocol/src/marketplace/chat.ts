@@ -4,10 +4,10 @@ import { CustomerId, prose } from '../core/values.ts'
 import { MarketplaceMessage } from './index.ts'
 import { customerFields } from './acting.ts'
 
-/** What a customer's screen tells of them besides what they write, by the marketplace (domain §15). */
+/** What a customer's screen tells of them besides what they write, by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'messages', method: 'POST' } as const
-/** Chat channel ids: never a colon (spec §5). */
+/** Chat channel ids: never a colon. */
 const params = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
 
 export const setMarketplaceTyping = operation({

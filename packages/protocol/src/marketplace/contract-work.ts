@@ -7,7 +7,7 @@ import { Money, prose } from '../core/values.ts'
 import { customerFields, OnBehalf } from './acting.ts'
 import { actOnContract, SigningOnBehalf } from './contracts.ts'
 
-/** A customer's answers while a contract is worked off: to milestones, and to change orders (domain §7, §15). */
+/** A customer's answers while a contract is worked off: to milestones, and to change orders. */
 
 const params = z.object({ id: ContractId })
 const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })

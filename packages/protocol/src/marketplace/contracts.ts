@@ -17,7 +17,7 @@ import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } 
 import { customerFields, customerAction, OnBehalf } from './acting.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 
-/** A customer's side of contracts, made by the marketplace for them (domain §15). */
+/** A customer's side of contracts, made by the marketplace for them. */
 
 const marketplace = { audience: 'marketplace', scope: 'contracts' } as const
 const params = z.object({ id: ContractId })
@@ -143,7 +143,7 @@ export const viewMarketplaceContract = customerAction({ ...onContract, errors: [
 export const signContract = actOnContract(
   'sign',
   'sign',
-  'The customer signs the version they read (C3): the contract holds.',
+  'The customer signs the version they read: the contract holds.',
   params,
   z.object({
     ...customerFields,
@@ -158,7 +158,7 @@ export const signContract = actOnContract(
 export const requestContractChanges = actOnContract(
   'requestChanges',
   'request-changes',
-  'The customer wants it changed (C4), and says at which clauses.',
+  'The customer wants it changed, and says at which clauses.',
   params,
   z.object({
     ...customerFields,
@@ -172,7 +172,7 @@ export const requestContractChanges = actOnContract(
 export const declineContract = actOnContract(
   'decline',
   'decline',
-  'The customer does not want it (C6), and says why.',
+  'The customer does not want it, and says why.',
   params,
   z.object({
     ...customerFields,
@@ -185,7 +185,7 @@ export const declineContract = actOnContract(
 export const holdMarketplaceContract = actOnContract(
   'hold',
   'hold',
-  'The customer lets the work rest (C8).',
+  'The customer lets the work rest.',
   params,
   requireNoteForOther({
     ...customerFields,
@@ -198,7 +198,7 @@ export const holdMarketplaceContract = actOnContract(
 export const resumeMarketplaceContract = actOnContract(
   'resume',
   'resume',
-  'The customer lets the work go on (C8).',
+  'The customer lets the work go on.',
   params,
   z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )

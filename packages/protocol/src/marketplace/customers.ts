@@ -4,7 +4,7 @@ import { CustomerId, UserId } from '../core/values.ts'
 import { Customer, customerFields } from './index.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 
-/** What else a marketplace does with its customers, and one provider for them (domain §15). */
+/** What else a marketplace does with its customers, and one provider for them. */
 
 const marketplace = { audience: 'marketplace' } as const
 const params = z.object({ id: CustomerId })

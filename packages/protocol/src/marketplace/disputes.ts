@@ -16,7 +16,7 @@ import {
 import { acceptingFields, customerFields, customerAction } from './acting.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 
-/** A customer's side of disputes, made by the marketplace for them, and what operators decide (domain §8, §15). */
+/** A customer's side of disputes, made by the marketplace for them, and what operators decide. */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: DisputeId })

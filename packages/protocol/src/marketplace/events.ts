@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation, type MarketplaceScope } from '../core/operation.ts'
 import { commaList, Instant } from '../core/values.ts'
 
-/** What happened, as a marketplace is told: by webhook at once, and by the feed for 30 days (domain §15). */
+/** What happened, as a marketplace is told: by webhook at once, and by the feed for 30 days. */
 
 /** What happens to each noun. */
 const declared = {

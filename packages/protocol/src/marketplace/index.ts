@@ -9,7 +9,7 @@ import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from '
 import { Email, Phone, ServiceType } from '../common/fields.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 
-/** Server to server: how a marketplace plays its customers (domain §15). Writes need an Idempotency-Key. */
+/** Server to server: how a marketplace plays its customers. Writes need an Idempotency-Key. */
 
 const externalId = z
   .string()
@@ -125,7 +125,7 @@ export const createMarketplaceBooking = operation({
   path: '/v2/marketplace/bookings',
   audience: 'marketplace',
   scope: 'bookings',
-  summary: 'Ask a provider for a job (B1), or book it at once where the provider lets customers.',
+  summary: 'Ask a provider for a job, or book it at once where the provider lets customers.',
   body: z.object({
     customerId: CustomerId,
     providerId: UserId,
@@ -187,7 +187,7 @@ export const createMarketplaceChannel = operation({
   errors: ['NOT_FOUND'],
 })
 
-/** Chat channel ids: never a colon (spec §5). */
+/** Chat channel ids: never a colon. */
 const channelParams = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
 
 export const listMarketplaceMessages = operation({

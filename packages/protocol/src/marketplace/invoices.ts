@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { CustomerId, pageQuery, UserId } from '../core/values.ts'
 import { Invoice, InvoiceId, InvoiceSummary } from '../invoices/invoices.ts'
 
-/** A customer's side of invoices, read by the marketplace for them (domain §15). Drafts are the provider's own. */
+/** A customer's side of invoices, read by the marketplace for them. Drafts are the provider's own. */
 
 const marketplace = { audience: 'marketplace', scope: 'payments', method: 'GET' } as const
 const params = z.object({ id: InvoiceId })

@@ -38,7 +38,7 @@ import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
 import { customerFields, OnBehalf } from './acting.ts'
 
-/** A customer's side of offers, made by the marketplace for them (domain §15). */
+/** A customer's side of offers, made by the marketplace for them. */
 
 const marketplace = { audience: 'marketplace', scope: 'offers' } as const
 const params = z.object({ id: OfferId })
@@ -64,7 +64,7 @@ export const requestOffers = operation({
   name: 'marketplace.offerRequests.create',
   method: 'POST',
   path: '/v2/marketplace/offer-requests',
-  summary: 'A customer asks one to five providers for a quote (O1).',
+  summary: 'A customer asks one to five providers for a quote.',
   body: z
     .object({
       customerId: CustomerId,
@@ -126,7 +126,7 @@ export const closeOfferRequest = operation({
   name: 'marketplace.offerRequests.close',
   method: 'POST',
   path: '/v2/marketplace/offer-requests/:id/close',
-  summary: 'The customer needs no more quotes (O14): every offer that is not accepted ends.',
+  summary: 'The customer needs no more quotes: every offer that is not accepted ends.',
   params: requestParams,
   body: z.object({ ...customerFields, note }),
   returns: MarketplaceOfferRequest,
@@ -250,7 +250,7 @@ export const viewMarketplaceOffer = operation({
   name: 'marketplace.offers.view',
   method: 'POST',
   path: '/v2/marketplace/offers/:id/view',
-  summary: 'The customer looks at it (O5).',
+  summary: 'The customer looks at it.',
   params,
   body: z.object(customerFields),
   returns: MarketplaceOffer,
@@ -286,7 +286,7 @@ export const askAboutOffer = decision(
 export const requestOfferChanges = decision(
   'requestChanges',
   'request-changes',
-  'The customer wants it changed (O6).',
+  'The customer wants it changed.',
   z.object({
     ...customerFields,
     note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
@@ -298,7 +298,7 @@ export const requestOfferChanges = decision(
 export const acceptOffer = decision(
   'accept',
   'accept',
-  'The customer accepts the revision they read, with their choices (O7). Its hash says that it is this one and no other.',
+  'The customer accepts the revision they read, with their choices. Its hash says that it is this one and no other.',
   z.object({
     ...customerFields,
     revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
@@ -327,7 +327,7 @@ export type OfferDeclineReason = z.infer<typeof OfferDeclineReason>
 export const declineOffer = decision(
   'decline',
   'decline',
-  'The customer does not want it (O8), and says why.',
+  'The customer does not want it, and says why.',
   z.object({ ...customerFields, reasonCode: OfferDeclineReason, note }),
   ['OFFER_EXPIRED'],
 )
@@ -335,7 +335,7 @@ export const declineOffer = decision(
 export const undoAcceptance = decision(
   'undoAcceptance',
   'undo-acceptance',
-  'The customer takes the acceptance back within 15 minutes (O12), while no booking and no contract came of it.',
+  'The customer takes the acceptance back within 15 minutes, while no booking and no contract came of it.',
   z.object(customerFields),
   ['UNDO_CLOSED', 'DEPOSIT_PAID'],
 )
@@ -343,6 +343,6 @@ export const undoAcceptance = decision(
 export const cancelMarketplaceOffer = decision(
   'cancel',
   'cancel',
-  'The customer calls off what they accepted (O15), with a reason.',
+  'The customer calls off what they accepted, with a reason.',
   z.object({ ...customerFields, reasonCode: CancelReason, note }),
 )

@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from '../core/values.ts'
 import { AspectStars, Review, ReviewId, ReviewReply, reviewLimits, ReviewState, Stars } from '../reviews/index.ts'
 
-/** Reviews as customers write them and everybody reads them, by the marketplace (domain §15). */
+/** Reviews as customers write them and everybody reads them, by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'reviews' } as const
 const operator = { audience: 'marketplace', scope: 'operator' } as const

@@ -13,7 +13,7 @@ import { operation } from '../core/operation.ts'
 import { CustomerId, UserId } from '../core/values.ts'
 import { acceptingFields, customerFields } from './acting.ts'
 
-/** The customers' side of a series of visits, made by the marketplace for them (domain §5, §15). */
+/** The customers' side of a series of visits, made by the marketplace for them. */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 

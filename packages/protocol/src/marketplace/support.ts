@@ -12,7 +12,7 @@ import {
   TicketSummary,
 } from '../support/tickets.ts'
 
-/** The support desk: tickets and articles as operators work on them (domain §15). */
+/** The support desk: tickets and articles as operators work on them. */
 
 const operator = { audience: 'marketplace', scope: 'operator' } as const
 const params = z.object({ id: TicketId })

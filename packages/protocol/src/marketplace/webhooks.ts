@@ -5,7 +5,7 @@ import { commaList, idOf, Instant, pageQuery } from '../core/values.ts'
 import { Email } from '../common/fields.ts'
 import { MarketplaceEventType } from './events.ts'
 
-/** Where a marketplace wants to be told of what happens, in the form of Standard Webhooks (domain §15). */
+/** Where a marketplace wants to be told of what happens, in the form of Standard Webhooks. */
 
 const marketplace = { audience: 'marketplace', scope: 'webhooks' } as const
 

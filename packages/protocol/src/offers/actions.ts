@@ -9,9 +9,9 @@ import { OfferDraft } from './content.ts'
 import { OfferTemplateId } from './templates.ts'
 import { OfferDetails, OfferId } from './index.ts'
 
-/** What a provider does with an offer (domain §6). Every move answers the offer as it is then. */
+/** What a provider does with an offer. Every move answers the offer as it is then. */
 
-/** Writes may name the version they were decided on; a stale one is refused (domain §0). */
+/** Writes may name the version they were decided on; a stale one is refused. */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: OfferId })
 const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
@@ -53,7 +53,7 @@ export const createOffer = operation({
   path: '/v2/offers',
   audience: 'provider',
   summary:
-    'Begin an offer of my own (O1): to a customer, to whom I chat with, or for a booking. From a template where one is named.',
+    'Begin an offer of my own: to a customer, to whom I chat with, or for a booking. From a template where one is named.',
   body: z
     .object({
       customerId: z.optional(CustomerId),
@@ -79,7 +79,7 @@ export const saveOfferDraft = operation({
   path: '/v2/offers/:id/draft',
   audience: 'provider',
   summary:
-    'Keep the draft (O2). `version` is that of the draft being replaced, 0 where there is none yet; a stale one is refused with both versions in details: current and yours.',
+    'Keep the draft. `version` is that of the draft being replaced, 0 where there is none yet; a stale one is refused with both versions in details: current and yours.',
   params,
   body: z.object({ version: z.int(), content: OfferDraft }),
   returns: OfferDetails,
@@ -111,14 +111,14 @@ export const removeOffer = operation({
 export const passOffer = offerAction(
   'pass',
   'pass',
-  'Say that I will not quote (O3), with a reason.',
+  'Say that I will not quote, with a reason.',
   requireNoteForOther({ ...versioned, reasonCode: DeclineReason }),
 )
 
 export const sendOffer = offerAction(
   'send',
   'send',
-  'Freeze the draft as the next revision and send it (O4). `draftVersion` is the draft that was looked at.',
+  'Freeze the draft as the next revision and send it. `draftVersion` is the draft that was looked at.',
   z.object({ ...versioned, draftVersion: z.int(), ...slotConsent }),
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'NOTHING_CHANGED'],
 )
@@ -137,14 +137,14 @@ export type WithdrawReason = z.infer<typeof WithdrawReason>
 export const withdrawOffer = offerAction(
   'withdraw',
   'withdraw',
-  'Take back what was sent (O9), with a reason.',
+  'Take back what was sent, with a reason.',
   requireNoteForOther({ ...versioned, reasonCode: WithdrawReason }),
 )
 
 export const extendOffer = offerAction(
   'extend',
   'extend',
-  'Keep the same price open until a later day (O11), at most three times.',
+  'Keep the same price open until a later day, at most three times.',
   z.object({ ...versioned, validUntil: Day }),
   ['EXTENSION_LIMIT'],
 )
@@ -160,7 +160,7 @@ export const remindOfOffer = offerAction(
 export const convertOffer = offerAction(
   'convert',
   'convert',
-  'Make a booking of an accepted offer (O13), at the time the customer chose or at another one; or the draft of a contract.',
+  'Make a booking of an accepted offer, at the time the customer chose or at another one; or the draft of a contract.',
   z.object({
     ...versioned,
     target: z.enum(['BOOKING', 'CONTRACT']),
@@ -176,7 +176,7 @@ export const convertOffer = offerAction(
 export const cancelOffer = offerAction(
   'cancel',
   'cancel',
-  'Call off what was accepted (O15), with a reason.',
+  'Call off what was accepted, with a reason.',
   requireNoteForOther({ ...versioned, reasonCode: CancelReason }),
 )
 

@@ -4,7 +4,7 @@ import { MAX_AMOUNT } from '../common/money.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
 
 /**
- * What an offer says (domain §6). A draft may be as unfinished as a sheet of paper; what is sent must hold. Both are
+ * What an offer says. A draft may be as unfinished as a sheet of paper; what is sent must hold. Both are
  * the same shape, so that a form, a template, a revision and a duplicate are one thing.
  */
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { OfferDraft } from './content.ts'
 import { calculateOffer } from './totals.ts'
 
-/** What changed between two versions of an offer (domain §6): pure, for the customer's eyes as for the editor. */
+/** What changed between two versions of an offer: pure, for the customer's eyes as for the editor. */
 
 const FieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 const NamedLine = z.object({ id: z.string(), name: z.string(), amount: z.int() })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
- * The life of an offer as a table (domain §6, O1–O15): from the request to quote, or the provider's own draft, to the
+ * The life of an offer as a table: from the request to quote, or the provider's own draft, to the
  * work that comes of it. An action is called as the end of its path, so that `allowedActions` names what may be called.
  */
 

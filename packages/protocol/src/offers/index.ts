@@ -25,7 +25,7 @@ import { ProposedSlot } from '../bookings/reschedules.ts'
 
 export * from './flow.ts'
 
-/** Offers: requests to quote and the quotes that answer them, in one list (domain §6). */
+/** Offers: requests to quote and the quotes that answer them, in one list. */
 
 export const OfferId = idOf('off')
 export const OfferRequestId = idOf('ofr')

@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { idOf, Instant, line, prose } from '../core/values.ts'
 import { LineKind, LineUnit, TaxRate, UnitPrice } from './content.ts'
 
-/** What a provider charges for what, to be put into offers (domain §6). Amounts are in the provider's currency. */
+/** What a provider charges for what, to be put into offers. Amounts are in the provider's currency. */
 
 export const PriceBookItemId = idOf('pbi')
 export const PRICE_BOOK_LIMIT = 500

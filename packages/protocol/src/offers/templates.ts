@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { idOf, Instant, line } from '../core/values.ts'
 import { OfferDraft } from './content.ts'
 
-/** Offers to begin from (domain §6). */
+/** Offers to begin from. */
 
 export const OfferTemplateId = idOf('oft')
 export const OFFER_TEMPLATE_LIMIT = 50

@@ -12,7 +12,7 @@ import {
 import { divideRounded, exactAmount, shareOf, thousandths } from '../common/money.ts'
 
 /**
- * What an offer comes to (domain §6): whole minor units throughout, the same in the browser as on the server. A line is
+ * What an offer comes to: whole minor units throughout, the same in the browser as on the server. A line is
  * rounded once; the order's discount is spread over the selected lines by largest remainder, so that nothing is lost;
  * tax is rounded once per rate; deposit and instalments follow from the total that was selected.
  */

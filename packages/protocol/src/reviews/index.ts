@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from '../core/values.ts'
 import { Upload } from '../common/uploads.ts'
 
-/** What a customer says about work, and what its provider says to that (domain §10). */
+/** What a customer says about work, and what its provider says to that. */
 
 /**
  * The life of a review. It is sealed until the other side has rated too, or until nobody can any more: neither writes

@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { Instant, pageQuery } from '../core/values.ts'
 import { ticketPriorities } from './tickets.ts'
 
-/** Help that is read rather than asked for, and how the support team can be reached (domain §13). */
+/** Help that is read rather than asked for, and how the support team can be reached. */
 
 /** In the order a screen shows them. */
 export const faqCategories = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
-/** The life of a ticket as a table, and what its category makes of it (domain §13). */
+/** The life of a ticket as a table, and what its category makes of it. */
 
 export const ticketCategories = [
   'ACCOUNT',

@@ -6,7 +6,7 @@ import { TicketAction, TicketCategory, ticketLimits, TicketPriority, TicketStatu
 
 export * from './ticket-flow.ts'
 
-/** What a provider asks the support team, and what comes of it (domain §13). */
+/** What a provider asks the support team, and what comes of it. */
 
 export const TicketId = idOf('tkt')
 export const relatedTypes = ['BOOKING', 'OFFER', 'CONTRACT', 'INVOICE', 'PAYOUT'] as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { CustomerId } from '../core/values.ts'
 
-/** The provider's way into the chat service (spec §7). */
+/** The provider's way into the chat service. */
 
 export const createChannel = operation({
   name: 'channels.create',

@@ -6,7 +6,7 @@ import { DocumentType } from '../accounts/documents.ts'
 import { ServiceType } from '../common/fields.ts'
 import { Review } from '../reviews/index.ts'
 
-/** Home: what counts, what comes today and what waits (domain §14). */
+/** Home: what counts, what comes today and what waits. */
 
 export const dashboardRanges = ['7d', '30d', '90d', '12m'] as const
 export const DashboardRange = z.enum(dashboardRanges)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { CustomerId, FileId, idOf, Instant, prose } from '../core/values.ts'
 
-/** Sentences a provider writes often, kept under a short name (domain §11). */
+/** Sentences a provider writes often, kept under a short name. */
 
 export const quickReplyLimits = { replies: 100, characters: 2_000, attachments: 5 } as const
 

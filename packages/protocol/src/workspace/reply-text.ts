@@ -17,7 +17,7 @@ const VARIABLE = /\{\{\s*([^{}|]+?)\s*(?:\|([^{}]*))?\}\}/g
 
 /**
  * A reply's text with its variables filled in. One without a value takes its fallback; without either it stays as it is,
- * to be filled in by hand (domain §11). Never throws.
+ * to be filled in by hand. Never throws.
  */
 export const fillReply = (text: string, values: Partial<Record<ReplyVariable, string | null>>): string =>
   text.replace(VARIABLE, (whole, name: string, fallback: string | undefined) => {
@@ -25,7 +25,7 @@ export const fillReply = (text: string, values: Partial<Record<ReplyVariable, st
     return value || fallback?.trim() || whole
   })
 
-/** Where a text still waits for words: a message with such a place is not sent (domain §11). */
+/** Where a text still waits for words: a message with such a place is not sent. */
 export const unfilledVariables = (text: string): { start: number; end: number; text: string }[] =>
   Array.from(text.matchAll(VARIABLE), ({ 0: whole, index }) => ({
     start: index,

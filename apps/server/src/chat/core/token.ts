@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ChatRefusal } from './chat-refusal.ts'
 
-/** Chat tokens: JWTs with HS256, checked by the rules of spec §8 (40–43). Time is handed in. */
+/** Verifies chat tokens: JWTs signed with HS256. A refusal has one of the codes 40 to 43 of docs/reference/chat-protocol.md. */
 
 export type TokenHolder =
   | {

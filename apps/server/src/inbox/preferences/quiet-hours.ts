@@ -5,7 +5,7 @@ import { weekdays, type QuietHoursSchedule } from './preferences.rules.ts'
 
 const DEFAULT_HOURS = [{ start: '7:00 AM', end: '9:00 PM' }]
 
-/** Whoever chose nothing is left alone from nine in the evening to seven (domain §12). */
+/** Whoever chose nothing is left alone from nine in the evening to seven. */
 const defaultSchedule: QuietHoursSchedule = {
   isEnabled: true,
   weeklySchedule: Object.fromEntries(weekdays.map((day) => [day, { isEnabled: true, hours: DEFAULT_HOURS }])),

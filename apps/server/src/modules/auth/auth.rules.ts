@@ -1,4 +1,4 @@
-/** Limits of sign-up and sign-in (domain §2). Pure. */
+/** Limits of sign-up and sign-in. Pure. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,4 +1,4 @@
-/** One-time codes: when they may be sent and when they are right (domain §2). Pure. */
+/** One-time codes: when they may be sent and when they are right. Pure. */
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS

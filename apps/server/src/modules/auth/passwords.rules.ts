@@ -13,7 +13,7 @@ const MIN_PERSONAL_WORD_LENGTH = 4
 const MIN_PERSONAL_DIGITS = 7
 export const EASY_PASSWORD = 'This password is too common or easy to guess. Choose another.'
 
-/** Why a password may not be used, or undefined (domain §2). */
+/** Why a password may not be used, or undefined. */
 export function passwordProblem(
   password: string,
   {

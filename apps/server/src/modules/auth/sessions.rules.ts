@@ -1,6 +1,6 @@
 import { UNKNOWN_DEVICE_NAME } from '../../platform/locale/formatter.ts'
 
-/** How long a session lives, and how it is shown (domain §2). Pure. */
+/** How long a session lives, and how it is shown. Pure. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import { AppError } from '../../platform/errors.ts'
 
-/** What a suspended account may still do (domain §15): read, and finish what is under way. Pure. */
+/** What a suspended account may still do: read, and finish what is under way. Pure. */
 
 /** Whether a suspended provider may make this call. `isRunning`: the booking its path names is under way. */
 export function mayCallWhileSuspended(

@@ -66,7 +66,7 @@ async function handleAffected(
 
 type AvailabilityDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>
 
-/** Replaces hours and rules. Bookings inside the old hours and outside the new ones need a decision (domain §4). */
+/** Replaces hours and rules. Bookings inside the old hours and outside the new ones need a decision. */
 export async function saveAvailability(
   deps: AvailabilityDeps,
   actor: Actor,

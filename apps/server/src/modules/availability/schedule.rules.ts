@@ -62,7 +62,7 @@ const widened = (
 })
 
 /**
- * What is in the way of a slot (domain §4): intervals are half-open, and every job's is widened by the buffers, so that
+ * What is in the way of a slot: intervals are half-open, and every job's is widened by the buffers, so that
  * two jobs are both buffers apart. Time off and other calendars are taken as they are.
  */
 export function findConflicts(
@@ -86,7 +86,7 @@ export function distanceKm(one: GeoPoint, other: GeoPoint): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
-/** How long the way takes: 25 km/h and five minutes (domain §4). */
+/** How long the way takes: 25 km/h and five minutes. */
 export const travelMinutes = (one: GeoPoint, other: GeoPoint): number =>
   distanceKm(one, other) / KM_PER_MINUTE + PARKING_MINUTES
 

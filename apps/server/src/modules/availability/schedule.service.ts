@@ -102,7 +102,7 @@ export async function suggestSlots(
 
 /**
  * Takes a slot for a booking within the caller's transaction, or throws SLOT_CONFLICT with what is in the way and up to
- * three free slots, or ACKNOWLEDGE_REQUIRED with the warnings that were not confirmed (domain §4). From here on nobody
+ * three free slots, or ACKNOWLEDGE_REQUIRED with the warnings that were not confirmed. From here on nobody
  * else changes this diary until the transaction ends. Where `bookingId` is given, the reason for an overlap is kept on
  * the booking, which exempts it from the database's own rule: save the booking's new status or time after this.
  * `verdict` is what `checkSlot` said of the same claim since the caller took the lock, if it did.

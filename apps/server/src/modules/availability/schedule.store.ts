@@ -39,7 +39,7 @@ interface EntryRow {
   lng: number | null
 }
 
-/** Jobs under way or agreed: the statuses that block (domain §4), those of the exclusion rule first. */
+/** Jobs under way or agreed: the statuses that block, those of the exclusion rule first. */
 const isBlocking = sql`b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')`
 
 /**

@@ -9,7 +9,7 @@ import { isScheduled } from './unscheduled.rules.ts'
 /** The effects of booking transitions: domain events, system messages and notifications. */
 
 export interface BookingEffects {
-  /** Its name in the timeline and the feed (domain §15). */
+  /** Its name in the timeline and the feed. */
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the booking's card. */

@@ -118,7 +118,7 @@ describe('the table of moves', () => {
     })
   })
 
-  it('does not cancel work that has started (B18)', () => {
+  it('does not cancel work that has started', () => {
     for (const role of ['PROVIDER', 'CUSTOMER'] as const) {
       expect(
         catchAppError(() =>

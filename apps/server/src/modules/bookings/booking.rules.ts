@@ -162,7 +162,7 @@ const verbs: Record<BookingAction, string> = {
   rebook: 'booked again',
 }
 
-/** 409 with what is allowed instead (domain §0). Work that has started is not cancelled, and the refusal says so (B18). */
+/** 409 with what is allowed instead. Work that has started is not cancelled, and the refusal says so. */
 export function invalidTransition(booking: Booking, action: BookingAction, context: BookingDecisionContext): AppError {
   const details = {
     thing: 'booking',
@@ -195,7 +195,7 @@ export function assertAllowed(booking: Booking, action: BookingAction, context: 
 const expired = ({ status }: Booking, action: BookingAction) =>
   status === 'EXPIRED' && (action === 'accept' || action === 'decline') ? new AppError('REQUEST_EXPIRED') : undefined
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+/** Whether the very same was done already: a repetition is answered with what is, not refused. */
 export function isDone(
   { status, lastAction, lastActionBy }: Booking,
   action: BookingAction,

@@ -7,7 +7,7 @@ import { isScheduled } from './unscheduled.rules.ts'
 import { toView as toProposal } from './reschedule/reschedule.rules.ts'
 
 const DAY_MS = 86_400_000
-/** Addresses are hidden again this long after the end of the job (domain §5). */
+/** Addresses are hidden again this long after the end of the job. */
 const ADDRESS_SHOWN_FOR_MS = 30 * DAY_MS
 
 /** From the confirmation until thirty days after the end. A request that was never agreed on shows nothing. */

@@ -137,7 +137,7 @@ async function enqueueSeriesAnswer(tx: Tx, { jobs }: BookingDeps, before: Bookin
   await jobs.add(tx, SERIES_ANSWERED_JOB, { id: after.links.seriesId })
 }
 
-/** Work that was confirmed is earned and charged (B11); whoever does that hears of it by a job. */
+/** Work that was confirmed is earned and charged; whoever does that hears of it by a job. */
 export const WORK_CONFIRMED_JOB = 'invoices.charge-work'
 async function enqueueInvoicing(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   // What was disputed is charged by whoever settles it.
@@ -145,7 +145,7 @@ async function enqueueInvoicing(tx: Tx, { jobs }: BookingDeps, before: Booking, 
   await jobs.add(tx, WORK_CONFIRMED_JOB, { id: after.id })
 }
 
-/** What is owed for a cancellation or a no-show, or whether it is contested, has changed (B13, B14). */
+/** What is owed for a cancellation or a no-show, or whether it is contested, has changed. */
 export const FEE_CHANGED_JOB = 'invoices.charge-fee'
 async function enqueueFeeUpdate(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const isNew = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)

@@ -24,7 +24,7 @@ interface MarketplaceBindings {
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
 }
 
-/** The customers' side of a booking's life, made by the marketplace for them (domain §15). */
+/** The customers' side of a booking's life, made by the marketplace for them. */
 export function serveBookingTransitions(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,

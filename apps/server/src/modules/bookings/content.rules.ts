@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Booking } from './booking.rules.ts'
 
-/** When what gathers on a booking may still change (domain §5). Pure. */
+/** When what gathers on a booking may still change. Pure. */
 
 type Status = Booking['status']
 

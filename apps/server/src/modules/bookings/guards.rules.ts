@@ -7,7 +7,7 @@ import { isScheduled } from './unscheduled.rules.ts'
 import { disputableUntil } from './dispute/dispute-window.rules.ts'
 
 /**
- * What stands in the way of an action beside the tables (domain §5, column "Guard"). The same guards fill
+ * What stands in the way of an action beside the tables. The same guards fill
  * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
  */
 

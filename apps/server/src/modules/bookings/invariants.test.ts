@@ -11,7 +11,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../testing/app/te
 import { sql } from '../../platform/db/db.ts'
 import * as cancellation from './cancellation/cancellation.rules.ts'
 
-// What must hold whatever happens (domain §19).
+// What must hold whatever happens.
 
 let testApp: TestApp
 beforeAll(async () => {

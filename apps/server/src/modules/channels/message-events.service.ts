@@ -7,7 +7,7 @@ import type { ChatService } from './chat-service.ts'
 
 const PAGE = 100
 
-/** Tells partners of what providers and customers write to each other (`message.created`, domain §15). */
+/** Publishes `message.created` to marketplaces for what providers and customers write to each other. */
 export interface MessageEventPublisher {
   /** Notes that messages were written to these channels. */
   note(cids: Iterable<string>): void

@@ -6,7 +6,7 @@ import type { Invoices } from '../invoices/index.ts'
 import type { ContractDeps } from './contract.workflow.ts'
 import { valueOf, type Contract } from './contract.rules.ts'
 
-/** What contracts mean for money (domain §7, §9), in the transaction of what happened. */
+/** What contracts mean for money, in the transaction of what happened. */
 
 /** Whoever lets milestones become due. */
 export type ContractBillingDeps = ContractDeps & { invoices: Invoices }

@@ -10,7 +10,7 @@ import type { Contract } from './contract.rules.ts'
 /** The effects of contract transitions: domain events, audit notes, system messages and notifications. */
 
 interface ContractEvent {
-  /** Its name in the timeline and the feed (domain §15). */
+  /** Its name in the timeline and the feed. */
   event: string
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'

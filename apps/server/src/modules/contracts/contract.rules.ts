@@ -19,7 +19,7 @@ import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'
 
-/** What a contract is and what may be done with it (domain §7). Pure: facts and `now` come in. */
+/** What a contract is and what may be done with it. Pure: facts and `now` come in. */
 
 /** A contract by itself, as its row has it. */
 interface ContractRow {
@@ -180,7 +180,7 @@ const verbs: Record<ContractAction, string> = {
   'settle-terminated': 'settled',
 }
 
-/** 409 with what is allowed instead (domain §0). */
+/** 409 with what is allowed instead. */
 export function invalidTransition(
   contract: Contract,
   action: ContractAction,
@@ -209,7 +209,7 @@ export function assertAllowed(contract: Contract, action: ContractAction, contex
   if (refusal) throw refusal
 }
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+/** Whether the very same was done already: a repetition is answered with what is, not refused. */
 export const isDone = (
   { status, lastAction, lastActionBy }: Contract,
   action: ContractTransitionName,

@@ -97,7 +97,7 @@ for (const status of contractStatuses) {
       const { allowedActions } = operation.audience === 'marketplace' ? customers : mine
       if (allowedActions.includes(action)) continue
       const answer = await call(operation, id, body, provider)
-      // The same as what made it so is answered as it is (domain §17).
+      // The same as what made it so is answered as it is.
       if (answer.status === 200) {
         expect([operation.name, (await read(id)).version]).toEqual([operation.name, mine.version])
         continue

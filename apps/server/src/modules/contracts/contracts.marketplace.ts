@@ -41,7 +41,7 @@ interface Call {
   body: { customerId?: string | undefined; onBehalf?: OnBehalf | undefined }
 }
 
-/** The customers' side of contracts, made by the marketplace for them (domain §15). */
+/** The customers' side of contracts, made by the marketplace for them. */
 export function serveMarketplaceContracts(
   deps: Deps & ContractBillingDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,

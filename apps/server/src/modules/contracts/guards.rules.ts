@@ -6,7 +6,7 @@ import { formatMoment } from './contract.formatting.ts'
 import { contractDisputableUntil } from './dispute/dispute-window.rules.ts'
 
 /**
- * What stands in the way of an action beside the tables (domain §7, column "Guard"). The same guards fill
+ * What stands in the way of an action beside the tables. The same guards fill
  * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
  */
 
@@ -26,7 +26,7 @@ const only =
 export const openTermination = ({ termination }: Contract) =>
   termination?.status === 'PROPOSED' || termination?.status === 'CONTESTED' ? termination : undefined
 
-/** An operator decides what was contested or not answered, and nothing before (C11). */
+/** An operator decides what was contested or not answered, and nothing before. */
 const isForOperator = ({ status }: Termination, role: ContractActorRole) =>
   role === 'OPERATOR' && status === 'CONTESTED'
 const isTheirs: Guard = only((contract, { role }) => {

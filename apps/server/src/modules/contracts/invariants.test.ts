@@ -12,7 +12,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../testing/app/te
 import { sql } from '../../platform/db/db.ts'
 import { sha256 } from './audit/audit.rules.ts'
 
-// What must hold whatever happens to a contract (domain §19: 2, 3, 4 and 8).
+// What must hold whatever happens to a contract.
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { ChartRow } from './dashboard.store.ts'
 import { barOf } from './range.rules.ts'
 
-/** Charts as data (domain §14). Pure. */
+/** Charts as data. Pure. */
 
 type Outcome = Exclude<keyof Charts['outcomes'][number], 'from'>
 

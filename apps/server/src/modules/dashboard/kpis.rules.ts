@@ -2,7 +2,7 @@ import { isScheduled } from '../bookings/index.ts'
 import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import type { CountedKey, KpiItemRow, KpiSum } from './kpis.store.ts'
 
-/** Numbers with what they mean (domain §14). Pure. */
+/** Numbers with what they mean. Pure. */
 
 const kpiMeaning: Record<KpiKey, Pick<Kpi, 'unit' | 'goodDirection'>> = {
   earnings: { unit: 'MONEY', goodDirection: 'UP' },

@@ -60,7 +60,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     where k.provider_id = ${providerId} and k.status = 'ACTIVE'
       and m.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED')`,
 
-  // Requests customers took back and work that was not safe count for nobody (domain §14).
+  // Requests customers took back and work that was not safe count for nobody.
   acceptanceRate: (scope) => sql`
     select b.id, b.created_at as at, b.confirmed_at is not null as hit, ${nothing} as amount from bookings b
     where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and b.created_by = 'CUSTOMER'

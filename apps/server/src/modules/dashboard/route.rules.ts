@@ -2,7 +2,7 @@ import { nextState } from '@fettle/protocol'
 import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 
-/** Today as a way from place to place (domain §14). Pure. */
+/** Today as a way from place to place. Pure. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

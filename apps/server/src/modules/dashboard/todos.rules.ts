@@ -1,6 +1,6 @@
 import type { Todo, TodoKind } from '@fettle/protocol/workspace/dashboard'
 
-/** What waits for the provider, the most pressing first (domain §14). Pure. */
+/** What waits for the provider, the most pressing first. Pure. */
 
 const HOUR_MS = 3_600_000
 /** Work that should have been over for this long is asked about. */

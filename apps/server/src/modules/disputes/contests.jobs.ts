@@ -4,7 +4,7 @@ import { CONTESTED_JOB, findContester } from '../bookings/index.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
 import { openDisputeIn } from './opening.service.ts'
 
-/** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it (domain §5). */
+/** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it. */
 export function handleContests(deps: DisputeDeps): void {
   deps.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED_JOB, ({ id, by, note }) =>
     deps.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { findPaid, reduceTo } from '../invoices/index.ts'
 import type { Dispute } from './dispute.rules.ts'
 import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from './subjects/subjects.ts'
 
-/** Where the money is while it is in dispute, and where it goes (domain §8, §9). */
+/** Where the money is while it is in dispute, and where it goes. */
 
 const of = ({ id, providerId, currency }: Dispute) => ({ disputeId: id, providerId, currency: currency ?? '' })
 

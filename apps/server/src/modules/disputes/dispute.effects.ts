@@ -11,7 +11,7 @@ import { stageOf, type Dispute } from './dispute.rules.ts'
 /** The effects of dispute transitions: domain events, system messages and notifications. */
 
 export interface DisputeEffects {
-  /** `dispute.opened`, `dispute.updated` or `dispute.resolved` (domain §15). */
+  /** `dispute.opened`, `dispute.updated` or `dispute.resolved`. */
   event: string
   data?: Record<string, unknown>
   /** A line in the chat of the two, with the dispute's card. */

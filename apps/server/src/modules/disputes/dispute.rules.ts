@@ -18,7 +18,7 @@ import {
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'
 
-/** What a dispute is and what may be done in it (domain §8). Pure: facts and `now` come in. */
+/** What a dispute is and what may be done in it. Pure: facts and `now` come in. */
 
 export interface SettlementProposal {
   id: string
@@ -185,7 +185,7 @@ export function assertAllowed(dispute: Dispute, action: DisputeAction, context: 
   if (refusal) throw refusal
 }
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+/** Whether the very same was done already: a repetition is answered with what is, not refused. */
 export const isDone = (
   { status, lastAction, lastActionBy }: Dispute,
   action: DisputeTransitionName,
@@ -210,6 +210,6 @@ export function stageOf(dispute: Dispute): { until: Date | null; awaiting: Dispu
   return { until: status === 'RESOLVED' && effectiveAt === null ? appealUntil : null, awaiting: [] }
 }
 
-/** Whether somebody's rates depend on what comes of it (domain §5, cancellations and no-shows). */
+/** Whether somebody's rates depend on what comes of it. */
 export const countsForSomebody = ({ subject }: Pick<Dispute, 'subject'>): boolean =>
   subject.status === 'CANCELLED' || subject.status === 'NO_SHOW'

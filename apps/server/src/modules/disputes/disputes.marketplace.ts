@@ -27,7 +27,7 @@ interface Call {
   body: { customerId?: string | undefined }
 }
 
-/** The customers' side of disputes, made by the marketplace for them, and its operators' (domain §8, §15). */
+/** The customers' side of disputes, made by the marketplace for them, and its operators'. */
 export function serveMarketplaceDisputes(
   deps: DisputeDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,

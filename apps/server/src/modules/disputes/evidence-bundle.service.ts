@@ -5,7 +5,7 @@ import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
-/** The evidence pack: gathered by itself, the same for both sides (domain §8). */
+/** The evidence pack: gathered by itself, the same for both sides. */
 
 const ASSEMBLE_BUNDLE_JOB = 'disputes.assemble-bundle'
 

@@ -30,7 +30,7 @@ import { enqueueEvidenceBundle } from './evidence-bundle.service.ts'
 import type { DisputableSubject, SubjectHandler } from './subjects/subjects.ts'
 import { scheduleTimers } from './timers.jobs.ts'
 
-/** How a dispute begins (domain §8). */
+/** How a dispute begins. */
 
 export interface DisputeRequest {
   subject: { type: DisputeSubjectType; id: string }

@@ -1,11 +1,11 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
 import { stageOf, type Dispute } from './dispute.rules.ts'
 
-/** What a dispute waits for (domain §16). Pure. */
+/** What a dispute waits for. Pure. */
 
 const HOUR_MS = 3_600_000
 
-/** Every timer a dispute has as it stands (domain §16). */
+/** Every timer a dispute has as it stands. */
 export interface DisputeTimer {
   kind: 'miss-answer' | 'end-negotiation' | 'default' | 'take-effect' | 'remind'
   dueAt: Date

@@ -16,7 +16,7 @@ import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
 import type { Dispute, DisputeDecisionContext } from './dispute.rules.ts'
 
-/** What time does to a dispute (domain §16). */
+/** What time does to a dispute. */
 
 const system = { role: 'SYSTEM' } as const
 

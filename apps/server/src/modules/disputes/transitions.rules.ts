@@ -11,7 +11,7 @@ import {
   type SettlementProposal,
 } from './dispute.rules.ts'
 
-/** How a dispute goes on (domain §8). Pure: facts and `now` come in. */
+/** How a dispute goes on. Pure: facts and `now` come in. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -14,7 +14,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { DocumentRow } from './documents.store.ts'
 
-/** What may be uploaded, and what becomes of it (domain §3). Pure. */
+/** What may be uploaded, and what becomes of it. Pure. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

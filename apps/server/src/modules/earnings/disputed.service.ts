@@ -7,7 +7,7 @@ import * as store from './ledger.store.ts'
 import { feeOf, type EarningTerms } from './received.rules.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 
-/** What disputes do with a ledger (domain §8, §9): it is only ever added to, and its sums hold all along. */
+/** What disputes do with a ledger: it is only ever added to, and its sums hold all along. */
 
 type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 

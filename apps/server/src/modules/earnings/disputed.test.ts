@@ -40,7 +40,7 @@ describe('what is taken back', () => {
 })
 
 describe('a ledger with disputes', () => {
-  it('holds its sums through whatever happens, and ends with what was settled (domain §9)', async () => {
+  it('holds its sums through whatever happens, and ends with what was settled', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { changed, lockLedger } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 
-/** Money in dispute (domain §8): neither pending nor available until it is released. */
+/** Money in dispute: neither pending nor available until it is released. */
 
 type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 

@@ -4,7 +4,7 @@ import type { PayoutStatus } from '@fettle/protocol/earnings/payouts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { LedgerEntryRow, NewEntry, LedgerSums } from './ledger.store.ts'
 
-/** What is written into a ledger, and what can be read out of it (domain §9). Pure. */
+/** What is written into a ledger, and what can be read out of it. Pure. */
 
 const DAY_MS = 86_400_000
 

@@ -12,7 +12,7 @@ import * as operator from './payouts/operator.service.ts'
 import * as payouts from './payouts/payouts.service.ts'
 import { earn } from './received.service.ts'
 
-// Money that many reach for at one moment (domain §19: 5).
+// Money that many reach for at one moment.
 
 const DAY = 86_400_000
 

@@ -5,7 +5,7 @@ import { clearsAt } from './ledger.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 
 /**
- * What money that a customer paid does to a ledger (domain §9). Work is earned when it is confirmed, whoever was paid for
+ * What money that a customer paid does to a ledger. Work is earned when it is confirmed, whoever was paid for
  * it, so a payment the platform collected adds nothing; what went past the platform is booked over into the provider's
  * hands, with the platform's share of it. Pure.
  */

@@ -28,7 +28,7 @@ async function addAll(tx: Tx, deps: LedgerDeps, ledger: Ledger, groups: readonly
   }
 }
 
-/** Work or a milestone was confirmed (B11): what it brings, and what was paid for it in advance. Safe to be told twice. */
+/** Work or a milestone was confirmed: what it brings, and what was paid for it in advance. Safe to be told twice. */
 export async function earn(tx: Tx, deps: LedgerDeps, work: EarnedWork): Promise<void> {
   const ledger = await ledgerFor(tx, deps, work)
   if (ledger) await addAll(tx, deps, ledger, [entriesForWork(work, deps.settings())])

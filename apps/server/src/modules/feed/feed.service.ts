@@ -175,6 +175,6 @@ export async function listEvents(
   return { events: page.map(toEvent), meta: { next, hasMore } }
 }
 
-/** Forgets what was published more than 30 days ago (domain §16). */
+/** Forgets what was published more than 30 days ago. */
 export const purgeEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   store.purge(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS))

@@ -10,7 +10,7 @@ export { find as findPublished } from './feed.store.ts'
 
 const MINUTE_MS = 60_000
 
-/** What happened, in order, for whoever holds a key (domain §15). `listener` is told within each publication. */
+/** What happened, in order, for whoever holds a key. `listener` is told within each publication. */
 export function registerFeed(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,

@@ -11,7 +11,7 @@ import { issueFor, issueIn, system, voidIn, type Billable } from './issue.servic
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 
-/** What of bookings is charged, and when by itself (domain §5: B11, B13, B14). */
+/** What of bookings is charged, and when by itself. */
 
 /** As it was agreed by the offer, where the price is still that; otherwise as one sum. */
 async function billFor(
@@ -153,7 +153,7 @@ export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promis
   if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
 }
 
-/** A milestone was approved (domain §7): charged and earned, in the transaction that approves it. */
+/** A milestone was approved: charged and earned, in the transaction that approves it. */
 export async function chargeMilestone(
   tx: Tx,
   deps: Deps,

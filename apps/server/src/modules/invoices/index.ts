@@ -27,10 +27,10 @@ export interface Issued {
 export interface Invoices {
   /**
    * Charges `subject` once: again for the same subject answers the same invoice. A MILESTONE is earned with it, three
-   * days from `completedAt` on (domain §7). Undefined where there is nothing to pay.
+   * days from `completedAt` on. Undefined where there is nothing to pay.
    */
   issueFor: (subject: Billable & { completedAt?: Date }, tx: Tx) => Promise<Issued | undefined>
-  /** Work that was confirmed is charged and earned (B11), unless it was before. */
+  /** Work that was confirmed is charged and earned, unless it was before. */
   chargeWork: (bookingId: string, tx: Tx) => Promise<void>
   /** What is owed for a cancellation or a no-show is charged, or taken back where nothing is. */
   chargeFee: (bookingId: string, tx: Tx) => Promise<void>

@@ -15,7 +15,7 @@ import {
 import { AppError } from '../../platform/errors.ts'
 import { localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 
-/** What an invoice is and what may be done with it (domain §9). Pure: facts and `now` come in. */
+/** What an invoice is and what may be done with it. Pure: facts and `now` come in. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

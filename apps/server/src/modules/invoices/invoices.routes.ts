@@ -46,7 +46,7 @@ export function serveInvoices(
   )
 }
 
-/** The customers' side, made by the marketplace for them (domain §15). */
+/** The customers' side, made by the marketplace for them. */
 export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
   /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
   const customerOf = (request: FastifyRequest, given?: string): string | undefined => {

@@ -29,7 +29,7 @@ import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue
 import * as payments from './payments/payments.store.ts'
 import { issueDraft, getBillable } from './charging.service.ts'
 
-/** What a provider does with their invoices, and how both sides read them (domain §9). */
+/** What a provider does with their invoices, and how both sides read them. */
 
 interface ActingProvider {
   id: string

@@ -15,7 +15,7 @@ export const toCustomer = (customer: StoredCustomer): Customer => ({
   updatedAt: customer.updatedAt.toISOString(),
 })
 
-/** Who really acted, where a body says it as it should; whether it must is the operation's business (domain §15). */
+/** Who really acted, where a body says it as it should; whether it must is the operation's business. */
 export function toOnBehalf(body: unknown): OnBehalf | undefined {
   if (typeof body !== 'object' || body === null || !('onBehalf' in body)) return undefined
   const parsed = z.safeParse(z.object({ onBehalf: OnBehalf }), body)

@@ -116,7 +116,7 @@ export interface MarketplaceActingParty {
   providerId: string
 }
 
-/** Asks a provider for a job (B1), or for the same job again and again; answers how the booking is then read. */
+/** Asks a provider for a job, or for the same job again and again; answers how the booking is then read. */
 export async function createBooking(
   deps: MarketplaceWriteDeps,
   chat: Pick<ChatService, 'isBlocked'>,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Every call a marketplace can count on (domain §15), but the simulator's own. */
+/** Every call a marketplace can count on, but the simulator's own. */
 const promised = `
   PUT customers/:externalId
   GET PATCH DELETE customers/:id

@@ -27,7 +27,7 @@ import {
 import { resolveFor, notify } from '../notifications/index.ts'
 import * as store from './moderation.store.ts'
 
-/** How operators keep the place in order (domain §15). */
+/** How operators keep the place in order. */
 
 const DAY_MS = 86_400_000
 const END_SUSPENSION_JOB = 'moderation.end-suspension'

@@ -4,7 +4,7 @@ import { catalogue, toInboxWorkflows, workflowIds, type NotificationSubject, typ
 import type { ButtonId, NotificationSeverity } from './kinds/kind.ts'
 import { toTrigger } from './notifications.rules.ts'
 
-/** One kind in a row of the table of domain §12: how much it presses, and what its buttons are. */
+/** One kind of notification: its severity and its buttons. */
 type Row = [WorkflowId, NotificationSeverity, primary: ButtonId, path: string, secondary: ButtonId | null]
 
 const table: Row[] = [
@@ -54,7 +54,7 @@ const table: Row[] = [
 
 /** A row has one second button for several kinds. These cannot have it, or have a better one. */
 const apart: Partial<Record<WorkflowId, { why: string; secondary: ButtonId | null }>> = {
-  'booking-reminder-24h': { why: 'travel begins four hours before the job at the earliest (B6)', secondary: null },
+  'booking-reminder-24h': { why: 'travel begins four hours before the job at the earliest', secondary: null },
   'offer-accepted': { why: 'an accepted offer does not run out', secondary: 'MESSAGE' },
   'offer-declined': { why: 'a declined offer does not run out', secondary: null },
   'dispute-resolved': { why: 'what is decided takes no more evidence', secondary: null },

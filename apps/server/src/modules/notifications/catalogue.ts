@@ -10,7 +10,7 @@ import { support, type SupportParams } from './kinds/support.ts'
 
 export type { NotificationSubject } from './kinds/kind.ts'
 
-/** Every kind of notification (domain §12) as data. Its words are in `texts`, under the same name. */
+/** Every kind of notification as data. Its words are in `texts`, under the same name. */
 
 /**
  * What each kind has to be told to be put into words: facts and never words, since nobody knows yet in which language it

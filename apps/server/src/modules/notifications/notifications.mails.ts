@@ -25,7 +25,7 @@ export type MailDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs' | 'outbox' 
 
 const MAIL_JOB = 'notifications.mail'
 const DIGEST_JOB = 'notifications.digest'
-/** What is of low importance is gathered until then (domain §12), by the provider's clock. */
+/** What is of low importance is gathered until then, by the provider's clock. */
 const DIGEST_AT = '08:00'
 /** What was missed for longer is no news any more. */
 const DIGEST_WINDOW_MS = 48 * 60 * 60 * 1000

@@ -17,7 +17,7 @@ export interface StoredNotification<W extends WorkflowId = WorkflowId> {
   isSettled: boolean
 }
 
-/** The same event of the same object within a minute is told once (domain §12). */
+/** The same event of the same object within a minute is told once. */
 const MERGE_WINDOW_MS = 60_000
 
 /** Puts a notice into words of a language, and links. The notice's id makes sending it twice harmless. */
@@ -96,7 +96,7 @@ export function toMail(notification: StoredNotification, { firstName, locale, or
   })
 }
 
-/** What was of low importance since yesterday, in one mail (domain §12). */
+/** What was of low importance since yesterday, in one mail. */
 export function toDigest(
   notifications: readonly StoredNotification[],
   { firstName, locale, origin, stop }: MailLinks,

@@ -13,7 +13,7 @@ import type { OfferDecisionContext, Offer } from './offer.rules.ts'
 import { formatMoment } from './offer.formatting.ts'
 
 /**
- * What stands in the way of an action beside the tables (domain §6, column "Guard"). The same guards fill
+ * What stands in the way of an action beside the tables. The same guards fill
  * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
  */
 

@@ -10,7 +10,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../testing/app/te
 import { sql } from '../../platform/db/db.ts'
 import { hashOf } from './revisions/revisions.rules.ts'
 
-// What must hold whatever happens to an offer (domain §19: 2, 3, 4 and 8).
+// What must hold whatever happens to an offer.
 
 let testApp: TestApp
 beforeAll(async () => {

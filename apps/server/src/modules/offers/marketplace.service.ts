@@ -28,7 +28,7 @@ import { claimAll, hold } from './lifecycle/slots.service.ts'
 import { contentOf, snapshotOf } from './revisions/revisions.rules.ts'
 import * as revisions from './revisions/revisions.store.ts'
 
-/** What a customer does with an offer (domain §6, §15). */
+/** What a customer does with an offer. */
 
 async function liveContent(
   tx: Parameters<typeof revisions.find>[0],

@@ -9,7 +9,7 @@ import type { Offer } from './offer.rules.ts'
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
 
 export interface OfferEffects {
-  /** Its name in the timeline and the feed (domain §15). */
+  /** Its name in the timeline and the feed. */
   event: string
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'

@@ -18,7 +18,7 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './guards.rules.ts'
 
-/** What an offer is and what may be done with it (domain §6). Pure: facts and `now` come in. */
+/** What an offer is and what may be done with it. Pure: facts and `now` come in. */
 
 /** An offer as its list needs it. */
 export interface ListedOffer {
@@ -124,7 +124,7 @@ const verbs: Record<OfferAction, string> = {
   ask: 'asked about',
 }
 
-/** 409 with what is allowed instead (domain §0). */
+/** 409 with what is allowed instead. */
 export function invalidTransition(offer: Offer, action: OfferAction, context: OfferDecisionContext): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'offer',
@@ -149,7 +149,7 @@ export function assertAllowed(offer: Offer, action: OfferAction, context: OfferD
   if (refusal) throw refusal
 }
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused (domain §17). */
+/** Whether the very same was done already: a repetition is answered with what is, not refused. */
 export const isDone = (
   { status, lastAction, lastActionBy }: Offer,
   action: OfferTransitionName,

@@ -25,7 +25,7 @@ export interface OfferMarketplace {
   assertMayAsk: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
 }
 
-/** The customers' side of offers, made by the marketplace for them (domain §15). */
+/** The customers' side of offers, made by the marketplace for them. */
 export function serveMarketplaceOffers(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,

@@ -2,7 +2,7 @@ import { onboardingSteps, type OnboardingStep } from '@fettle/protocol/accounts/
 import { AppError } from '../../platform/errors.ts'
 import { hasBank, hasLocation, hasPersonal, hasProfession, type ProfileRow } from '../profile/index.ts'
 
-/** How getting started moves on (domain §2). Pure. */
+/** How getting started moves on. Pure. */
 
 interface OnboardingStepRule {
   name: string

@@ -16,7 +16,7 @@ import { parseState } from '@fettle/protocol/common/states'
 import { fieldError } from '../../platform/errors.ts'
 import type { ProfileRow } from './profile.store.ts'
 
-/** What a profile may say, and how it is shown (domain §2). Pure. */
+/** What a profile may say, and how it is shown. Pure. */
 
 const MIN_AGE = 18
 const MAX_AGE = 100

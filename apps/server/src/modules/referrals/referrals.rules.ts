@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
 import type { ReferralRow } from './referrals.store.ts'
 
-/** Inviting friends: who, how often, and what becomes of it (domain §3). Pure. */
+/** Inviting friends: who, how often, and what becomes of it. Pure. */
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS

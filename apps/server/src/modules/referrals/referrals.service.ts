@@ -148,7 +148,7 @@ function processBatch(deps: Deps, after: string): Promise<string | undefined> {
   })
 }
 
-/** The friend qualified: the bonus is entered in the inviter's ledger (domain §3, §9). */
+/** The friend qualified: the bonus is entered in the inviter's ledger. */
 async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<ReferralRow> {
   let bonus: Money | undefined
   await payBonus(tx, deps, {

@@ -4,7 +4,7 @@ import { commitTransition, reviewNotFound, system } from './review.workflow.ts'
 import * as rules from './review.rules.ts'
 import * as store from './reviews.store.ts'
 
-/** A contested review is settled as a dispute is (domain §8, §10). The contest itself has judged that it may be. */
+/** A contested review is settled as a dispute is. The contest itself has judged that it may be. */
 export function reviewSubject(deps: Deps): SubjectHandler {
   return {
     async inspect(tx, _, person, id) {

@@ -22,7 +22,7 @@ import * as store from './reviews.store.ts'
 import { toMarketplaceReviews, toModerated } from './review.view.ts'
 import { getOwnWork } from './reviewed-work.service.ts'
 
-/** Reviews as customers write them, and operators look after them, by the marketplace (domain §15). */
+/** Reviews as customers write them, and operators look after them, by the marketplace. */
 
 /** Whoever wrote it, when a call says for whom it acts. */
 type CustomerId = string | undefined

@@ -15,7 +15,7 @@ import {
 } from '@fettle/protocol/reviews'
 import { AppError } from '../../platform/errors.ts'
 
-/** What a review is and what may be done with it (domain §10). Pure: facts and `now` come in. */
+/** What a review is and what may be done with it. Pure: facts and `now` come in. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -6,7 +6,7 @@ import { findContractWork } from '../contracts/index.ts'
 import { listClosed } from '../disputes/index.ts'
 import type { ReviewSide, RateableWork } from './review.rules.ts'
 
-/** Work that can be rated: a booking or a contract (domain §10). */
+/** Work that can be rated: a booking or a contract. */
 
 export type ReviewedWorkKey = Pick<ReviewedWork, 'type' | 'id'>
 

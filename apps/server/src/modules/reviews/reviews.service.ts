@@ -17,7 +17,7 @@ import type { ReviewRecord } from './review.rules.ts'
 import * as store from './reviews.store.ts'
 import { toOneView, toSummary, toViews } from './review.view.ts'
 
-/** What a provider does with their reviews (domain §10). */
+/** What a provider does with their reviews. */
 
 interface ActingProvider {
   id: string

@@ -122,7 +122,7 @@ async function planEdit(
   return rules.plan(edited, { ...schedule, entries: [...entries, ...others] }, { now })
 }
 
-/** What an edit would touch and how the diary stands to it, before it is made (domain §5, Recurring). */
+/** What an edit would touch and how the diary stands to it, before it is made. */
 export async function previewEdit(
   deps: Pick<Deps, 'db' | 'clock'>,
   party: ActingParty,

@@ -18,7 +18,7 @@ const MAX_DATES = 400
 const YEARS = 5
 
 /**
- * The dates a rule names, in order (domain §5). Weeks begin on Monday. A month without the day has its visit on its last
+ * The dates a rule names, in order. Weeks begin on Monday. A month without the day has its visit on its last
  * day, and the month after on the day again.
  */
 export function datesOf({ rule, startsOn }: Pick<SeriesTiming, 'rule' | 'startsOn'>): string[] {

@@ -15,7 +15,7 @@ const CREATE_BOOKINGS_JOB = 'series.create-bookings'
 const CREATE_DUE_JOB = 'series.create-due-bookings'
 
 /**
- * Makes bookings of the planned visits of the next eight weeks (domain §5). What has come in their way since is skipped
+ * Makes bookings of the planned visits of the next eight weeks. What has come in their way since is skipped
  * or moved as was chosen; where neither was, the visit stays planned and the next run tries again. The diary's lock is
  * held.
  */

@@ -68,7 +68,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How far ahead visits are bookings (domain §5). */
+/** How far ahead visits are bookings. */
 export const MATERIALISE_AHEAD_MS = 56 * DAY_MS
 
 /** So many hours, but not later than an hour before the first visit; half an hour at least. */

@@ -61,7 +61,7 @@ const timingOf = (
   timeZone,
 })
 
-/** Every visit a rule names, judged against the diary (domain §5, Recurring). */
+/** Every visit a rule names, judged against the diary. */
 export async function previewSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
@@ -169,7 +169,7 @@ type Request = Parameters<typeof requestBooking>[1]
 
 /**
  * A customer asks for a series by a request for its first visit, at the time it has in the series. The provider answers
- * that, and the answer is for all (domain §15, `recurrence`). The caller has seen that the two may deal with each other.
+ * that, and the answer is for all. The caller has seen that the two may deal with each other.
  */
 export async function requestSeries(
   deps: BookingDeps,

@@ -10,7 +10,7 @@ import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
 
 export const DELIVER = 'webhooks.send-deliveries'
-/** Whoever has not answered by then was not reached (domain §15). */
+/** Whoever has not answered by then was not reached. */
 const TIMEOUT_MS = 10_000
 /** A sender who has not come back by then has died. */
 const CLAIM_MS = 30_000

@@ -10,7 +10,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long after each attempt that failed the next one follows (domain §15): ten attempts in all. */
+/** How long after each attempt that failed the next one follows: ten attempts in all. */
 export const RETRY_AFTER: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

@@ -13,7 +13,7 @@ export interface ActorRef {
 
 export interface DomainEvent {
   subject: { type: string; id: string; version?: number; status?: string }
-  /** `booking.confirmed` and the like: the event names of domain §15. */
+  /** An event name, such as `booking.confirmed`. */
   type: string
   actor: ActorRef
   /** When it happened for the actor, if not now. */

@@ -3,7 +3,7 @@ const MAX_CLOCK_SKEW_MS = 2 * 60_000
 
 /**
  * When something happened for the person who did it: their clock if it is at most a day behind and two minutes ahead,
- * otherwise ours (domain §0, offline).
+ * otherwise ours.
  */
 export function effectiveTimeOf(occurredAt: string | undefined, now: Date): Date {
   if (occurredAt === undefined) return now

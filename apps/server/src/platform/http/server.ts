@@ -77,7 +77,7 @@ export function answerError(
   reply.headers(refusal.headers).code(refusal.status).send(toFailure(refusal, request.id))
 }
 
-/** The failure envelope of a refusal (domain §0). */
+/** The failure envelope of a refusal. */
 export function toFailure(refusal: AppError, requestId: string): Failure {
   return {
     success: false,

@@ -8,7 +8,7 @@ interface Timer {
 }
 
 /**
- * The timers of one kind of thing (domain §16): a job each, which rings under the name `RING` with the thing's id and the
+ * The timers of one kind of thing: a job each, which rings under the name `RING` with the thing's id and the
  * timer's kind. `keepTimers` sets those a thing has now and forgets those it no longer has, in the transaction that
  * changed it. Those of one provider ring one after another, in the order they are due.
  */

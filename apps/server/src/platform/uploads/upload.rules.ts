@@ -1,7 +1,7 @@
 import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { AppError, fieldError } from '../errors.ts'
 
-/** Judges files by what they are (domain §0). Pure. */
+/** Judges files by what they are. Pure. */
 
 export const AVATAR_SIDE = 512
 /** Larger pictures are refused before they are unpacked: a small file can hold a very large one. */

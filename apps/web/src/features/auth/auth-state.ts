@@ -2,7 +2,7 @@ import type { OtpType } from '@fettle/protocol/common/fields'
 import { readTab, writeTab } from '../../lib/browser/tab-storage.ts'
 
 /**
- * What the pages of one sign-up or one recovery hand to each other (spec §3). The tab keeps it, because each page
+ * What the pages of one sign-up or one recovery hand to each other. The tab keeps it, because each page
  * is loaded by itself; the verification token is with the other tokens in `lib/browser/storage.ts`. Never a password.
  */
 export interface AuthState {

@@ -32,7 +32,7 @@ export type LoginError =
   | { next: 'verify'; message: string; verificationToken: string | null; email: string | null; resendAt: number | null }
   | { next: 'stay'; problems: FieldProblem[] }
 
-/** 403 means unverified, and so does any message that says "verify" (spec §4). `typed` is the email or phone. */
+/** 403 means unverified, and so does any message that says "verify". `typed` is the email or phone. */
 export function loginErrorOf(error: unknown, typed: string, now: number): LoginError {
   const fallback = t`Login failed`
   const unverified = isApiError(error) && (error.status === 403 || /verify/i.test(error.message))
@@ -47,7 +47,7 @@ export function loginErrorOf(error: unknown, typed: string, now: number): LoginE
   }
 }
 
-/** What a refusal carries beside its message (spec §4); read with care, because any server may have answered. */
+/** What a refusal carries beside its message; read with care, because any server may have answered. */
 const textIn = (data: unknown, name: string): string | null => {
   const value = (data as Record<string, unknown> | null | undefined)?.[name]
   return typeof value === 'string' && value !== '' ? value : null
@@ -81,8 +81,8 @@ export function inviteIn(search: string): string | undefined {
   return (query.get('invite') ?? query.get('ref') ?? '').trim() || undefined
 }
 
-/** The verification has nothing to go by (spec §5). */
+/** The verification has nothing to go by. */
 export const noEmail = (): string => t`Email not found. Please register again.`
 
-/** A recovery that was not begun in this tab (spec §5). */
+/** A recovery that was not begun in this tab. */
 export const noRecovery = (): string => t`Missing email or OTP code. Please start the password reset process again.`

@@ -57,7 +57,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
     if (isSheet(sheet)) onSheet(sheet)
     else if (isWorkTransition(action)) void field.run(action)
   }
-  // Its time has gone to another job: it can still be had at another one (domain §4).
+  // Its time has gone to another job: it can still be had at another one.
   const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
   const besides: BookingAction | undefined = step === 'complete' ? 'pause' : elsewhen ? 'reschedule' : undefined
   const others = otherActions(booking, step).filter((action) => action !== besides)

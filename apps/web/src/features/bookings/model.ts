@@ -10,7 +10,7 @@ import type { ServiceType } from '../../shared/service-types.ts'
 export const bookingTabs = ['requests', 'upcoming', 'progress', 'confirm', 'past'] as const
 export type BookingTab = (typeof bookingTabs)[number]
 
-/** Each state stands under one tab (domain §18). */
+/** Each state stands under one tab. */
 export const statusesOf: Record<BookingTab, readonly BookingStatus[]> = {
   requests: ['REQUESTED'],
   upcoming: ['CONFIRMED'],
@@ -131,7 +131,7 @@ export type NextStep =
 // The furthest step first: whoever works does not set off; whoever paused goes on before they hand over.
 const steps = ['accept', 'decline', 'resume', 'complete', 'start', 'arrive', 'start-travel', 'rebook'] as const
 
-/** How long before the start of a job one may set off at the earliest (B6). */
+/** How long before the start of a job one may set off at the earliest. */
 const TRAVEL_LEAD_MS = 4 * 60 * 60_000
 
 /** Answer first; then one step of the job after the other; a word to the customer where there is nothing else to do. */

@@ -6,7 +6,7 @@ import { noConnection } from '../../lib/http/send-request.ts'
 import { registerSender } from '../../lib/offline/device-queue.ts'
 import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 
-/** What can be done on a job without a connection (domain §18 Offline): B6–B10, photos, checklist, time and notes. */
+/** What can be done on a job without a connection: B6–B10, photos, checklist, time and notes. */
 
 const workTransitions = ['start-travel', 'arrive', 'start', 'pause', 'resume', 'complete'] as const
 export type WorkTransition = (typeof workTransitions)[number]

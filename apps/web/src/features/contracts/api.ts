@@ -57,7 +57,7 @@ export interface NewContract {
   templateId?: string
 }
 
-/** Begins a contract (C1). */
+/** Begins a contract. */
 export async function beginContract(client: QueryClient, body: NewContract): Promise<ContractDetails> {
   const contract = await call(createContract, { body })
   showContract(client, contract)

@@ -89,7 +89,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   const [signing, setSigning] = useState(false)
   useTitle(titleOf(contract))
   const online = useOnline()
-  // Nothing can be done about a contract without one, and in a cellar what asks for it could not be fetched (domain §18).
+  // Nothing can be done about a contract without one, and in a cellar what asks for it could not be fetched.
   const connected = (go: () => void) => (online ? go() : toast.error(t`This needs a connection.`))
   const open = (name: SheetName, id?: string) => connected(() => setSheet({ name, id }))
   useSheetFromUrl(contract, (action) => open(action))

@@ -6,7 +6,7 @@ import type { Milestone } from '@fettle/protocol/contracts/parts'
 export const contractTabs = ['drafts', 'sign', 'active', 'done', 'ended'] as const
 export type ContractTab = (typeof contractTabs)[number]
 
-/** Each state stands under one tab (domain §18). */
+/** Each state stands under one tab. */
 export const statusesOf: Record<ContractTab, readonly ContractStatus[]> = {
   drafts: ['DRAFT', 'CHANGES_REQUESTED'],
   sign: ['PENDING_SIGNATURES'],
@@ -80,7 +80,7 @@ export const otherActions = ({ allowedActions, status }: Pick<ContractDetails, '
 export const isEnding = (action: OtherAction): boolean =>
   ['termination', 'accept-termination', 'void', 'remove'].includes(action)
 
-/** A name without what people write in different ways: case, accents, spaces (domain §7 Signature). */
+/** A name without what people write in different ways: case, accents, spaces. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')

@@ -27,7 +27,7 @@ export interface NewContractProps {
 
 const MAX_LISTED_OFFERS = 30
 
-/** Begins a contract (C1): of an accepted offer, from a template, or from an empty sheet. */
+/** Begins a contract: of an accepted offer, from a template, or from an empty sheet. */
 export function NewContract({ customerId, onClose }: NewContractProps) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { paths } from '../../routing/paths.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
 
-/** Active contracts are readable without a connection; nothing about them waits to be sent (domain §18 Offline). */
+/** Active contracts are readable without a connection; nothing about them waits to be sent. */
 async function prefetchContracts(client: QueryClient): Promise<void> {
   const { pages } = await client.fetchInfiniteQuery({ ...contractsQuery({ tab: 'active' }), staleTime: 60_000 })
   const rows = pages.flatMap(({ papers }) => papers)

@@ -9,7 +9,7 @@ const short = ({ body, ...options }: ToastOptions = {}): ToastOptions => ({
   ...options,
 })
 
-/** What the chat says of its own doings: shorter than other toasts, as talking goes on (spec §9). */
+/** What the chat says of its own doings: shorter than other toasts, as talking goes on. */
 export const chatToast = {
   success: (title: string, options?: ToastOptions) => toast.success(translateChatText(title), short(options)),
   error: (title: string, options?: ToastOptions) => toast.error(translateChatText(title), short(options)),

@@ -20,7 +20,7 @@ export const chat = createChatClient({
   transport: socketTransport(location.origin),
   storage: deviceStorage,
   offlineCache: createOfflineCache(conversationStorage),
-  // oxlint-disable-next-line no-console -- failures of the chat are logged (spec §8)
+  // oxlint-disable-next-line no-console -- failures of the chat are logged
   log: { warn: (message, error) => console.warn(message, error) },
 })
 
@@ -29,7 +29,7 @@ export const useChat = (): ChatSnapshot => useSyncExternalStore(chat.subscribe, 
 export const useChannel = (store: ChannelStore): ChannelSnapshot =>
   useSyncExternalStore(store.subscribe, store.getSnapshot)
 
-/** Connects once. A stored token the chat does not take is replaced once. Failures are logged and thrown (spec §8). */
+/** Connects once. A stored token the chat does not take is replaced once. Failures are logged and thrown. */
 async function connectOnce(profile: Profile): Promise<void> {
   try {
     await chat.connect(await credentialsOf(profile))

@@ -29,7 +29,7 @@ export const nounOf = (type: string): string => nouns[type] ?? `${type}s`
 
 /**
  * Reads again what is on screen when the server says that it changed, and everything after the line was down: a
- * signal may have been missed meanwhile (domain §0 Live refresh). What is not on screen is read when it is opened.
+ * signal may have been missed meanwhile. What is not on screen is read when it is opened.
  */
 export function refreshLive(
   client: QueryClient,

@@ -26,7 +26,7 @@ export type LastMessage =
   | { kind: 'draft' | 'text'; text: string; mine: boolean }
   | { kind: 'deleted' | 'card'; mine: boolean }
 
-/** Somebody writing comes first, then what one has begun oneself, then what was said. Cut to 100 characters (spec §9). */
+/** Somebody writing comes first, then what one has begun oneself, then what was said. Cut to 100 characters. */
 export function lastMessageOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastMessage {
   const { channel, lastMessage, typing } = listed
   if (typing.length > 0) {

@@ -124,7 +124,7 @@ interface KindPreference {
 
 /**
  * Whether the desktop shows what a kind says, by the preferences as they are listed: what is critical is not among them and
- * passes; the rest as chosen, and never in the quiet hours (domain §12). What is pushed to this device (`isPushed`: it may be)
+ * passes; the rest as chosen, and never in the quiet hours. What is pushed to this device (`isPushed`: it may be)
  * is shown by it, not twice.
  */
 export function mayShow(

@@ -9,9 +9,9 @@ import { whenIdle } from '../../lib/browser/idle.ts'
 import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 import { showOffer } from './api.ts'
 
-/** Writing works without a connection (domain §18 Offline): what is written goes through the outbox of the device. */
+/** Writing works without a connection: what is written goes through the outbox of the device. */
 
-/** Keeps a draft (O2). */
+/** Keeps a draft. */
 export const SAVE_DRAFT_MUTATION = 'offer-draft'
 
 /** What such a deed carries: the draft, and the version of the one it replaces. */

@@ -19,7 +19,7 @@ import { SAVE_DRAFT_MUTATION, isSameDraft, sendDraft } from './draft-mutation.ts
 
 /** Offers that were begun on this device and have no name at the server yet (decision 170). */
 
-/** Begins an offer of one's own (O1). */
+/** Begins an offer of one's own. */
 export const CREATE_OFFER_MUTATION = 'offer-begin'
 
 type Customer = Pick<KnownCustomer, 'id' | 'name' | 'avatar' | 'timeZone'>

@@ -5,7 +5,7 @@ import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fett
 export const offerTabs = ['quote', 'drafts', 'waiting', 'accepted', 'closed'] as const
 export type OfferTab = (typeof offerTabs)[number]
 
-/** Each state stands under one tab (domain §18). */
+/** Each state stands under one tab. */
 export const statusesOf: Record<OfferTab, readonly OfferStatus[]> = {
   quote: ['REQUESTED'],
   drafts: ['DRAFT'],

@@ -32,7 +32,7 @@ export interface NewOfferProps {
   onClose: () => void
 }
 
-/** Begins an offer of one's own (O1): for whom, and from which template. */
+/** Begins an offer of one's own: for whom, and from which template. */
 export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { offerQuery, offersQuery, readAgain } from './api.ts'
 import { isLocalId, registerLocalOfferSender } from './local-drafts.ts'
 import { registerDraftSender } from './draft-mutation.ts'
 
-/** Open offers are readable without a connection, drafts can be written, and new ones begun (domain §18 Offline). */
+/** Open offers are readable without a connection, drafts can be written, and new ones begun. */
 const tabs = ['quote', 'drafts', 'waiting'] as const
 
 async function prefetchOffers(client: QueryClient): Promise<void> {

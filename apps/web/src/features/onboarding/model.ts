@@ -7,7 +7,7 @@ import {
   isProfessionalComplete,
 } from '../../shared/profile-groups/complete.ts'
 
-/** The screens of getting started, in their order (domain §2). */
+/** The screens of getting started, in their order. */
 export const screens = ['personal', 'location', 'banking', 'professional', 'invite'] as const
 export type Screen = (typeof screens)[number]
 

@@ -12,7 +12,7 @@ import type { LocationBody } from '../../shared/profile-groups/location.model.ts
 import type { PersonalBody } from '../../shared/profile-groups/personal.model.ts'
 import type { ProfessionalBody } from '../../shared/profile-groups/professional.model.ts'
 
-// A 401 here is told in place: it must not throw away what somebody is editing (spec §4).
+// A 401 here is told in place: it must not throw away what somebody is editing.
 const update: CallOptions = { headers: { 'X-Profile-Update': 'true' } }
 
 /** Personal and location data travel together; what is absent stays as it is. */

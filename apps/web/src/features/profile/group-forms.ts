@@ -37,7 +37,7 @@ export interface Group<Form extends object, Body> {
   toForm(profile: Profile): Form
   check(form: Form, profile: Profile): ValidationResult<Body>
   save(body: Body, version: number): Promise<Profile>
-  /** Toasts of spec §8. */
+  /** The toasts after saving each group. */
   success: MessageDescriptor
   failure: MessageDescriptor
   /** Never kept in a draft. */

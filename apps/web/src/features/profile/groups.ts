@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The editing groups of the profile (spec §3). */
+/** The editing groups of the profile. */
 export const groupNames = [
   'personalInformation',
   'locationDetails',

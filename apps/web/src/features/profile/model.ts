@@ -15,7 +15,7 @@ export const differences = (mine: object, theirs: object): Difference[] =>
     return same(value, stored) ? [] : [{ field, mine: value, theirs: stored }]
   })
 
-/** The tabs of spec §2, by their place in the address, and what belongs to the account beside them. */
+/** The tabs of the profile by their name in the address. */
 export const tabs = [
   'information',
   'documents',

@@ -4,7 +4,7 @@ import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { allFaqsQuery } from './api.ts'
 import { recordErrors } from './last-errors.ts'
 
-/** Help is readable without a connection (domain §13, §18 Offline): every article, and the screens that show them. */
+/** Help is readable without a connection: every article, and the screens that show them. */
 export const offlineFeature: OfflineFeature = {
   nouns: ['faqs'],
   // Nothing is sent later; what is refused is noted, for whoever asks for help.

@@ -23,7 +23,7 @@ export function onSessionEnd(handler: () => void): void {
   leaveForLogin = handler
 }
 
-/** Forgets the session of this browser and leaves for the login page (spec §4, auto-logout). */
+/** Forgets the session of this browser and leaves for the login page. */
 export function endSession(): void {
   clearKeys(['token', 'verificationToken'])
   leaveForLogin()

@@ -1,6 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 
-/** Pages on which a 401 is an ordinary answer (spec §4). Not the same list as the guard's. */
+/** Pages on which a 401 is an ordinary answer. Not the same list as the guard's. */
 export const quietPaths: readonly string[] = [
   '/login',
   '/register',
@@ -9,7 +9,7 @@ export const quietPaths: readonly string[] = [
   '/reset-password',
 ]
 
-/** Whether an answer means that the session is over and the browser must go to the login page (spec §4). */
+/** Whether an answer means that the session is over and the browser must go to the login page. */
 export function endsSession(given: {
   status: number
   pagePath: string

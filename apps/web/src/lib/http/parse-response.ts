@@ -43,7 +43,7 @@ function errorFrom(status: number, body: Partial<Failure>, requestId?: string | 
   })
 }
 
-/** Opens the envelope. A body with `success: false` is an error whatever the HTTP status says (spec §5). */
+/** Opens the envelope. A body with `success: false` is an error whatever the HTTP status says. */
 export function parseResponse<O extends Operation>(operation: O, raw: RawResponse): ApiResponse<O> {
   const body = parse(raw.text)
   if (!isRecord(body)) throw errorFrom(raw.status, {}, raw.requestId)

@@ -48,7 +48,7 @@ export interface OfflineQueueDeps {
   withTabLock: (run: () => Promise<void>) => Promise<void>
 }
 
-/** How long after each failed try the next one follows; after the last somebody has to look (domain §18 Offline). */
+/** How long after each failed try the next one follows; after the last somebody has to look. */
 export const RETRY_DELAYS_MS = [2_000, 10_000, 30_000]
 
 /** So long somebody is kept waiting for the server's word on what they did. */

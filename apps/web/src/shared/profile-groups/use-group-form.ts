@@ -24,13 +24,13 @@ export interface GroupFormOptions<Values extends object, Body> {
   check: (values: Values) => ValidationResult<Body>
   /** Throws what the server refused. */
   save: (body: Body, values: Values) => Promise<void>
-  /** What failed, when nobody says why (spec §8). */
+  /** What failed, when nobody says why. */
   failure: string
   /** Errors that `save` has told by itself. */
   tells?: (error: unknown) => boolean
 }
 
-/** One editing group of the profile (spec §3) as a form: judged by the server's schema, kept over a reload. */
+/** One editing group of the profile as a form: judged by the server's schema, kept over a reload. */
 export function useGroupForm<Values extends object, Body>(options: GroupFormOptions<Values, Body>) {
   const { draft, values: stored, check } = options
   const [values, setValues] = useState<Values>(() => withDraft(stored, readDraft(draft)))
@@ -138,5 +138,5 @@ const withDraft = <Values extends object>(stored: Values, draft: Record<string, 
 const inOrder = (problems: readonly ShownFieldProblem[], fields: readonly string[]): ShownFieldProblem[] =>
   [...problems].sort((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field))
 
-/** Shown when a profile form is sent as it was (spec §8). */
+/** Shown when a profile form is sent as it was. */
 export const nothingToUpdate = (): string => t`No profile data to update.`

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What the fields of a profile are called in "field name (required)" (spec §5). */
+/** What the fields of a profile are called in "field name (required)". */
 const names: Readonly<Record<string, MessageDescriptor>> = {
   firstName: msg`first name`,
   lastName: msg`last name`,

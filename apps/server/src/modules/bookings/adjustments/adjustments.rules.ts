@@ -12,7 +12,7 @@ import type { Booking, BookingRole } from '../booking.rules.ts'
 import { assertState, runningStates } from '../content.rules.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'
 
-/** Extra work: asked for, answered, and what it does to the price (domain §5). Pure. */
+/** Extra work: asked for, answered, and what it does to the price. Pure. */
 
 export const ANSWER_WITHIN_MS = 24 * 3_600_000
 /** An hourly job may take a fifth longer than estimated before the customer has to be asked. */

@@ -25,12 +25,12 @@ import {
 } from '../booking.rules.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
-/** How what was agreed on ends before its work: whose doing it is, and what it costs whom (domain §5). Pure. */
+/** How what was agreed on ends before its work: whose doing it is, and what it costs whom. Pure. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** From this delay on a customer cancels at no cost (B17). */
+/** From this delay on a customer cancels at no cost. */
 const FREE_AFTER_LATE_MS = HOUR_MS
 
 /** What the share of a fee is taken of: the price as agreed, or what the hours were thought to come to. */
@@ -275,5 +275,5 @@ export function contest(
     : { ...after, noShow: after.noShow && { ...after.noShow, ...contested } }
 }
 
-/** Whether this side contested it before: then it is answered, not refused (domain §17). */
+/** Whether this side contested it before: then it is answered, not refused. */
 export const isContested = (record: Cancellation | NoShow | null, by: Side): boolean => record?.contest?.by === by

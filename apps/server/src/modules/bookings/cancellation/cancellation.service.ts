@@ -32,7 +32,7 @@ export async function previewCancellation(
   return rules.previewOf(booking, { by: party.role, reasonCode, context })
 }
 
-/** B13; before anybody agreed to anything it is the withdrawal of one's own request (B5). */
+/** B13; before anybody agreed to anything it is the withdrawal of one's own request. */
 export async function cancel(
   deps: BookingDeps,
   party: ActingPerson,

@@ -5,7 +5,7 @@ import type { Booking } from '../booking.rules.ts'
 import { assertState, runningStates } from '../content.rules.ts'
 import type { ChecklistItemRow } from './checklist.store.ts'
 
-/** What an item takes for an answer, and when a job's checklist is done (domain §5). Pure. */
+/** What an item takes for an answer, and when a job's checklist is done. Pure. */
 
 export type ChecklistAnswer = Omit<Received<typeof answerChecklistItem>['body'], 'occurredAt'>
 

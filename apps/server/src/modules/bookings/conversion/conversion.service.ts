@@ -17,7 +17,7 @@ import { describeBooking, postSystemMessage } from '../booking.effects.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
 import { scheduleTimers } from '../timers/timers.jobs.ts'
 
-/** Work that was agreed on by an offer (domain §6, O13). */
+/** Work that was agreed on by an offer. */
 
 export interface AgreedOffer extends Pick<
   Booking,

@@ -1,6 +1,6 @@
 import type { BookingSlot } from '../booking.rules.ts'
 
-/** Until when a request may be answered (domain §5). Pure: working hours come in as the stretches they are. */
+/** Until when a request may be answered. Pure: working hours come in as the stretches they are. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -2,7 +2,7 @@ import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/book
 import type { Attribution, Contest } from '@fettle/protocol/bookings/cancellations'
 import { transition, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
-/** What a dispute does to a booking (B16). Pure. */
+/** What a dispute does to a booking. Pure. */
 
 /** B16: nothing is confirmed, owed or counted until it is settled. */
 export const dispute = (booking: Booking, disputeId: string, context: BookingDecisionContext): Booking => ({

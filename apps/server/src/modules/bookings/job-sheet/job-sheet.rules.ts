@@ -3,7 +3,7 @@ import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { formatMoney } from '../../../platform/locale/money.ts'
 
-/** What stands on a job sheet, in words (domain §5). Pure. Private notes and tags are not printed. */
+/** What stands on a job sheet, in words. Pure. Private notes and tags are not printed. */
 
 /** `Wednesday 25 November 2026` and below it `09:00–11:00 (Lagos time)`, on the clock of the site. */
 export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'startAt' | 'endAt' | 'timeZone'>): string {

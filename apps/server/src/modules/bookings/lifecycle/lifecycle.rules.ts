@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
 /**
- * The day of the job and what follows (B6–B12, B17). Pure. `at` is when it happened for whoever did it, which may be
+ * The day of the job and what follows. Pure. `at` is when it happened for whoever did it, which may be
  * hours before we hear of it; guards are judged at that moment too.
  */
 

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../platform/errors.ts'
 import type { BookingRole, BookingSlot } from '../booking.rules.ts'
 
-/** Proposals of other times: one waits at a time, the other side answers it (domain §5). Pure. */
+/** Proposals of other times: one waits at a time, the other side answers it. Pure. */
 
 export interface StoredProposal {
   id: string
@@ -97,7 +97,7 @@ export function transition(
   return { ...proposal, status, decidedAt: context.now, slotIndex: slotIndex ?? null }
 }
 
-/** Whether this side gave this very answer before: then it is answered, not refused (domain §17). */
+/** Whether this side gave this very answer before: then it is answered, not refused. */
 export function isDone(
   proposal: StoredProposal,
   action: ProposalAction,

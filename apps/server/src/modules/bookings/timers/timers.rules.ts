@@ -1,7 +1,7 @@
 import type { Booking } from '../booking.rules.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
-/** What time does to a booking by itself (domain §16). Pure: which timers a booking has follows from what it is. */
+/** What time does to a booking by itself. Pure: which timers a booking has follows from what it is. */
 
 const HOUR_MS = 3_600_000
 

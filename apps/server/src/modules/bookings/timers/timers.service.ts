@@ -12,7 +12,7 @@ import { markFired, dueTimer, type BookingTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-/** A timer rings: once, and not for a booking that moved on (domain §16). Safe to run twice and by two at a time. */
+/** A timer rings: once, and not for a booking that moved on. Safe to run twice and by two at a time. */
 export async function fireTimer(deps: BookingDeps, id: string, kind: BookingTimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await store.lockScheduleOf(tx, id)

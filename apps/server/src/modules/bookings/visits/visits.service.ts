@@ -107,7 +107,7 @@ export async function changeVisit(
   if (title !== before.title || description !== before.description) await store.saveTexts(tx, after)
 }
 
-/** Cancels a visit with its series, on the terms that hold now (B13). */
+/** Cancels a visit with its series, on the terms that hold now. */
 export async function cancelVisit(
   deps: BookingDeps,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { SegmentRow } from './work-log.store.ts'
 
-/** Stretches of time on a job: one runs at most, none overlap, none lies in the future (domain §5). Pure. */
+/** Stretches of time on a job: one runs at most, none overlap, none lies in the future. Pure. */
 
 const MINUTE_MS = 60_000
 const MAX_SEGMENT_MS = 24 * 60 * MINUTE_MS

@@ -25,7 +25,7 @@ import {
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
 
-/** Change orders: what they come to, how they change the plan, and who may do what with them (domain §7). Pure. */
+/** Change orders: what they come to, how they change the plan, and who may do what with them. Pure. */
 
 const DAY_MS = 86_400_000
 

@@ -20,7 +20,7 @@ import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../versions/versions.rules.ts'
 import * as rules from './amendments.rules.ts'
 
-/** Change orders (domain §7): written by either side and sent, signed, to the other one. */
+/** Change orders: written by either side and sent, signed, to the other one. */
 
 /** Whoever signs, with a fresh proof that it is them. */
 export type ContractSigner = ContractPerson & { proof: Proof }

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditVerdict } from '@fettle/protocol/contracts/audit'
 import canonicalize from 'canonicalize'
 import { createHash } from 'node:crypto'
 
-/** The audit trail of a contract (domain §7): a chain that shows the first entry anybody touched. Pure. */
+/** The audit trail of a contract: a chain that shows the first entry anybody touched. Pure. */
 
 export const GENESIS = '0'.repeat(64)
 

@@ -1,7 +1,7 @@
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import type { Contract, MilestoneRow } from '../contract.rules.ts'
 
-/** Until when what is done may be disputed (domain §7, C13). Pure. */
+/** Until when what is done may be disputed. Pure. */
 
 const DAY_MS = 86_400_000
 const after = (at: Date, days: number) => new Date(+at + days * DAY_MS)

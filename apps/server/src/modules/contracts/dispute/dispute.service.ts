@@ -17,7 +17,7 @@ import { ended, endNotes } from '../lifecycle/termination.service.ts'
 import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
 
-/** What disputes do with contracts and their milestones (C13). Each within the caller's transaction, the contract locked. */
+/** What disputes do with contracts and their milestones. Each within the caller's transaction, the contract locked. */
 
 /** A milestone as it can be disputed. */
 export interface DisputableMilestone {

@@ -3,7 +3,7 @@ import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/c
 import type { OfferContent } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 
-/** What a contract takes over from the offer that was accepted (domain §6, O13). Pure. */
+/** What a contract takes over from the offer that was accepted. Pure. */
 
 /** An accepted offer: what was sent, with the choices the customer made. */
 export interface AcceptedOffer {

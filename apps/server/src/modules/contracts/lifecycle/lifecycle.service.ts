@@ -11,7 +11,7 @@ import { notificationParams, describeContract, toNotification, type ContractEffe
 import { daysBetween } from '../contract.formatting.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 
-/** What ends a contract before it holds, and what lets it rest (domain §7). */
+/** What ends a contract before it holds, and what lets it rest. */
 
 /** C7 */
 export function voidOwnContract(

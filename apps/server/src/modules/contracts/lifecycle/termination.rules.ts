@@ -4,7 +4,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { isOpen, type Contract, type ContractDecisionContext } from '../contract.rules.ts'
 import { step } from '../milestones/milestones.rules.ts'
 
-/** What is paid when a contract ends before all of it is done (domain §7, C10–C12). Pure. */
+/** What is paid when a contract ends before all of it is done. Pure. */
 
 export type Settlement = Termination['settlement']
 

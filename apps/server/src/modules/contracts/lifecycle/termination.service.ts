@@ -23,7 +23,7 @@ import { delayed } from '../milestones/milestones.rules.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
 
-/** An end by agreement, by decision, or because the customer changed their mind in time (C10–C12). */
+/** An end by agreement, by decision, or because the customer changed their mind in time. */
 
 const DAY_MS = 86_400_000
 

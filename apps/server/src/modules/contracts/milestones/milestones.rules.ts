@@ -20,7 +20,7 @@ import {
   type ContractActorRole,
 } from '../contract.rules.ts'
 
-/** How milestones are worked off (domain §7). Pure. */
+/** How milestones are worked off. Pure. */
 
 /** One that is not given up and comes before this one without being approved, where they are done in order. */
 function before(contract: Contract, { position }: MilestoneRow): MilestoneRow | undefined {

@@ -14,7 +14,7 @@ import { notificationParams, describeContract, toNotification, type ContractEffe
 import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { getMilestone, tryStep } from './milestones.rules.ts'
 
-/** Working a contract off (domain §7). */
+/** Working a contract off. */
 
 const DAY_MS = 86_400_000
 

@@ -4,7 +4,7 @@ import { canonical } from '../audit/audit.rules.ts'
 import type { Contract, SignatureRow } from '../contract.rules.ts'
 import type { StoredVersion } from '../versions/versions.rules.ts'
 
-/** What the last page of a signed contract says, with the server's signature under it (domain §7). Pure. */
+/** What the last page of a signed contract says, with the server's signature under it. Pure. */
 
 export interface Certificate {
   contractId: string

@@ -6,7 +6,7 @@ import { monthsText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 
-/** What stands on a contract's paper, in words (domain §7). Pure: the same version is the same paper. */
+/** What stands on a contract's paper, in words. Pure: the same version is the same paper. */
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 const MUTED = '#57534e'

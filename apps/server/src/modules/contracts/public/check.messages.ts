@@ -1,7 +1,7 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Locale } from '@fettle/protocol/common/locales'
 
-/** What the page says on which anybody checks a paper (domain §7). */
+/** What the page says on which anybody checks a paper. */
 interface CheckPageMessages {
   title: string
   intro: string

@@ -6,7 +6,7 @@ import { sha256 } from '../audit/audit.rules.ts'
 import { keyOf } from '../pdf/certificate.service.ts'
 import { checkDocument } from './public.service.ts'
 
-/** What anybody may ask: whether a paper is one of ours (domain §7). No more is told than that. */
+/** What anybody may ask: whether a paper is one of ours. No more is told than that. */
 export function servePublic(deps: Deps, { public: router }: Pick<Routers, 'public'>): void {
   router.serve(protocol.verifyContract, async ({ body, file, request }) => {
     const hash = file ? sha256(file.bytes) : body.hash?.toLowerCase()

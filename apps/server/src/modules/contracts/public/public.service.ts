@@ -5,7 +5,7 @@ import { initialsOf } from '../pdf/certificate.rules.ts'
 import { parseSnapshot } from '../versions/versions.rules.ts'
 import { findSigned } from './public.store.ts'
 
-/** What whoever holds a paper is told of it (domain §7): no more than this. */
+/** What whoever holds a paper is told of it: no more than this. */
 export type CheckResult =
   | { known: true; status: ContractStatus; signedAt: string; partyInitials: string[] }
   | { known: false; status: null; signedAt: null; partyInitials: never[] }

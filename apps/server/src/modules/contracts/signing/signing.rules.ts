@@ -2,7 +2,7 @@ import { STEP_UP_MINUTES } from '@fettle/protocol/contracts/parts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 
-/** Who signs, and what they have to have done before (domain §7). Pure. */
+/** Who signs, and what they have to have done before. Pure. */
 
 /** How and when a person last proved who they are. */
 export interface StepUp {

@@ -2,7 +2,7 @@ import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contracts/parts'
 import { toInstant } from '../../../platform/locale/zoned-time.ts'
 import type { Contract } from '../contract.rules.ts'
 
-/** What a contract waits for (domain §7, §16). Pure. */
+/** What a contract waits for. Pure. */
 
 const DAY_MS = 86_400_000
 /** How long before it counts as approved the customer is reminded: on the third and the sixth of seven days. */

@@ -16,7 +16,7 @@ import { markFired, dueTimer } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-/** A timer rings: once, and not for a contract that moved on (domain §16). Safe to run twice and by two at a time. */
+/** A timer rings: once, and not for a contract that moved on. Safe to run twice and by two at a time. */
 async function fireTimer(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   const contract = await store.find(deps.db, id)
   if (!contract || !dueTimer(contract, kind, deps.clock.now())) return

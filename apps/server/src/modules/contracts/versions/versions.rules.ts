@@ -2,7 +2,7 @@ import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts
 import { canonical, sha256 } from '../audit/audit.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.rules.ts'
 
-/** What is signed, byte for byte (domain §7): the same contract is the same text, so that its hash can be told ahead. Pure. */
+/** What is signed, byte for byte: the same contract is the same text, so that its hash can be told ahead. Pure. */
 
 export interface StoredVersion {
   number: number

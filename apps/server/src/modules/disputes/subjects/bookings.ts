@@ -10,7 +10,7 @@ import {
 import { setOnHold, type ChargedSubject } from '../../invoices/index.ts'
 import type { DisputableSubject, SubjectHandler } from './subjects.ts'
 
-/** Bookings, and how they were cancelled or missed (B16). */
+/** Bookings, and how they were cancelled or missed. */
 
 const toDisputed = ({ work, fee, ...booking }: DisputableBooking): DisputableSubject => {
   const total = work ?? fee ?? null

@@ -15,7 +15,7 @@ import type { DisputePerson } from '../dispute.access.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjects.ts'
 
-/** Contracts (C13) and single milestones of them. */
+/** Contracts and single milestones of them. */
 
 /** Nobody signs here: where from is not asked. */
 const from = (person: DisputePerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })

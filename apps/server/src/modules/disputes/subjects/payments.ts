@@ -1,7 +1,7 @@
 import { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from '../../invoices/index.ts'
 import type { SubjectHandler } from './subjects.ts'
 
-/** Money that a provider says they were given directly: it was paid, or it was not (domain §9). */
+/** Money that a provider says they were given directly: it was paid, or it was not. */
 const payment: SubjectHandler = {
   async inspect(tx, deps, person, id) {
     const found = await lockDisputablePayment(tx, deps, person, id)

@@ -14,7 +14,7 @@ import { formatMoney } from '../../../platform/locale/money.ts'
 import type { Payee } from '../../profile/index.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
-/** Who may be paid what, and what becomes of it (domain §9). Pure. */
+/** Who may be paid what, and what becomes of it. Pure. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -42,7 +42,7 @@ export interface Payable {
   timeZone: string
 }
 
-/** Refuses whoever cannot be paid now: unproven, in another's name, or with new bank details (domain §9). */
+/** Refuses whoever cannot be paid now: unproven, in another's name, or with new bank details. */
 export function assertPayable({ payee, timeZone }: Payable, now: Date, settings: SettingValues): Payee {
   if (payee?.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
   if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')

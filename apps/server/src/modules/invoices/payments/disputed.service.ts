@@ -8,7 +8,7 @@ import { allowedActions, disputableUntil } from './payments.rules.ts'
 import { answerIn } from './payments.service.ts'
 import * as store from './payments.store.ts'
 
-/** What disputes do with single payments: whether money that a provider was given changed hands at all (domain §9). */
+/** What disputes do with single payments: whether money that a provider was given changed hands at all. */
 
 export interface DisputablePayment {
   id: string

@@ -14,7 +14,7 @@ import { formatMoney } from '../../../platform/locale/money.ts'
 import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 
-/** What may be recorded for an invoice, and what becomes of it (domain §9). Pure. */
+/** What may be recorded for an invoice, and what becomes of it. Pure. */
 
 const HOUR_MS = 3_600_000
 /** How far the clock of whoever records it may be ahead. */
@@ -127,7 +127,7 @@ export function transition(
   }
 }
 
-/** The same was done already: it is answered, not refused (domain §17). */
+/** The same was done already: it is answered, not refused. */
 export const isDone = ({ status }: PaymentRow, action: PaymentTransitionName): boolean =>
   paymentFlow.transitions[action].to === status
 

@@ -219,7 +219,7 @@ export async function answerIn(
 }
 
 /**
- * What was agreed on is called off (O15): what was paid of its deposit is given back, what was said to be paid is no
+ * What was agreed on is called off: what was paid of its deposit is given back, what was said to be paid is no
  * longer asked about, and the rest is not owed any more.
  */
 export async function refundDeposit(
@@ -262,7 +262,7 @@ async function announceAnswer(
   })
 }
 
-/** Whoever says nothing for 72 hours has confirmed (domain §9, §16). */
+/** Whoever says nothing for 72 hours has confirmed. */
 export function handleConfirmations(deps: Deps): void {
   deps.jobs.handle<{ id: string }>(CONFIRM_JOB, async ({ id }) => {
     const payment = await store.find(deps.db, id)

@@ -2,7 +2,7 @@ import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { timesText } from '../../../platform/pdf/quantity.ts'
 
-/** What stands on an invoice's paper, in words (domain §9). Pure. */
+/** What stands on an invoice's paper, in words. Pure. */
 
 interface Row {
   text: string

@@ -5,12 +5,12 @@ import type { MarketplaceScope } from '@fettle/protocol'
 /** Known to everybody, so it opens nothing but a demo. */
 export const DEMO_KEY = 'mk_test_demo'
 
-/** Calls a minute (domain §15). */
+/** Calls a minute. */
 export const CALLS_PER_MINUTE = 600
 /** A whole test app and its simulator share the demo's key. */
 export const DEMO_CALLS_PER_MINUTE = 60_000
 
-/** How long a key's former secret still opens after a rotation (domain §15). */
+/** How long a key's former secret still opens after a rotation. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000
 
 const PREFIX_LENGTH = 'mk_test_'.length + 6

@@ -31,7 +31,7 @@ export interface CreatedKey {
   stored: StoredKey
 }
 
-/** Makes a key (domain §15). Throws VALIDATION_FAILED with one issue that says what is wrong. */
+/** Makes a key. Throws VALIDATION_FAILED with one issue that says what is wrong. */
 export async function createApiKey(
   { ids, clock }: KeyDeps,
   db: Queryable,

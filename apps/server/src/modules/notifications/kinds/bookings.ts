@@ -80,7 +80,7 @@ export const bookings: NotificationKinds<BookingParams> = {
   'series-accepted': { ...aboutSeries, name: 'Series of visits agreed', severity: 'HIGH' },
   'series-declined': { ...aboutSeries, name: 'Series of visits declined', severity: 'MEDIUM' },
   'series-expired': { ...aboutSeries, name: 'Series of visits not answered', severity: 'LOW' },
-  // Nobody may set out a day before (domain §6, B6).
+  // Nobody may set out a day before.
   'booking-reminder-24h': { ...about, name: 'Reminder a day before', severity: 'MEDIUM' },
   'booking-reminder-2h': {
     ...about,

@@ -40,6 +40,6 @@ export const disputes: NotificationKinds<DisputeParams> = {
   'dispute-opened': { ...about, name: 'Dispute opened', severity: 'CRITICAL', secondary: evidence },
   'dispute-updated': { ...about, name: 'Dispute: something new', severity: 'HIGH' },
   'dispute-deadline-24h': { ...about, name: 'Dispute: a day left', severity: 'CRITICAL', secondary: evidence },
-  // What is decided takes no more evidence (domain §11).
+  // What is decided takes no more evidence.
   'dispute-resolved': { ...about, name: 'Dispute settled', severity: 'CRITICAL' },
 }

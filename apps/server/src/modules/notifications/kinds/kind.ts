@@ -1,4 +1,4 @@
-/** What there is to say of one kind of notification, whatever the language (domain §12). Its words are in `texts`. */
+/** What there is to say of one kind of notification, whatever the language. Its words are in `texts`. */
 
 export type NotificationSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
 

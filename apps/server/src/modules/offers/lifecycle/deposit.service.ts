@@ -8,7 +8,7 @@ import * as offers from '../offers.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
-/** What an accepted offer is charged by: its deposit at once, its lines with the work (domain §6, §9). */
+/** What an accepted offer is charged by: its deposit at once, its lines with the work. */
 
 const DEPOSIT_DUE_DAYS = 3
 const DAY_MS = 86_400_000

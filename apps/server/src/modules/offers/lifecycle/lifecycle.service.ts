@@ -18,7 +18,7 @@ import * as revisions from '../revisions/revisions.store.ts'
 import { claimAll, hold } from './slots.service.ts'
 import { validUntilOf } from './validity.rules.ts'
 
-/** What a provider does with an offer, from sending it on (domain §6). */
+/** What a provider does with an offer, from sending it on. */
 
 /** What is sent is complete; what is missing is named at its place in the content. */
 function complete(draft: OfferDraft): OfferContent {

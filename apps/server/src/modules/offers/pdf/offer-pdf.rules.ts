@@ -3,7 +3,7 @@ import { formatMoney } from '../../../platform/locale/money.ts'
 import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatDatedMoment, formatMoment } from '../offer.formatting.ts'
 
-/** What stands on an offer's paper, in words (domain §6). Pure. */
+/** What stands on an offer's paper, in words. Pure. */
 
 export const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 

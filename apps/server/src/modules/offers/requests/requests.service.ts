@@ -23,7 +23,7 @@ import { scheduleTimers } from '../timers/timers.jobs.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
 
-/** A customer asks several providers for a quote (O1), and closes the request when they need no more (O14). */
+/** A customer asks several providers for a quote, and closes the request when they need no more. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

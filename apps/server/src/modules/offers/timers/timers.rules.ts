@@ -1,7 +1,7 @@
 import { openOfferStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import type { Offer } from '../offer.rules.ts'
 
-/** The timers of an offer (domain §6, §16). Pure. */
+/** The timers of an offer. Pure. */
 
 const HOUR_MS = 3_600_000
 

@@ -14,7 +14,7 @@ import { markFired, dueTimer, type OfferTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-/** A timer rings: once, and not for an offer that moved on (domain §16). Safe to run twice and by two at a time. */
+/** A timer rings: once, and not for an offer that moved on. Safe to run twice and by two at a time. */
 async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await store.find(tx, id))) return

@@ -1,7 +1,7 @@
 import { faqCategories, type FaqCategory } from '@fettle/protocol/support/support'
 import { fieldError } from '../../../platform/errors.ts'
 
-/** How articles are ordered, looked for and paged through (domain §13). Pure. */
+/** How articles are ordered, looked for and paged through. Pure. */
 
 const PER_TOPIC = 1_000
 

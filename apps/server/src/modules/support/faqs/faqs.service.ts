@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './
 import * as store from './faqs.store.ts'
 import type { FaqRow, FaqWithVote } from './faqs.store.ts'
 
-/** Articles as providers read them, and as operators keep them (domain §13). */
+/** Articles as providers read them, and as operators keep them. */
 
 const toView = (faq: FaqWithVote): Faq => ({
   slug: faq.slug,

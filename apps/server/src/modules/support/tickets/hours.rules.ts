@@ -2,7 +2,7 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { TicketPriority } from '@fettle/protocol/support/tickets'
 import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
-/** When support is there, and until when it promises to answer (domain §13). Pure. */
+/** When support is there, and until when it promises to answer. Pure. */
 
 const HOUR_MS = 3_600_000
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']

@@ -16,7 +16,7 @@ import {
 } from '@fettle/protocol/support/tickets'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 
-/** What a ticket is and what may be done with it (domain §13). Pure: facts and `now` come in. */
+/** What a ticket is and what may be done with it. Pure: facts and `now` come in. */
 
 const DAY_MS = 86_400_000
 const HOLD_LIMIT_MS = 90 * DAY_MS
@@ -178,7 +178,7 @@ export const raised = (priority: TicketPriority): TicketPriority =>
 /** What the category makes of it. */
 export const firstPriority = (category: TicketCategory): TicketPriority => priorityOf[category]
 
-/** What a ticket waits for (domain §16). */
+/** What a ticket waits for. */
 export type TicketTimerKind = 'promise' | 'resume' | 'remind' | 'silence' | 'close'
 
 const later = (at: Date, days: number) => new Date(+at + days * DAY_MS)

@@ -6,7 +6,7 @@ import * as rules from './ticket.rules.ts'
 import type { TicketRecord, TicketTimerKind } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 
-/** What happens to a ticket by itself (domain §13, §16). */
+/** What happens to a ticket by itself. */
 
 /** Raises by one what was not answered in time, and says so; the promise is then that of the new priority. */
 function missPromise({ settings }: Pick<Deps, 'settings'>, before: TicketRecord, now: Date): TicketTransition {

@@ -21,7 +21,7 @@ import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 import { toOperatorDetails, toOperatorSummary } from './ticket.view.ts'
 
-/** What the support team does with tickets (domain §15). */
+/** What the support team does with tickets. */
 
 type Agent = Received<typeof replyToTicket>['body']['agent']
 

@@ -25,7 +25,7 @@ import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 import { toDetails, toSummary } from './ticket.view.ts'
 
-/** What a provider does with their tickets (domain §13). */
+/** What a provider does with their tickets. */
 
 const DAY_MS = 86_400_000
 

@@ -9,7 +9,7 @@ import { operatorReplayCases } from './operator.ts'
 import { customerReplayCases } from './customers.ts'
 import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 
-/** Every call of domain §15 is made somewhere: `walk.bookings.test.ts` and the others beside it. */
+/** Checks that the suites of this folder replay every call a marketplace can make. */
 const walks = [
   ...customerReplayCases,
   ...bookingReplayCases,

@@ -27,7 +27,7 @@ import type { SheetProps } from './sheets.tsx'
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
 
-/** Cancels what was agreed on (B13), on the terms that are shown; or takes a request back (B5). */
+/** Cancels what was agreed on, on the terms that are shown; or takes a request back. */
 export function CancelSheet(props: SheetProps) {
   return props.booking.status === 'REQUESTED' ? <Withdraw {...props} /> : <Cancel {...props} />
 }

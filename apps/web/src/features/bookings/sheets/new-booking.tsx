@@ -40,7 +40,7 @@ const empty = {
   amount: '',
 }
 
-/** Proposes a job to a customer one has worked with (B1). The customer answers it. */
+/** Proposes a job to a customer one has worked with. The customer answers it. */
 export function NewBooking({
   slot: given,
   customer,

@@ -26,10 +26,10 @@ import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.t
 import type { SheetProps } from './sheets.tsx'
 
 const MINUTE_MS = 60_000
-/** How long nobody has to be there, after the window of arrival (B14). */
+/** How long nobody has to be there, after the window of arrival. */
 const NO_SHOW_WAIT_MINUTES = 15
 
-/** Nobody is there (B14). */
+/** Nobody is there. */
 export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
   const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
   const [tried, setTried] = useState(false)
@@ -84,7 +84,7 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
   )
 }
 
-/** Back to work after it was handed over (B12). */
+/** Back to work after it was handed over. */
 export function ReopenSheet({ booking, now, onClose }: SheetProps) {
   const [note, setNote] = useState('')
   const act = useBookingAction(booking)

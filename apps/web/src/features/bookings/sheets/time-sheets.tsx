@@ -151,7 +151,7 @@ const lateReasonLabel = (reason: (typeof lateReasons)[number]): string => {
   }
 }
 
-/** Tells the customer of a delay (B17). */
+/** Tells the customer of a delay. */
 export function LateSheet({ booking, now, onClose }: SheetProps) {
   const [delay, setDelay] = useState<Delay>('15')
   const [reason, setReason] = useState<(typeof lateReasons)[number]>('TRAFFIC')

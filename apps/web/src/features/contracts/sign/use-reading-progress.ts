@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { noteReading } from '../api.ts'
 
 /**
- * Tells the server that a text was opened, and that its end was in view: nobody signs without (domain §7 Signature).
+ * Tells the server that a text was opened, and that its end was in view: nobody signs without.
  * Answers where to put the end mark, and whether it was told. What could not be told is told once the line is back.
  */
 export function useReadingProgress(

@@ -3,7 +3,7 @@ import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How soon and how far ahead a message may be planned (domain §11). */
+/** How soon and how far ahead a message may be planned. */
 export const MIN_LEAD_MS = 2 * MINUTE_MS
 export const MAX_LEAD_MS = 30 * DAY_MS
 

@@ -13,7 +13,7 @@ export interface SendButtonProps {
 }
 
 export const SendButton = memo(function SendButton({ writing, editing, hasFiles }: SendButtonProps) {
-  // What is only markup is nothing (spec §5), but files can go without words.
+  // What is only markup is nothing, but files can go without words.
   const off = useComposerText(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
   const label = editing ? t`Save` : t`Send`
   return (

@@ -16,7 +16,7 @@ export interface FilesToSend {
   add: (files: readonly File[]) => void
   retry: (key: string) => void
   remove: (key: string) => void
-  /** Why a message with these files cannot go yet (spec §5). */
+  /** Why a message with these files cannot go yet. */
   whyNot: string | null
   /** The finished files; they are in a message now. */
   take: () => Attachment[]

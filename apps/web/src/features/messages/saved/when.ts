@@ -4,7 +4,7 @@ import { durationText } from '../../../lib/format/dates.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What a screen offers to be reminded after: the specification's offsets, in milliseconds (spec §9). */
+/** What a screen offers to be reminded after: the specification's offsets, in milliseconds. */
 export const offsets: readonly number[] = limits.reminderOffsets
 
 /** `30 min`, `2 h`, or the day itself from one day on. */

@@ -20,7 +20,7 @@ const bringIntoView = (card: HTMLElement | null) => {
   card?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Two people, or two tabs, wrote at once: both versions side by side, and the choice (domain §6). */
+/** Two people, or two tabs, wrote at once: both versions side by side, and the choice. */
 export function ConflictView({ content, keeping, currency, timeZone }: ConflictViewProps) {
   const [busy, setBusy] = useState<'mine' | 'theirs'>()
   if (!keeping.conflict) return null

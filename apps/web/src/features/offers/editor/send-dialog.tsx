@@ -36,7 +36,7 @@ export interface SendDialogProps {
 
 const offline = () => new Error('offline')
 
-/** The last look before the customer has it (O4). */
+/** The last look before the customer has it. */
 export function SendDialog(props: SendDialogProps) {
   const { offer, editing, keeping, totals, now, onProblems, onSent, onClose } = props
   const client = useQueryClient()

@@ -24,7 +24,7 @@ import {
   type ServerDraft,
 } from '../draft-mutation.ts'
 
-/** How long what is written waits before it is kept (domain §6). */
+/** How long what is written waits before it is kept. */
 const AUTOSAVE_INTERVAL_MS = 3_000
 
 /** Somebody else wrote meanwhile: what the server has beside what stands here. Null: the draft is gone there. */

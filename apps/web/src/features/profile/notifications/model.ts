@@ -1,6 +1,6 @@
 import type { Preference } from '@novu/react/hooks'
 
-/** What may be chosen for a group of notifications; in the inbox everything is shown (domain §12). */
+/** What may be chosen for a group of notifications; in the inbox everything is shown. */
 export const channels = ['desktop', 'push', 'email'] as const
 export type Channel = (typeof channels)[number]
 

@@ -149,5 +149,5 @@ export const shareIn = (counts: Readonly<Record<string, number>>, optionId: stri
   return all === 0 ? 0 : Math.round(((counts[optionId] ?? 0) / all) * 100)
 }
 
-/** Refusals that only say what to do first (spec §5): told, not warned of. */
+/** Refusals that only say what to do first: told, not warned of. */
 export const isAdvice = (message: string): boolean => message === pollTexts.voteLimit
