@@ -67,10 +67,12 @@ const features = featureNames.map((name) => {
 })
 
 const config = {
+  jsPlugins: ['./scripts/retired-words.mjs'],
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'vitest', 'react', 'jsx-a11y'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['**/dist/**', '**/node_modules/**', '**/*.d.ts', '.fettle/**'],
   rules: {
+    'fettle/retired-words': 'error',
     'typescript/no-explicit-any': 'error',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-floating-promises': 'error',

@@ -36,7 +36,7 @@ export interface Chat {
   close(): Promise<void>
 }
 
-const RATE_LIMITER_SWEEP_MS = 60_000
+const RATE_LIMITER_PURGE_INTERVAL_MS = 60_000
 
 /** Serves the chat on this app: its calls under `/chat/v1`, its socket beside them. */
 export async function registerChat(app: FastifyInstance, deps: ChatDeps, options: ChatOptions): Promise<Chat> {
@@ -64,7 +64,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   handleExtensionJobs(context)
   const socket = createSocketTransport(app.server, context, calls)
   const resyncMonitor = createResyncMonitor(context)
-  const sweeping = setInterval(() => limiter.purge(), RATE_LIMITER_SWEEP_MS).unref()
+  const purging = setInterval(() => limiter.purge(), RATE_LIMITER_PURGE_INTERVAL_MS).unref()
   app.addHook('preClose', () => socket.close())
 
   return {
@@ -74,7 +74,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
       calls.run(name, { userId: actAs ?? null, server: true, connection: undefined }, input),
     signal: (userId, signal) => signalUser(context, userId, signal),
     async close() {
-      clearInterval(sweeping)
+      clearInterval(purging)
       await socket.close()
       await context.writer.idle()
       await context.presence.idle()

@@ -107,7 +107,7 @@ describe('the command line', () => {
 
   it('works on the embedded database, whether its server is running or not', async () => {
     const env = { FETTLE_DATA_DIR: join(folder, 'embedded') }
-    const at = (...args: string[]) => withDatabase(env, (office) => keys(office, args))
+    const at = (...args: string[]) => withDatabase(env, (database) => keys(database, args))
     const secret = secretIn(await at('create', '--name', 'Kept', '--scopes', 'all'))
     expect(secret).not.toBe('')
     const server = await startPostgres({ dataDir: env.FETTLE_DATA_DIR, log: createLog({ logLevel: 'silent' }) })

@@ -227,7 +227,7 @@ describe('several processes', () => {
     const redis = await startRedis()
     const opened = await Promise.all([0, 1].map(() => openRedis(redis.url, { log: testInbox.deps.log })))
     const ready = () =>
-      vi.waitUntil(() => opened.every(({ commands, subscriber: ears }) => commands.isReady && ears.isReady), patience)
+      vi.waitUntil(() => opened.every(({ commands, subscriber }) => commands.isReady && subscriber.isReady), patience)
     const [one, other] = await Promise.all(
       opened.map(async (connection) =>
         startTestInbox({ sharesDatabaseWith: testInbox, bus: createRedisBus(connection) }),

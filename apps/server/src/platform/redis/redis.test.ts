@@ -91,8 +91,8 @@ describe('a bus over Redis', () => {
   })
 })
 
-describe('a roster in Redis', () => {
-  const roster = async (gone: string[] = [], patience = 15_000) => {
+describe('a presence store in Redis', () => {
+  const presenceStore = async (gone: string[] = [], patience = 15_000) => {
     const redis = await open()
     return {
       redis,
@@ -101,7 +101,7 @@ describe('a roster in Redis', () => {
   }
 
   it('counts somebody once, however many processes have them', async () => {
-    const [one, two] = [await roster(), await roster()]
+    const [one, two] = [await presenceStore(), await presenceStore()]
     expect([await one.add('ada'), await two.add('ada')]).toEqual([true, false])
     expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada']))
     expect([await one.remove('ada'), await two.remove('ada')]).toEqual([false, true])
@@ -110,8 +110,8 @@ describe('a roster in Redis', () => {
 
   it('takes out what a dead process leaves, once, and nobody who is elsewhere too', async () => {
     const gone: string[] = []
-    const [one, two] = [await roster(gone), await roster(gone)]
-    const dead = await roster([], 100)
+    const [one, two] = [await presenceStore(gone), await presenceStore(gone)]
+    const dead = await presenceStore([], 100)
     await dead.add('ada')
     await dead.add('bola')
     await one.add('bola')
@@ -123,7 +123,7 @@ describe('a roster in Redis', () => {
   })
 
   it('is whole again by itself after Redis has lost everything', async () => {
-    const [one, two] = [await roster(), await roster()]
+    const [one, two] = [await presenceStore(), await presenceStore()]
     await one.add('ada')
     await server.kill()
     expect(await two.among(['ada'])).toEqual(new Set())

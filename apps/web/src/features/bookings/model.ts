@@ -195,8 +195,8 @@ export const withDecision = <View extends BookingView>(booking: View, action: 'a
 
 /** The address as people write it, the city alone while the rest is hidden. */
 export function addressLines({ location }: Pick<BookingView, 'location'>): string[] {
-  const town = [location.city, location.state !== location.city ? location.state : null, location.postalCode]
-  return [location.line1, location.line2, town.filter(Boolean).join(', ')].filter((line): line is string =>
+  const cityLine = [location.city, location.state !== location.city ? location.state : null, location.postalCode]
+  return [location.line1, location.line2, cityLine.filter(Boolean).join(', ')].filter((line): line is string =>
     Boolean(line),
   )
 }

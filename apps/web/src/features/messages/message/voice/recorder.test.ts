@@ -4,7 +4,7 @@ import { createRecorder, type RecorderDeps, type MediaTape } from './recorder.ts
 const LONGEST = 10_000
 
 /** A microphone that hears what the test says, on a clock the test turns. */
-function town({ refuse }: { refuse?: Error } = {}) {
+function fakeDevice({ refuse }: { refuse?: Error } = {}) {
   let now = 0
   let level = 0.5
   const ticks = new Set<() => void>()
@@ -57,7 +57,7 @@ const named = (name: string) => Object.assign(new Error(name), { name })
 
 describe('a recording', () => {
   it('runs as soon as the microphone is there, and says how long and how loud', async () => {
-    const { recorder, pass } = town()
+    const { recorder, pass } = fakeDevice()
     expect(recorder.getSnapshot()).toEqual({ state: 'asking' })
     await recorder.start()
     pass(1_000, 0.2)
@@ -66,7 +66,7 @@ describe('a recording', () => {
   })
 
   it('can pause, be listened to and go on; the pause is no part of it', async () => {
-    const { recorder, pass, tape } = town()
+    const { recorder, pass, tape } = fakeDevice()
     await recorder.start()
     pass(2_000)
     recorder.pause()
@@ -80,7 +80,7 @@ describe('a recording', () => {
   })
 
   it('is taken whole, and lets the microphone go', async () => {
-    const { recorder, pass, close, ticking } = town()
+    const { recorder, pass, close, ticking } = fakeDevice()
     await recorder.start()
     pass(1_500, 0.4)
     pass(1_500, 0.2)
@@ -95,7 +95,7 @@ describe('a recording', () => {
   })
 
   it('ends by itself when it is as long as it may be, and keeps what was said', async () => {
-    const { recorder, pass } = town()
+    const { recorder, pass } = fakeDevice()
     await recorder.start()
     pass(LONGEST + 500)
     expect(recorder.getSnapshot()).toMatchObject({ state: 'paused', elapsed: LONGEST, isFull: true })
@@ -105,7 +105,7 @@ describe('a recording', () => {
   })
 
   it('survives a headset that is pulled out', async () => {
-    const { recorder, pass, heard } = town()
+    const { recorder, pass, heard } = fakeDevice()
     await recorder.start()
     pass(1_000)
     heard.onLost()
@@ -113,7 +113,7 @@ describe('a recording', () => {
   })
 
   it('is forgotten when it is thrown away, even before the microphone was there', async () => {
-    const { recorder, close, tape } = town()
+    const { recorder, close, tape } = fakeDevice()
     const starting = recorder.start()
     recorder.cancel()
     await starting
@@ -128,7 +128,7 @@ describe('a recording', () => {
     ['NotReadableError', 'busy'],
     ['TypeError', 'unsupported'],
   ])('says why it cannot be: %s is %s', async (name, why) => {
-    const { recorder } = town({ refuse: named(name) })
+    const { recorder } = fakeDevice({ refuse: named(name) })
     await recorder.start()
     expect(recorder.getSnapshot()).toEqual({ state: 'impossible', why })
   })
