@@ -1,4 +1,4 @@
-import { queueToast } from '../../lib/browser/queued-toast.ts'
+import { queueToast } from '../../ui/queued-toast.ts'
 import type { ToastTone } from '../../ui/toast.ts'
 
 /** Loads another page. It replaces this one where going back to it would make no sense. */

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { paths } from '../../../routing/paths.ts'
-import { showQueuedToast } from '../../../lib/browser/queued-toast.ts'
+import { showQueuedToast } from '../../../ui/queued-toast.ts'
 import { Mark } from '../../../ui/glyphs.tsx'
 import { Pitch } from './pitch.tsx'
 

@@ -1,5 +1,5 @@
-import { toast, type ToastTone } from '../../ui/toast.ts'
-import { readTab, writeTab } from './tab-storage.ts'
+import { toast, type ToastTone } from './toast.ts'
+import { readTab, writeTab } from '../lib/browser/tab-storage.ts'
 
 /** A toast for the page that is loaded next: the sign-in pages are loaded one by one. */
 export interface QueuedToast {
