@@ -28,7 +28,8 @@ const notTheWeb = [
 ]
 const fullZod = ['Schemas are written with zod/mini: the whole of zod is too large for a browser.', 'zod', '!zod/mini']
 
-const modules = folders('apps/server/src/modules').map((name) =>
+const moduleNames = folders('apps/server/src/modules')
+const modules = moduleNames.map((name) =>
   zone(
     [`apps/server/src/modules/${name}/**/*.ts`],
     [
@@ -36,9 +37,12 @@ const modules = folders('apps/server/src/modules').map((name) =>
       '../*/*',
       '!../*/index.ts',
       '!../../*.ts',
-      // Within one module the folders of its parts are one house.
-      ...folders(`apps/server/src/modules/${name}`).map((part) => `!../${part}/*`),
+      // The folders inside a module may import each other. One that is named like a module gets no such exception.
+      ...folders(`apps/server/src/modules/${name}`).flatMap((part) =>
+        moduleNames.includes(part) ? [] : [`!../${part}/*`],
+      ),
     ],
+    ['Product code does not know the demo.', '**/demo/**'],
     [
       'Chat and inbox are reached through their API, joined in app.ts.',
       '**/chat/**',
@@ -148,13 +152,71 @@ const config = {
     ),
     zone(
       ['apps/server/src/platform/**/*.ts'],
-      ['Mechanisms know no product nouns.', '**/modules/**', '**/chat/**', '**/inbox/**', '**/app.ts'],
+      [
+        'Mechanisms know no product nouns.',
+        '**/modules/**',
+        '**/chat/**',
+        '**/inbox/**',
+        '**/demo/**',
+        '**/cli/**',
+        '**/app.ts',
+      ],
     ),
+    zone(
+      ['apps/server/src/cli/**/*.ts'],
+      [
+        'Commands use modules and the platform.',
+        '**/demo/**',
+        '**/chat/**',
+        '**/inbox/**',
+        '!@fettle/protocol/chat/**',
+      ],
+      notTheWeb,
+    ),
+    zone(['apps/server/src/demo/**/*.ts'], ['The demo uses the product, not its commands.', '**/cli/**'], notTheWeb),
     ...modules,
     ...services,
     zone(
       ['apps/web/src/ui/**/*.{ts,tsx}'],
-      ['The pieces know no product nouns.', '**/features/**', '**/app/**', '@fettle/protocol/**'],
+      [
+        'The pieces know no product nouns.',
+        '**/features/**',
+        '**/app/**',
+        '**/shared/**',
+        '**/routing/**',
+        '@fettle/protocol/**',
+      ],
+      notTheServer,
+      fullZod,
+    ),
+    zone(
+      ['apps/web/src/shared/**/*.{ts,tsx}'],
+      ['Shared parts are used by features, not the other way round.', '**/features/**', '**/app/**'],
+      notTheServer,
+      fullZod,
+    ),
+    zone(
+      ['apps/web/src/lib/**/*.{ts,tsx}'],
+      [
+        'Code under lib/ imports nothing above it.',
+        '**/features/**',
+        '**/app/**',
+        '**/shared/**',
+        '**/ui/**',
+        '**/routing/**',
+      ],
+      notTheServer,
+      fullZod,
+    ),
+    zone(
+      ['apps/web/src/routing/**/*.{ts,tsx}'],
+      ['Everything may use routes, so routes load screens by name.', '**/features/**', '**/app/**'],
+      notTheServer,
+      fullZod,
+    ),
+    zone(
+      ['apps/web/src/worker/**/*.ts'],
+      ['The service worker has no screens.', '**/features/**', '**/app/**', '**/shared/**', '**/ui/**'],
       notTheServer,
       fullZod,
     ),
