@@ -23,7 +23,7 @@ export const buttonClass = (
   given: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string | undefined } = {},
 ) =>
   clsx(
-    'relative inline-flex select-none items-center justify-center gap-2 rounded-control py-1 text-center font-semibold transition-colors',
+    'relative inline-flex select-none items-center justify-center gap-2 rounded-control py-1 text-center font-semibold transition-colors [&_svg]:shrink-0',
     'aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:opacity-50',
     variants[given.variant ?? 'primary'],
     sizes[given.size ?? 'md'],
