@@ -205,11 +205,11 @@ async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry
     ),
   )
   const appPage = async (
-    given: { path: string; screen: string; early?: readonly string[]; ahead?: string },
+    given: { path: string; screen: string; prefetch?: readonly string[]; preload?: string },
     name: string,
     status: number,
   ) => {
-    const { path, screen, early, ahead } = given
+    const { path, screen, prefetch: early, preload: ahead } = given
     const sentences = await messagesOf(dist, manifest, ['shell', screen], locale)
     // A screen with much to say says it in a file of its own: the page must fit the first window of a connection.
     const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_400

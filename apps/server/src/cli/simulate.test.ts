@@ -43,7 +43,7 @@ describe('the simulator on the command line', () => {
       { command: { do: 'step' } },
     ])
     const shown = await at('status')
-    expect(shown).toContain('They live on, at 60× with the seed town.')
+    expect(shown).toContain('They live on, at 60× with the seed a seed.')
     expect(shown).toMatch(/HAGGLER#1 +Ngozi Umeh +goes on/)
     expect(shown).toContain('Ngozi Umeh offers.view')
   })

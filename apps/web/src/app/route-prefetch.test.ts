@@ -24,7 +24,7 @@ async function askedBy(read: (client: QueryClient) => Promise<unknown>): Promise
 }
 
 const earlyOf = (path: string) =>
-  routeTable.flatMap((route) => (route.path === path && 'early' in route ? route.early : []))
+  routeTable.flatMap((route) => (route.path === path && 'prefetch' in route ? route.prefetch : []))
 
 it('asks early for exactly what the home screen will ask for', async () => {
   const query = dashboardQuery(rangeOf(new URLSearchParams()))

@@ -21,9 +21,9 @@ vi.mock('../../lib/http/api.ts', () => ({
 const run = vi.hoisted(() => vi.fn())
 const field = vi.hoisted((): { refused?: unknown } => ({}))
 vi.mock('./use-offline-actions.ts', () => ({
-  useField: () => ({ run, busy: undefined, refused: field.refused, forget: () => undefined }),
+  useOfflineActions: () => ({ run, busy: undefined, failed: field.refused, forget: () => undefined }),
 }))
-vi.mock('../../routing/loader.ts', () => ({ withSentences: (_: string, module: Promise<unknown>) => module }))
+vi.mock('../../routing/loader.ts', () => ({ loadWithMessages: (_: string, module: Promise<unknown>) => module }))
 const { ChatCard } = await import('./chat-card.tsx')
 // Large, and fetched late: here, so that no test waits for it.
 await import('./sheets/sheets.tsx')

@@ -14,7 +14,7 @@ vi.mock('../../lib/http/api.ts', () => ({
 }))
 const senders = vi.hoisted(() => new Map<string, (mutation: QueuedMutation) => Promise<unknown>>())
 vi.mock('../../lib/offline/device-queue.ts', () => ({
-  onDeed: (kinds: string[], send: (mutation: QueuedMutation) => Promise<unknown>) =>
+  registerSender: (kinds: string[], send: (mutation: QueuedMutation) => Promise<unknown>) =>
     kinds.forEach((kind) => senders.set(kind, send)),
 }))
 const {

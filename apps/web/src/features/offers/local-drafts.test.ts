@@ -54,8 +54,8 @@ function serve(name: string, { params, body }: Input, key: string) {
 
 const desk = vi.hoisted(() => ({ online: true, outbox: undefined as unknown, senders: new Map<string, unknown>() }))
 vi.mock('../../lib/offline/device-queue.ts', () => ({
-  onDeed: (kinds: string[], send: unknown) => kinds.forEach((kind) => desk.senders.set(kind, send)),
-  get outbox() {
+  registerSender: (kinds: string[], send: unknown) => kinds.forEach((kind) => desk.senders.set(kind, send)),
+  get offlineQueue() {
     return desk.outbox
   },
 }))

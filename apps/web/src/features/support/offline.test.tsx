@@ -20,7 +20,7 @@ const ask = vi.hoisted(() => async (operation: { name: string }) => {
 })
 vi.mock('../../lib/http/api.ts', () => ({
   call: ask,
-  callWhole: async (operation: { name: string }) => ({ data: await ask(operation), meta: { nextCursor: null } }),
+  callWithMeta: async (operation: { name: string }) => ({ data: await ask(operation), meta: { nextCursor: null } }),
 }))
 const { Component: Help } = await import('./support.screen.tsx')
 const { Component: Article } = await import('./article.screen.tsx')

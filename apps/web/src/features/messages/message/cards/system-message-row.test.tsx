@@ -8,17 +8,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('../../../../app/cards.ts', async () => {
   const { paths } = await import('../../../../routing/paths.ts')
-  const Drawer = ({ id }: { id: string }) => <p>Booking {id} as it stands</p>
+  const Renderer = ({ id }: { id: string }) => <p>Booking {id} as it stands</p>
   return {
     cardKinds: {
-      booking: { to: paths.booking, open: { id: 'booking', message: 'Open the booking' }, Drawer },
+      booking: { to: paths.booking, open: { id: 'booking', message: 'Open the booking' }, Renderer },
       offer: { to: paths.offer, open: { id: 'offer', message: 'Open the offer' } },
     },
   }
 })
 const list = vi.hoisted(() => ({ messages: [] as unknown[] }))
 vi.mock('../../conversation/list-context.ts', () => ({
-  useList: () => ({
+  useMessageListContext: () => ({
     current: undefined,
     store: { subscribe: () => () => undefined, getSnapshot: () => list },
   }),

@@ -25,7 +25,7 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
   // A type newer than this page, or one that only looks like a property, is a line of text.
   const kind = card && Object.hasOwn(cardKinds, card.type) ? cardKinds[card.type] : undefined
   const isLatest = useSyncExternalStore(store.subscribe, () => isLatestOf(store.getSnapshot().messages, message))
-  const Drawer = isLatest ? kind?.Renderer : undefined
+  const Renderer = isLatest ? kind?.Renderer : undefined
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
@@ -41,11 +41,11 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
           </time>
         </p>
       )}
-      {Drawer && card ? (
+      {Renderer && card ? (
         <div className="w-full max-w-md">
           <RouteBoundary resetKey={card.id} fallback={() => <Broken to={kind?.to(card.id)} />}>
             <Suspense fallback={<CardSkeleton />}>
-              <Drawer id={card.id} />
+              <Renderer id={card.id} />
             </Suspense>
           </RouteBoundary>
         </div>
