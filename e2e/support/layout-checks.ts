@@ -87,7 +87,9 @@ export function findLayoutFaults(): LayoutFault[] {
     if (known !== undefined) return known
     const style = styleOf(element)
     const { width, height } = boxOf(element)
-    const isTiny = style.position === 'absolute' && ((width <= 1 && height <= 1) || style.clipPath === 'inset(50%)')
+    const isTiny =
+      (style.position === 'absolute' || style.position === 'fixed') &&
+      ((width <= 1 && height <= 1) || style.clipPath === 'inset(50%)')
     const answer = isTiny || (element.parentElement !== null && isForReadersOnly(element.parentElement))
     forReaders.set(element, answer)
     return answer

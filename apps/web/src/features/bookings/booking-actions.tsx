@@ -49,7 +49,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const step: NextStep = sending ?? nextStep(booking, now)
   const settling = useSettling(`${booking.status} ${step}`)
   const wide = place === 'bar'
-  const grow = wide ? 'min-h-13 min-w-0 flex-1 px-3' : ''
+  const grow = wide ? 'min-h-13 min-w-0 flex-auto px-3' : ''
 
   const act = (action: BookingAction) => {
     // Some customers are given a code that proves who is at the door.
@@ -66,7 +66,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       {step === 'accept' && booking.seriesId && (
         <Link
           to={paths.series(booking.seriesId)}
-          className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'min-w-0 flex-1 px-3' : '' })}
+          className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'min-w-0 flex-auto px-3' : '' })}
         >
           <Trans>Answer all visits</Trans>
         </Link>
@@ -200,7 +200,7 @@ interface MainProps {
 }
 
 const Main = ({ wide, ...rest }: MainProps) => (
-  <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'min-w-0 flex-2 px-3' : ''} />
+  <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'min-w-0 flex-[2_1_auto] px-3' : ''} />
 )
 
 const FieldButton = ({ step, ...rest }: { step: WorkTransition } & Omit<MainProps, 'children'>) => (
