@@ -12,7 +12,7 @@ export const previewSeriesAnswer = operation({
   method: 'GET',
   path: '/v2/booking-series/:id/preview',
   audience: 'provider',
-  summary: 'Every visit of a series that waits for an answer, as the diary stands now. Changes nothing.',
+  summary: 'Every visit of a series that waits for an answer, as the schedule stands now. Changes nothing.',
   params: seriesParams,
   returns: z.array(PreviewedOccurrence),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

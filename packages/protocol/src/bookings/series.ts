@@ -158,7 +158,7 @@ export const previewSeries = operation({
   method: 'POST',
   path: '/v2/booking-series/preview',
   audience: 'provider',
-  summary: 'Every visit a series would have, each checked against the diary. Changes nothing.',
+  summary: 'Every visit a series would have, each checked against the schedule. Changes nothing.',
   body: z.object(timing),
   returns: z.array(PreviewedOccurrence),
   errors: [],
@@ -260,7 +260,7 @@ export const previewSeriesEdit = operation({
   method: 'POST',
   path: '/v2/booking-series/:id/edit-preview',
   audience: 'provider',
-  summary: 'Every visit an edit would touch, at the time it would have, checked against the diary. Changes nothing.',
+  summary: 'Every visit an edit would touch, at the time it would have, checked against the schedule. Changes nothing.',
   params,
   body: z.object({ scope: SeriesScope, index: seriesScope.index, ...newTime }).check(needsIndex),
   returns: z.object({

@@ -30,7 +30,7 @@ async function prove(me: Provider): Promise<Provider> {
   return me
 }
 
-/** Domain §9: AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside. */
+/** AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside. */
 async function expectBalanced(providerId: string): Promise<void> {
   const sums = await sumsOf(testApp.db, providerId, { now: testApp.clock.now() })
   const { entries } = await testApp.db.one<{ entries: number }>(sql`

@@ -21,7 +21,7 @@ export interface EarnedWork {
 export const clearsAt = (completedAt: Date, { clearingDays }: SettingValues): Date =>
   new Date(+completedAt + clearingDays * DAY_MS)
 
-/** What completed work brings: the price, and the platform's share of it (B11, §7). Work for nothing brings nothing. */
+/** What completed work brings: the price, and the platform's share of it. Work for nothing brings nothing. */
 export function entriesForWork(
   { source, reference, amount, completedAt }: EarnedWork,
   settings: SettingValues,

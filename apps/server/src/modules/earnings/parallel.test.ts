@@ -46,7 +46,7 @@ const rowsOf = (id: string) =>
            (select coalesce(sum(amount), 0)::bigint from payouts where provider_id = ${id} and status = 'PAID') as paid,
            (select count(*) from payouts where provider_id = ${id} and status in ('REQUESTED', 'PROCESSING')) as opened`)
 
-/** Domain §9: the balances are the sum of the entries, and nothing was paid that was not there. */
+/** The balances are the sum of the entries, and nothing was paid that was not there. */
 async function expectBalanced(id: string): Promise<void> {
   const [balance, rows] = [await sums(id), await rowsOf(id)]
   expect(balance.available + balance.pending + balance.onHold + balance.inPayout + balance.paidOut).toBe(rows.earned)

@@ -105,7 +105,7 @@ export function moveOption(form: PollForm, key: string, to: number): PollForm {
   return withSpareLine({ ...form, options: [...others.slice(0, to), line, ...others.slice(to)] })
 }
 
-/** What is wrong with it, in the words of the specification (§5). */
+/** What is wrong with it, in the words of the specification. */
 export const problemsOf = (form: PollForm): PollProblem[] =>
   checkPoll({
     name: form.name,
