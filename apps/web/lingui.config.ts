@@ -2,7 +2,7 @@ import { locales } from '../../packages/protocol/src/common/locales.ts'
 import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-// One catalog for each language. What part of it a page loads is computed by the build (build/sentences.ts).
+// One catalog for each language. What part of it a page loads is computed by the build (build/split-catalogs.ts).
 const config: LinguiConfig = {
   sourceLocale: 'en',
   locales: [...locales],

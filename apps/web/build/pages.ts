@@ -80,7 +80,7 @@ function inlineStyles(html: string, dist: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const css = trimCss(readFileSync(join(dist, file), 'utf8').trim())
     if (css.includes('</')) throw new Error(`${file} cannot be inlined`)
-    // By its name whoever comes later knows that it is here (build/lean-preload.ts).
+    // By its name whoever comes later knows that it is here (build/prune-preload.ts).
     return `<style data-file="/${file}">${css}</style>`
   })
 }

@@ -1,7 +1,7 @@
 import { RETURN_TO_KEY, writeTab } from '../lib/browser/tab-storage.ts'
 import { paths } from './paths.ts'
 
-// Apart from `place.ts`: the app writes and the sign-in pages read, and neither carries the other's half.
+// Apart from `return-to.ts`: the app writes and the sign-in pages read, and neither carries the other half.
 
 const MAX_AGE_MS = 30 * 60_000
 

@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Each is made in `walk.bookings.test.ts` and the others beside it. What reads the whole outside again may say something new. */
+/**
+ * Each call is replayed by `bookings.test.ts` or another suite of this folder. `calendars.refresh` is not: it reads an
+ * external calendar, which may have changed in between.
+ */
 it('sends every write of a provider once more', () => {
   const walks = [
     ...providerBookingReplayCases,
