@@ -1,6 +1,5 @@
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -181,57 +180,5 @@ describe('people the app has linked', () => {
     const adding = { cid: channel.cid, userIds: [other.id] }
     expect((await open.http('members.add', adding, { token: me.token })).channel.members).toHaveLength(3)
     expect(await testChat.http('channels.create', input, { token: friend.token })).toMatchObject({ created: false })
-  })
-})
-
-describe('an upgrade of an installation that was attacked', () => {
-  const heal = readFileSync(new URL('../../../migrations/0241_occupied_direct_channels.sql', import.meta.url), 'utf8')
-  const migrate = () => testChat.db.pool.query(`begin; ${heal} commit;`)
-
-  it('gives the two their channel back, without whoever sat in it and what they wrote there', async () => {
-    const [mallory, victim, customer] = await three()
-    const { channel } = await link(victim.id, customer.id)
-    const { cid } = channel
-    await testChat.db.execute(sql`
-      insert into chat.members (cid, user_id, role, joined_at, sort_minute)
-      values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
-    await testChat.db.execute(sql`
-      update chat.channels set name = 'Fettle Support', image = 'https://evil.example/a.png', facts_version = facts_version + 1 where cid = ${cid}`)
-    const fresh = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus })
-    await fresh.http('messages.send', { cid, message: message('The gate code is 4711') }, { actAs: customer.id })
-    await fresh.http('messages.send', { cid, message: message('Pay to another account') }, { actAs: mallory.id })
-    await fresh.stop()
-    await migrate()
-    await migrate()
-    const next = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus })
-    const found = await next.http('channels.create', { members: [customer.id] }, { actAs: victim.id })
-    expect(found).toMatchObject({ created: false, channel: { cid, name: null, image: null } })
-    expect(found.messages.map(({ kind, text }) => [kind, text])).toEqual([
-      ['regular', 'The gate code is 4711'],
-      ['deleted', ''],
-    ])
-    expect(await next.httpRefusal('channels.get', { cid }, { token: mallory.token })).toMatchObject({ code: 16 })
-    await next.stop()
-  })
-
-  it('frees an id that was taken without the two it belongs to, and leaves every other channel as it is', async () => {
-    const [mallory, victim, customer] = await three()
-    const friend = await newcomer()
-    const kept = await link(victim.id, friend.id)
-    const cid = `messaging:${directId(victim.id, customer.id)}`
-    await testChat.db.execute(sql`
-      insert into chat.channels (cid, type, created_by, created_at, name) values (${cid}, 'messaging', ${mallory.id}, now(), 'Taken')`)
-    await testChat.db.execute(sql`
-      insert into chat.members (cid, user_id, role, joined_at, sort_minute)
-      values (${cid}, ${mallory.id}, 'owner', now(), 0)`)
-    await testChat.http('messages.send', { cid, message: message('Hello?') }, { actAs: mallory.id })
-    await migrate()
-    const next = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus })
-    expect(await next.http('channels.create', { members: [customer.id] }, { actAs: victim.id })).toMatchObject({
-      created: true,
-      messages: [],
-    })
-    expect((await next.http('channels.get', { cid: kept.channel.cid })).channel).toEqual(kept.channel)
-    await next.stop()
   })
 })

@@ -2,7 +2,7 @@ import type { MediaKind } from '@fettle/protocol/chat/media'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 
-/** Word for word as the indexes have it (migration 0055): each reads only what it shows. */
+/** Equal to the conditions of the partial indexes of `chat.messages`, so that each query reads only what it shows. */
 const holds: Readonly<Record<MediaKind, Sql>> = {
   pictures: sql`m.extras @? '$.attachments[*] ? (@.kind == "image" || @.kind == "video")'`,
   files: sql`m.extras @? '$.attachments[*] ? (@.kind == "file" || @.kind == "voice")'`,

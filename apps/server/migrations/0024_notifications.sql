@@ -1,0 +1,34 @@
+-- Notifications of providers, before they reach the inbox, mail and push.
+
+create table notices (
+  id            text primary key,
+  provider_id   text not null,
+  workflow      text not null,
+  params        jsonb not null,
+  subject_type  text not null,
+  subject_id    text not null,
+  at            timestamptz not null,
+  mailed_at     timestamptz,
+  pushed_at     timestamptz,
+  settled_at    timestamptz
+);
+comment on table notices is
+  'Notifications, written in the transaction of the change they report. A job delivers them to the inbox.';
+comment on column notices.settled_at is
+  'When the subject moved on, so that there is nothing left to do. Then it is delivered as completed.';
+create index notices_open on notices (subject_type, subject_id, workflow) where settled_at is null;
+create index notices_provider on notices (provider_id, at);
+
+create table push_subscriptions (
+  id           text primary key,
+  provider_id  text not null,
+  session_id   text not null references sessions on delete cascade,
+  endpoint     text not null unique,
+  p256dh       text not null,
+  auth         text not null,
+  created_at   timestamptz not null,
+  renewed_at   timestamptz not null
+);
+comment on table push_subscriptions is 'Web push subscriptions. One ends with the session it was made in.';
+create index push_subscriptions_provider on push_subscriptions (provider_id, renewed_at desc);
+create index push_subscriptions_session on push_subscriptions (session_id);
