@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { openDb, sql, type OpenDb } from './db.ts'
+import { StartError } from '../start-error.ts'
 import { createLog } from '../observability/log.ts'
 import { migrate } from './migrate.ts'
 
@@ -65,6 +66,28 @@ describe('migrations', () => {
     await migrate(db.pool, log, folder)
     rmSync(join(folder, '0002_more.sql'))
     await expect(migrate(db.pool, log, folder)).rejects.toThrow('migrated by a newer Fettle (0002_more.sql)')
+  })
+
+  it('refuse a database of an earlier pre-release and leave it as it is', async () => {
+    await db.execute(sql`create table migrations (name text primary key, checksum text not null)`)
+    await db.execute(sql`insert into migrations values ('0001_platform.sql', 'a'), ('0010_outbox.sql', 'b')`)
+    await db.execute(sql`create table accounts (id text primary key)`)
+    await db.execute(sql`insert into accounts values ('acc_1')`)
+    await expect(migrate(db.pool, log, folder)).rejects.toThrow(
+      new StartError(
+        'The database was made by an earlier pre-release of Fettle and cannot be upgraded. Back it up, then start with an empty FETTLE_DATA_DIR or an empty database in DATABASE_URL; nothing was changed or deleted.',
+      ),
+    )
+    expect(await db.query(sql`select id from accounts`)).toEqual([{ id: 'acc_1' }])
+    expect(await db.query(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).toEqual(
+      [{ name: 'accounts' }, { name: 'migrations' }],
+    )
+  })
+
+  it('ignore a table of another program that is called like that of a pre-release', async () => {
+    await db.execute(sql`create table migrations (id int primary key)`)
+    await migrate(db.pool, log, folder)
+    expect(await things()).toHaveLength(2)
   })
 
   it('may not share a number', async () => {

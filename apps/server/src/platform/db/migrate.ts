@@ -13,6 +13,9 @@ export const migrationsDir = join(rootDir, 'apps/server/migrations')
 /** Any number, the same in every process: whoever holds it migrates. */
 const LOCK_ID = 4_310_431_043
 
+/** Pre-releases before the baseline recorded their migrations in `migrations`; this name tells that the table is theirs. */
+const PRE_RELEASE_MIGRATION = '0001_platform.sql'
+
 interface Migration {
   name: string
   text: string
@@ -64,7 +67,7 @@ function readMigrations(folder: string): Migration[] {
 async function apply(client: pg.PoolClient, migrations: readonly Migration[], log: Logger): Promise<void> {
   await prepare(client)
   const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from migrations order by name',
+    'select name, checksum from schema_migrations order by name',
   )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   for (const { name, checksum } of migrations) {
@@ -94,10 +97,13 @@ async function apply(client: pg.PoolClient, migrations: readonly Migration[], lo
 
 async function prepare(client: pg.PoolClient): Promise<void> {
   try {
-    const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+    const { rows } = await client.query<{ there: boolean }>(
+      `select to_regclass('schema_migrations') is not null as there`,
+    )
     if (rows[0]?.there) return
+    if (await isOfPreRelease(client)) throw new StartError(PRE_RELEASE_MESSAGE)
     await client.query(
-      'create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
   } catch (error) {
     if (codeOf(error) !== '42501') throw error
@@ -108,11 +114,24 @@ async function prepare(client: pg.PoolClient): Promise<void> {
   }
 }
 
+const PRE_RELEASE_MESSAGE =
+  'The database was made by an earlier pre-release of Fettle and cannot be upgraded. Back it up, then start with an empty FETTLE_DATA_DIR or an empty database in DATABASE_URL; nothing was changed or deleted.'
+
+/** Whether an earlier pre-release made this database, whose migrations were replaced by the baseline. */
+async function isOfPreRelease(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
+  if (!rows[0]?.there) return false
+  const { rowCount } = await client.query(`select from migrations m where to_jsonb(m) ->> 'name' = $1`, [
+    PRE_RELEASE_MIGRATION,
+  ])
+  return rowCount === 1
+}
+
 async function applyOne(client: pg.PoolClient, { name, text, checksum }: Migration): Promise<void> {
   await client.query('begin')
   try {
     await client.query(text)
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
