@@ -3,11 +3,10 @@ import { operation } from './core/operation.ts'
 import { Instant, UserId } from './core/values.ts'
 
 /**
- * The demo's customers, steered from outside. They are a process of their own that the product knows only as
- * a caller with a key: it asks here what it is told to do, and says here how it is. Outside of a demo none of this is there.
+ * Remote control of the demo's simulated customers. They run in a separate process that the product knows only as an
+ * API caller: it fetches its commands here and reports its state. Outside a demo these operations do not exist. This
+ * list names every story they can play.
  */
-
-/** Every story the demo's customers can play. */
 export const simulatorScenarios = [
   'HAPPY_PATH',
   'HAGGLER',
@@ -26,7 +25,7 @@ export const SimulatorScenario = z.enum(simulatorScenarios, `Use one of: ${simul
 export type SimulatorScenario = z.infer<typeof SimulatorScenario>
 
 const SPEED = 'Use a speed from 1 to 3600.'
-/** How much faster than people live. */
+/** Speed factor over real time. */
 const Speed = z.int(SPEED).check(z.gte(1, SPEED), z.lte(3600, SPEED))
 const Seed = z.string().check(z.regex(/^[\w .:-]{1,60}$/, 'Use up to 60 letters, digits, spaces, dots or dashes.'))
 
@@ -37,35 +36,35 @@ export const SimulatorStory = z.object({
   providerId: UserId,
   customers: z.array(z.string()),
   startedAt: Instant,
-  /** Null while it goes on. */
+  /** Null while running. */
   endedAt: z.nullable(Instant),
-  /** How it ended, in a few words. */
+  /** Outcome in a few words. */
   outcome: z.nullable(z.string()),
   failed: z.boolean(),
 })
 export type SimulatorStory = z.infer<typeof SimulatorStory>
 
-/** How the simulator says it is. */
+/** The state reported by the simulator. */
 export const SimulatorReport = z.object({
   playing: z.boolean(),
   seed: z.string(),
   speed: Speed,
-  /** Those it begins by itself. */
+  /** Stories it starts by itself. */
   scenarios: z.array(SimulatorScenario),
   /** Newest first. */
   stories: z.array(SimulatorStory).check(z.maxLength(50)),
-  /** What was done last, newest first. */
+  /** Latest steps, newest first. */
   deeds: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
 })
 export type SimulatorReport = z.infer<typeof SimulatorReport>
 
 export const SimulatorStatus = z.object({
-  /** AWAY: no simulator has asked for anything in the last half minute. */
+  /** AWAY: no simulator has asked for commands within the last half minute. */
   state: z.enum(['PLAYING', 'STOPPED', 'AWAY']),
   seenAt: z.nullable(Instant),
-  /** Null until one was here. */
+  /** Null until the first report. */
   report: z.nullable(SimulatorReport),
-  /** How many commands it has been given in all. */
+  /** Total number of commands so far. */
   commands: z.int(),
 })
 export type SimulatorStatus = z.infer<typeof SimulatorStatus>
@@ -88,7 +87,7 @@ export const seedSimulator = operation({
   name: 'simulator.seed',
   path: '/v2/marketplace/simulator/seed',
   summary:
-    'Begin anew with this seed, and make so many customers known. The demo data has its history from the first start.',
+    'Reset the simulator with a seed and link a number of customers. The demo data keeps its history from the first start.',
   body: z.object({
     seed: Seed,
     customers: z._default(z.int().check(z.gte(1), z.lte(12, 'There are 12 customers.')), 12),
@@ -100,7 +99,7 @@ export const startSimulator = operation({
   ...steered,
   name: 'simulator.start',
   path: '/v2/marketplace/simulator/start',
-  summary: 'Let the customers live on, so much faster than people do, and begin these stories now and then.',
+  summary: 'Start the simulated customers at a speed factor, with the given stories now and then.',
   body: z.object({ speed: z.optional(Speed), scenarios: z.optional(z.array(SimulatorScenario)) }),
   errors: ['NOT_FOUND', 'SIMULATOR_AWAY'],
 })
@@ -114,18 +113,15 @@ const plain = (name: 'stop' | 'step' | 'reset', summary: string) =>
     body: z.object({}),
     errors: ['NOT_FOUND', 'SIMULATOR_AWAY'],
   })
-export const stopSimulator = plain('stop', 'Nobody does anything until they are started or stepped.')
-export const stepSimulator = plain('step', 'Whoever is next does what they were about to, at once.')
-export const resetSimulator = plain(
-  'reset',
-  'Every story is forgotten, what is still asked for is withdrawn, and the seed begins again.',
-)
+export const stopSimulator = plain('stop', 'Stop the simulated customers until the next start or step.')
+export const stepSimulator = plain('step', 'Run the next planned step at once.')
+export const resetSimulator = plain('reset', 'Reset: forget every story, withdraw open requests and restart the seed.')
 
 export const runScenario = operation({
   ...steered,
   name: 'simulator.run',
   path: '/v2/marketplace/simulator/scenarios/:name/run',
-  summary: 'Begin a story with a provider now.',
+  summary: 'Start a story with a provider now.',
   params: z.object({ name: SimulatorScenario }),
   body: z.object({ providerId: UserId }),
   errors: ['NOT_FOUND', 'SIMULATOR_AWAY'],
@@ -136,12 +132,12 @@ export const getSimulatorStatus = operation({
   name: 'simulator.status',
   method: 'GET',
   path: '/v2/marketplace/simulator/status',
-  summary: 'How the simulator is, which stories are played and what was done last.',
+  summary: 'Get the state of the simulator, its running stories and latest steps.',
   returns: SimulatorStatus,
   errors: ['NOT_FOUND'],
 })
 
-/** How long a simulator may wait for its next command. */
+/** How long a simulator waits for its next command. */
 export const SIMULATOR_WAIT_SECONDS = 5
 
 export const listSimulatorCommands = operation({
@@ -150,7 +146,7 @@ export const listSimulatorCommands = operation({
   method: 'GET',
   path: '/v2/marketplace/simulator/commands',
   summary:
-    'What the simulator is told to do, after a place: for the simulator itself. Waits a little when there is nothing.',
+    'List commands for the simulator after a cursor. Used by the simulator itself; waits briefly when there are none.',
   query: z.object({
     after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
     wait: z._default(z.coerce.number().check(z.gte(0), z.lte(SIMULATOR_WAIT_SECONDS)), 0),
@@ -164,7 +160,7 @@ export const putSimulatorReport = operation({
   name: 'simulator.report',
   method: 'PUT',
   path: '/v2/marketplace/simulator/report',
-  summary: 'How the simulator is: said by the simulator itself.',
+  summary: 'Report the state of the simulator. Used by the simulator itself.',
   body: SimulatorReport,
   returns: z.object({}),
   errors: ['NOT_FOUND'],

@@ -20,7 +20,7 @@ export const RegisterForm = z.object({
   lastName: LastName,
   email: Email,
   phone: PhoneInput,
-  /** Completes a phone number in national form; the site's country unless given. */
+  /** Country that completes a phone number in national form. Defaults to the installation's country. */
   phoneCountry: z.optional(CountryCode),
   password: NewPassword,
   role: Role,
@@ -28,11 +28,11 @@ export const RegisterForm = z.object({
   referralCode: z.optional(z.string().check(z.maxLength(40))),
 })
 
-/** 403 ACCOUNT_UNVERIFIED carries this as `data`. */
+/** The `data` of a 403 ACCOUNT_UNVERIFIED answer. */
 export const UnverifiedAccount = z.object({
   verificationToken: z.string(),
   resendAvailableAt: Instant,
-  /** Whoever came by phone needs to know where the code went; the password was right. */
+  /** Where the code was sent, for people who signed in by phone. Only returned after a correct password. */
   email: z.optional(z.string()),
 })
 
@@ -42,32 +42,32 @@ export const LoginForm = z.object({
   role: Role,
 })
 
-/** What the sign-in pages need to know of this site before anybody signs in. */
+/** Settings the sign-in pages need before anybody has signed in. */
 export const getAuthOptions = operation({
   name: 'auth.options',
   method: 'GET',
   path: '/v2/auth/options',
   audience: 'public',
-  summary: 'What the sign-in pages of this site offer and ask for.',
+  summary: 'Get what the sign-in pages of this installation offer and require.',
   returns: z.object({
-    /** Whether there is a Google button. */
+    /** Whether sign-in with Google is configured. */
     google: z.boolean(),
     passwordMinLength: z.int(),
     defaultCountry: z.string(),
     requireTerms: z.boolean(),
-    /** The company's own terms; null where ours are shown. */
+    /** The installation's own terms. Null: the built-in ones are shown. */
     termsUrl: z.nullable(z.string()),
   }),
   errors: [],
 })
 
-/** What a sent code tells: when the next one may be asked for. */
+/** When the next code may be requested. */
 const VerificationCodeSent = z.object({ resendAvailableAt: Instant })
 
 const SignedIn = z.object({
   token: z.string(),
   streamToken: z.string(),
-  /** The public key the chat is connected to with, beside the stream token. */
+  /** Public key of the chat app, used together with the stream token to connect. */
   chatAppKey: z.string(),
 })
 
@@ -82,7 +82,7 @@ export const register = operation({
   returns: z.object({
     verificationToken: z.string(),
     resendAvailableAt: Instant,
-    /** Whether the invite code was somebody's; null when none was sent. */
+    /** Whether the invite code was valid. Null when none was sent. */
     referralAccepted: z.nullable(z.boolean()),
   }),
   topLevel: ['verificationToken'],
@@ -94,7 +94,7 @@ export const verify = operation({
   method: 'POST',
   path: '/v2/auth/verify',
   audience: 'public',
-  summary: 'Check a one-time code. A PASSWORD_RESET code stays good for the reset that follows.',
+  summary: 'Check a one-time code. A PASSWORD_RESET code stays valid for the password reset that follows.',
   body: z.object({ email: Email, code: OneTimeCode, type: OtpType, role: Role }),
   returns: z.object({ verified: z.boolean() }),
   errors: ['PHONE_TAKEN', 'OTP_EXPIRED', 'OTP_INVALID', 'ROLE_UNSUPPORTED', 'OTP_ATTEMPTS_EXCEEDED'],
@@ -105,13 +105,13 @@ export const login = operation({
   method: 'POST',
   path: '/v2/auth/login',
   audience: 'public',
-  summary: 'Sign in with email or phone. 403 with a verification token when the account is not verified yet.',
+  summary: 'Sign in with email or phone. Answers 403 with a verification token while the account is not verified.',
   body: LoginForm,
   returns: SignedIn,
   errors: ['INVALID_CREDENTIALS', 'ACCOUNT_UNVERIFIED', 'ROLE_UNSUPPORTED', 'LOGIN_THROTTLED', 'PASSWORD_DISABLED'],
 })
 
-/** Where the provider may send people back to, on this site's own address. */
+/** Paths of this origin that Google sign-in may redirect to. */
 export const googleReturnPaths = ['/login', '/register', '/auth/google/callback'] as const
 
 const RedirectUri = z.string().check(z.maxLength(500))
@@ -121,7 +121,7 @@ export const startGoogle = operation({
   method: 'POST',
   path: '/v2/auth/google',
   audience: 'public',
-  summary: 'Begin a sign-in with Google: open the url. A cookie ties what comes back to this browser.',
+  summary: 'Start a sign-in with Google. Open the returned url; a cookie binds the answer to this browser.',
   body: z.object({ redirectUri: RedirectUri }),
   returns: z.object({ url: z.string() }),
   topLevel: ['url'],
@@ -133,13 +133,12 @@ export const finishGoogle = operation({
   method: 'POST',
   path: '/v2/auth/google/callback',
   audience: 'public',
-  summary:
-    'Finish a sign-in with the code Google sent back. A new email makes a new account, which is verified already.',
+  summary: 'Finish a sign-in with the code Google sent back. A new email creates an account that is already verified.',
   body: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2000)),
     role: Role,
     redirectUri: RedirectUri,
-    /** As it came back beside the code. */
+    /** The state Google returned with the code. */
     state: z.optional(z.string().check(z.maxLength(500))),
   }),
   returns: SignedIn,
@@ -151,7 +150,7 @@ export const logout = operation({
   method: 'POST',
   path: '/v2/auth/logout',
   audience: 'public',
-  summary: 'End the session of the bearer token and of the cookie. Answers the same when there is none.',
+  summary: 'End the session of the bearer token and of the cookie. Succeeds when there is none.',
   returns: z.object({}),
   errors: [],
 })
@@ -192,17 +191,17 @@ export const resetPassword = operation({
 const account = { audience: 'account' } as const
 const sessionParams = z.object({ id: SessionId })
 
-/** A place somebody is signed in. */
+/** One signed-in device. */
 export const Session = z.object({
   id: SessionId,
-  /** What a person would call it: "Chrome on Android". */
+  /** Device name for people, such as "Chrome on Android". */
   device: z.string(),
   method: z.enum(['PASSWORD', 'GOOGLE']),
   address: z.nullable(z.string()),
   createdAt: Instant,
   lastSeenAt: Instant,
   expiresAt: Instant,
-  /** The one this call was made with. */
+  /** The session of this call. */
   isCurrent: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
@@ -212,7 +211,7 @@ export const listSessions = operation({
   name: 'auth.listSessions',
   method: 'GET',
   path: '/v2/auth/sessions',
-  summary: 'Where I am signed in, last used first.',
+  summary: 'List my sessions, most recently used first.',
   returns: z.array(Session),
   errors: [],
 })
@@ -244,14 +243,14 @@ const KnownPassword = z
   .string('Password is required.')
   .check(z.minLength(1, 'Password is required.'), z.maxLength(1024))
 
-/** Good for five minutes: what is signed or taken over an account asks for it (401 STEP_UP_REQUIRED). */
+/** A step-up lasts five minutes. Signing and sensitive account changes require it (STEP_UP_REQUIRED). */
 export const stepUp = operation({
   ...account,
   name: 'auth.stepUp',
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/auth/step-up',
-  summary: 'Prove again that it is you, by password or by a code from auth.sendStepUpCode.',
+  summary: 'Confirm my identity for sensitive changes, by password or by a code from auth.sendStepUpCode.',
   body: z.object({ password: z.optional(KnownPassword), code: z.optional(OneTimeCode) }),
   returns: z.object({ method: z.enum(['PASSWORD', 'OTP']), validUntil: Instant }),
   errors: ['OTP_EXPIRED', 'OTP_INVALID', 'PASSWORD_INCORRECT', 'LOGIN_THROTTLED', 'OTP_ATTEMPTS_EXCEEDED'],
@@ -263,7 +262,7 @@ export const sendStepUpCode = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/auth/step-up/code',
-  summary: 'Send a code that proves it is you to the email of the account.',
+  summary: 'Send a code for confirming my identity to the email address of the account.',
   returns: VerificationCodeSent,
   errors: ['OTP_RESEND_LIMIT'],
 })
@@ -275,19 +274,19 @@ export const changePassword = operation({
   method: 'POST',
   path: '/v2/auth/change-password',
   summary:
-    'Change the password. Every other device is signed out. An account without one proves itself by step-up instead.',
+    'Change the password and sign every other device out. An account without a password confirms by step-up instead.',
   body: z.object({ currentPassword: z.optional(KnownPassword), newPassword: NewPassword }),
   returns: z.object({}),
   errors: ['STEP_UP_REQUIRED', 'PASSWORD_INCORRECT', 'LOGIN_THROTTLED'],
 })
 
-/** A new email or a new phone number, one at a time. */
+/** Either a new email or a new phone number. */
 export const requestContactChange = operation({
   ...account,
   name: 'auth.requestContactChange',
   method: 'POST',
   path: '/v2/auth/contact-change',
-  summary: 'Send a code to a new email address or phone number. Needs a step-up of the last five minutes.',
+  summary: 'Send a code to a new email address or phone number. Requires a step-up in the last five minutes.',
   body: z.object({ email: z.optional(Email), phone: z.optional(PhoneInput), phoneCountry: z.optional(CountryCode) }),
   returns: z.extend(VerificationCodeSent, { kind: z.enum(['EMAIL', 'PHONE']), destination: z.string() }),
   errors: ['STEP_UP_REQUIRED', 'EMAIL_TAKEN', 'PHONE_TAKEN', 'OTP_RESEND_LIMIT'],
@@ -298,7 +297,7 @@ export const confirmContactChange = operation({
   name: 'auth.confirmContactChange',
   method: 'POST',
   path: '/v2/auth/contact-change/confirm',
-  summary: 'Change the email or phone number with the code that was sent to the new one. The old one is told.',
+  summary: 'Change the email address or phone number with the code sent to the new one. The old one is notified.',
   body: z.object({ kind: z.enum(['EMAIL', 'PHONE']), code: OneTimeCode }),
   returns: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
   errors: ['EMAIL_TAKEN', 'PHONE_TAKEN', 'OTP_EXPIRED', 'OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED'],

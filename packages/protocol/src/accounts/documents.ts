@@ -3,7 +3,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, Day, FileId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
 
-/** A provider's documents: uploaded, reviewed by the operator, and valid for a while. */
+/** A provider's documents: uploaded by the provider, reviewed by an operator, valid until they expire. */
 
 export const documentTypes = [
   'NATIONAL_ID',
@@ -23,9 +23,9 @@ export const documentTypes = [
 export const DocumentType = z.enum(documentTypes, 'Choose the type of document.')
 export type DocumentType = z.infer<typeof DocumentType>
 
-/** Cards have two sides that matter. */
+/** Documents with a front and a back. */
 export const cardTypes: readonly DocumentType[] = ['NATIONAL_ID', 'DRIVERS_LICENCE', 'VOTER_CARD', 'RESIDENCE_PERMIT']
-/** Any of these, approved, proves who somebody is. */
+/** Documents that prove identity once approved. */
 export const identityTypes: readonly DocumentType[] = [...cardTypes, 'PASSPORT']
 
 export const documentSides = ['FRONT', 'BACK', 'SINGLE'] as const
@@ -47,7 +47,7 @@ export const documentFlow = flow(
 export const DocumentStatus = z.enum(documentFlow.states)
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-/** Why a document was rejected, with what to do about it. */
+/** Reasons for rejecting a document, each with what the provider can do about it. */
 export const rejectionFixes = {
   BLURRY: 'Hold the phone still, in good light, until the text is sharp.',
   CROPPED: 'Put the whole document in the picture, with all four corners.',
@@ -90,10 +90,10 @@ export const ProviderDocument = z.object({
   status: DocumentStatus,
   rejection: z.nullable(z.object({ code: RejectionCode, note: z.string(), fix: z.string() })),
   reviewedAt: z.nullable(Instant),
-  /** When a decision is promised while it is under review. */
+  /** Promised time of the decision while under review. */
   reviewDueAt: z.nullable(Instant),
   supersedesId: z.nullable(DocumentId),
-  /** Signed, good for five minutes; null once the file is deleted. */
+  /** Signed, valid for five minutes. Null once the file is deleted. */
   url: text,
   createdAt: Instant,
   version: z.int(),
@@ -108,7 +108,7 @@ export const listDocuments = operation({
   name: 'documents.list',
   method: 'GET',
   path: '/v2/profile/documents',
-  summary: 'My documents, newest first.',
+  summary: 'List my documents, newest first.',
   returns: z.array(ProviderDocument),
   errors: [],
 })
@@ -119,11 +119,11 @@ export const uploadDocument = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/profile/documents',
-  summary: 'Upload a document for review. A new one of the same kind takes the place of the old once it is approved.',
+  summary: 'Upload a document for review. Once approved, it replaces the earlier document of the same kind.',
   file: 'file',
   body: z.object({
     type: DocumentType,
-    /** FRONT for cards and SINGLE for the rest unless given. */
+    /** Defaults to FRONT for cards and SINGLE for the rest. */
     side: z.optional(DocumentSide),
     documentNumber: z.optional(line(4, 40, 'Enter the number of the document.')),
     issuer: z.optional(line(2, 100, 'Enter who issued the document.')),
@@ -153,7 +153,7 @@ export const withdrawDocument = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-/** What the operator reviews. */
+/** A document as operators review it. */
 export const DocumentForReview = z.extend(ProviderDocument, { provider: z.object({ id: UserId, name: z.string() }) })
 export type DocumentForReview = z.infer<typeof DocumentForReview>
 
@@ -165,7 +165,7 @@ export const listDocumentsForReview = operation({
   name: 'marketplace.documents.list',
   method: 'GET',
   path: '/v2/marketplace/documents',
-  summary: 'Documents of all providers, oldest first; those under review unless a status is given.',
+  summary: 'List documents of all providers, oldest first. Only those under review unless a status is given.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(DocumentStatus)) }),
   returns: z.array(DocumentForReview),
   errors: [],

@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { Instant, MAX_INTEGER, pageQuery, prose, UserId } from '../core/values.ts'
 import { OnBehalf } from '../marketplace/acting.ts'
 
-/** How operators keep the place in order. */
+/** Moderation by operators: suspensions and the audit log. */
 
 const operator = { audience: 'marketplace', scope: 'operator' } as const
 const params = z.object({ id: UserId })
@@ -13,7 +13,7 @@ export type Suspension = z.infer<typeof Suspension>
 
 const Standing = z.object({ id: UserId, suspension: z.nullable(Suspension) })
 
-/** A suspension ends by itself: nobody is forgotten. */
+/** Longest suspension. Every suspension ends by itself. */
 export const SUSPENSION_MAX_DAYS = 366
 
 export const suspendProvider = operation({
@@ -22,7 +22,7 @@ export const suspendProvider = operation({
   method: 'POST',
   path: '/v2/marketplace/providers/:id/suspend',
   summary:
-    'Make an account read-only until a moment: no new requests, and of what there is only running jobs are finished. Once more says the new reason and time.',
+    'Make an account read-only until a given time. It takes no new requests and may only finish running jobs. Calling again replaces the reason and the time.',
   params,
   body: z.object({ reason: prose(3, 300, 'Say why, in 3 to 300 characters.'), until: Instant }),
   returns: Standing,
@@ -34,7 +34,7 @@ export const reinstateProvider = operation({
   name: 'marketplace.providers.reinstate',
   method: 'POST',
   path: '/v2/marketplace/providers/:id/reinstate',
-  summary: 'End a suspension before its time.',
+  summary: 'End a suspension early.',
   params,
   body: z.object({ reason: z.optional(prose(3, 300, 'Say why, in 3 to 300 characters.')) }),
   returns: Standing,
@@ -49,16 +49,16 @@ export const listSuspendedProviders = operation({
   name: 'marketplace.providers.suspended',
   method: 'GET',
   path: '/v2/marketplace/providers/suspended',
-  summary: 'Who is suspended, since when, until when and why; the latest first. meta carries nextCursor.',
+  summary: 'List suspended providers with start, end and reason, latest first. meta carries nextCursor.',
   query: z.object(pageQuery),
   returns: z.array(SuspendedProvider),
   errors: [],
 })
 
-/** Something a provider did, or that was done to them. */
+/** One action by a provider or concerning them. */
 export const AuditEntry = z.object({
   id: z.string(),
-  /** Its order among everything that happened. */
+  /** Position among all events. */
   seq: z.int(),
   at: Instant,
   occurredAt: Instant,
@@ -70,7 +70,7 @@ export const AuditEntry = z.object({
   event: z.string(),
   subject: z.object({ type: z.string(), id: z.string() }),
   data: z.record(z.string(), z.unknown()),
-  /** Who the person behind a customer's deed was, where the marketplace said it. */
+  /** The person behind an action of a customer, if the marketplace named them. */
   onBehalf: z.nullable(OnBehalf),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -80,13 +80,13 @@ export const getProviderAudit = operation({
   name: 'marketplace.providers.audit',
   method: 'GET',
   path: '/v2/marketplace/providers/:id/audit',
-  summary: 'Everything that happened by and to a provider, newest first. meta carries nextCursor.',
+  summary: 'List everything done by and to a provider, newest first. meta carries nextCursor.',
   params,
   query: z.object({
     limit: pageQuery.limit,
-    /** The `nextCursor` of the page before. */
+    /** The `nextCursor` of the previous page. */
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))),
-    /** Only events of this noun, or of this name: `booking`, `booking.cancelled`. */
+    /** Event noun or full event name, such as `booking` or `booking.cancelled`. */
     type: z.optional(z.string().check(z.regex(/^[a-z][a-z_.-]{1,60}$/, 'Use the name of an event.'))),
   }),
   returns: z.array(AuditEntry),

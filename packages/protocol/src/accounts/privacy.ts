@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Instant, prose } from '../core/values.ts'
 
-/** A provider's own data: taking it along, and leaving. */
+/** Data export and account closure. */
 
 export const DataExport = z.object({
   status: z.enum(['NONE', 'PREPARING', 'READY']),
   requestedAt: z.nullable(Instant),
-  /** When the next one may be asked for. */
+  /** When the next export may be requested. */
   availableAt: z.nullable(Instant),
   expiresAt: z.nullable(Instant),
   size: z.nullable(z.int()),
-  /** A zip, signed, good for five minutes. */
+  /** Address of a zip file, signed, valid for five minutes. */
   url: z.nullable(z.string()),
 })
 export type DataExport = z.infer<typeof DataExport>
@@ -23,7 +23,7 @@ export const getDataExport = operation({
   name: 'privacy.getExport',
   method: 'GET',
   path: '/v2/profile/export',
-  summary: 'How far the export of my data is.',
+  summary: 'Get the progress of my data export.',
   returns: DataExport,
   errors: [],
 })
@@ -34,7 +34,8 @@ export const requestDataExport = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/profile/export',
-  summary: 'Put everything kept about me into one file, once a day. Needs a step-up of the last five minutes.',
+  summary:
+    'Export all data kept about me to one file. Allowed once a day; requires a step-up in the last five minutes.',
   status: 202,
   returns: DataExport,
   errors: ['STEP_UP_REQUIRED', 'RATE_LIMITED'],
@@ -47,7 +48,7 @@ export const closeAccount = operation({
   method: 'POST',
   path: '/v2/profile/close',
   summary:
-    'Close my account in 30 days, and sign every device out now. Logging in before then keeps it. Needs a step-up.',
+    'Schedule my account to close in 30 days and sign every device out now. Signing in before then cancels it. Requires a step-up.',
   body: z.object({ reason: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) }),
   returns: z.object({ closesAt: Instant }),
   errors: ['STEP_UP_REQUIRED', 'ACCOUNT_IN_USE'],

@@ -36,7 +36,7 @@ export const PersonalInformation = z.object({
   firstName: FirstName,
   lastName: LastName,
   phone: z.optional(PhoneInput),
-  /** Completes a phone number in national form; the profile's country unless given. */
+  /** Country that completes a phone number in national form. Defaults to the profile's country. */
   phoneCountry: z.optional(CountryCode),
   dateOfBirth: DateOfBirth,
   gender: z.optional(z.nullable(Gender)),
@@ -47,7 +47,9 @@ export const LocationDetails = z.object({ address: StreetAddress, city: City, st
 export const BankingInformation = z.object({
   accountName: AccountName,
   bankName: BankName,
-  /** Sort code in Britain, routing number in the United States; found by the bank's name where there is a list. */
+  /**
+   * Sort code in Britain, routing number in the United States. Where a list of banks exists, found by the bank's name.
+   */
   bankCode: z.optional(z.nullable(BankCode)),
   accountNumber: AccountNumber,
 })
@@ -79,31 +81,31 @@ export const Profile = z.object({
   bankCode: text,
   accountNumber: text,
   accountNumberMasked: text,
-  /** The account holder beside the provider's own name; MISMATCH blocks payouts. */
+  /** Comparison of the account holder with the provider's name. MISMATCH blocks payouts. */
   accountNameMatch: z.nullable(z.enum(['MATCH', 'PARTIAL', 'MISMATCH'])),
-  /** ISO 4217, by country. */
+  /** ISO 4217 code, derived from the country. */
   currency: z.string(),
   serviceType: z.nullable(ServiceType),
   skillLevel: z.nullable(SkillLevel),
   yearsOfExperience: z.nullable(z.int()),
   /** Comma-separated. */
   servicesProvided: text,
-  /** A signed address, good for minutes; null without a picture. */
+  /** Signed address, valid for a few minutes. Null without a picture. */
   avatar: text,
   isOnboarded: z.boolean(),
   onboardingStep: OnboardingStep,
-  /** By identity documents. */
+  /** From identity documents. */
   verificationLevel: z.enum(['NONE', 'PENDING', 'VERIFIED']),
-  /** Whether getting started ends only with an identity document sent. */
+  /** Whether onboarding requires an identity document. */
   identityRequired: z.boolean(),
-  /** What is still missing before the account is complete, heaviest first. */
+  /** Fields still missing from the profile, highest weight first. */
   completeness: z.object({
     percent: z.int(),
     missing: z.array(z.object({ field: z.string(), label: z.string(), weight: z.int(), route: z.string() })),
   }),
-  /** The tax new lines of offers and new prices start with, in basis points; 0 for who adds none. */
+  /** Default tax of new offer lines and prices, in basis points. 0 adds none. */
   usualTaxRateBps: z.int(),
-  /** Read-only but for running jobs, until then; null for everybody else. */
+  /** While suspended the account is read-only except for running jobs. Null otherwise. */
   suspension: z.nullable(Suspension),
   version: z.int(),
 })
@@ -115,14 +117,14 @@ export const getProfile = operation({
   path: '/v2/profile',
   audience: 'account',
   summary:
-    "The signed-in provider's profile. With a stream token and the session cookie, meta.token renews the session.",
+    "Get the signed-in provider's profile. With a stream token and the session cookie, meta.token renews the session.",
   returns: Profile,
   errors: [],
 })
 
-/** Writes may name the version they were decided on, here or as `If-Match`; a stale one is refused. */
+/** Optional version for optimistic locking, here or as `If-Match`. A stale one is refused with VERSION_CONFLICT. */
 const versionFields = { version: z.optional(z.int()) }
-/** May be sent along as it is. Another one is refused: it is changed by a code to the new address. */
+/** Accepted only if unchanged. The address is changed with a code sent to the new one. */
 const email = { email: z.optional(Email) }
 
 const group = <B extends z.core.$ZodType>(
@@ -163,7 +165,7 @@ export const savePersonalAndContactInfo = group(
   'profile.savePersonalAndContactInfo',
   'POST',
   '/v2/profile/personal-and-contact-info',
-  'Save personal and location data together; absent fields stay as they are.',
+  'Save personal and contact data together. Absent fields stay unchanged.',
   z.partial(z.extend(PersonalInformation, { ...LocationDetails.shape, ...email, ...versionFields })),
 )
 
@@ -188,7 +190,8 @@ export const saveProfilePicture = operation({
   method: 'POST',
   path: '/v2/profile/profile-picture',
   audience: 'account',
-  summary: 'Upload a picture (jpeg, png or webp, up to 5 MB). It is cut square and re-encoded without its metadata.',
+  summary:
+    'Upload a profile picture (jpeg, png or webp, up to 5 MB). It is cropped to a square and re-encoded without metadata.',
   file: 'file',
   returns: Profile,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE'],
@@ -199,7 +202,7 @@ export const saveLanguage = operation({
   method: 'PUT',
   path: '/v2/profile/language',
   audience: 'account',
-  summary: 'Be written to in another language.',
+  summary: 'Set the language I am written to in.',
   whileSuspended: 'always',
   body: z.object({ locale: z.enum(locales) }),
   returns: z.object({ locale: z.enum(locales) }),
@@ -211,7 +214,7 @@ export const saveUsualTax = operation({
   method: 'PUT',
   path: '/v2/profile/usual-tax',
   audience: 'account',
-  summary: 'Set the tax that new lines of offers and new prices start with. What was written before stays as it is.',
+  summary: 'Set the default tax for new offer lines and prices. Existing ones stay unchanged.',
   body: z.object({ usualTaxRateBps: TaxRate }),
   returns: Profile,
   errors: [],
@@ -222,25 +225,25 @@ export const saveOnboardingStep = operation({
   method: 'PUT',
   path: '/v2/profile/onboarding/step',
   audience: 'account',
-  summary: 'Move onboarding forward. COMPLETED opens the product once every group is filled in.',
+  summary: 'Advance onboarding. COMPLETED opens the product and requires every group to be filled in.',
   body: z.object({ step: OnboardingStep }),
   returns: Profile,
   errors: ['ONBOARDING_INCOMPLETE'],
 })
 
-/** How a provider appears to customers and partners. */
+/** A provider as customers and marketplaces see them. */
 export const PublicProvider = z.object({
   id: UserId,
   name: z.string(),
   avatar: text,
   serviceType: z.nullable(ServiceType),
   city: text,
-  /** The mean of the published reviews, to one decimal, and how many there are; null before the first. */
+  /** Average of the published reviews to one decimal, and their number. Null before the first. */
   rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
 })
 export type PublicProvider = z.infer<typeof PublicProvider>
 
-/** How a customer appears to a provider. */
+/** A customer as a provider sees them. */
 export const CustomerCard = z.object({
   id: CustomerId,
   name: z.string(),

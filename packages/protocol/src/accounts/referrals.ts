@@ -3,7 +3,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { Instant, Money } from '../core/values.ts'
 
-/** Inviting friends, and what becomes of it. */
+/** Life cycle of a referral. */
 
 export const referralFlow = flow(
   ['SENT', 'REGISTERED', 'VERIFIED', 'QUALIFIED', 'REWARDED', 'EXPIRED', 'REJECTED'],
@@ -29,7 +29,10 @@ export const referralLimits = {
   daysToQualify: 90,
 } as const
 
-/** 8 characters of Crockford's base 32, in any case: what may be misread counts as what it looks like. */
+/**
+ * Normalises an invite code: 8 characters of Crockford's base 32, case-insensitive, look-alike characters mapped.
+ * Undefined if invalid.
+ */
 export function normaliseReferralCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1')
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) ? code : undefined
@@ -40,23 +43,23 @@ const InviteId = z.string().check(z.regex(/^inv_[0-9A-HJKMNP-TV-Z]{26}$/, 'Enter
 export const Invite = z.object({
   id: InviteId,
   channel: z.enum(['EMAIL', 'PHONE', 'LINK']),
-  /** `n…@example.com`, `…4567`; null for somebody who came by the link. */
+  /** `n…@example.com`, `…4567`. Null if the person used the link. */
   destinationMasked: z.nullable(z.string()),
   status: ReferralStatus,
   rejection: z.nullable(z.enum(['SELF_REFERRAL', 'ALREADY_MEMBER', 'SAME_BANK_ACCOUNT'])),
   updatedAt: Instant,
-  /** Until it expires; null once it cannot any more. */
+  /** Days until it expires. Null once it no longer can. */
   daysLeft: z.nullable(z.int()),
-  /** When the next reminder may be sent; null when there is none left. */
+  /** When the next reminder may be sent. Null when none is left. */
   remindAvailableAt: z.nullable(Instant),
 })
 export type Invite = z.infer<typeof Invite>
 
 export const Referrals = z.object({
   code: z.string(),
-  /** Leads to the registration with the code filled in. */
+  /** Registration link that fills in the code. */
   link: z.string(),
-  /** What each friend who qualifies is worth. */
+  /** Reward for each qualified referral. */
   reward: Money,
   rewards: z.object({ pending: Money, earned: Money }),
   invites: z.array(Invite),
@@ -70,7 +73,7 @@ export const getReferrals = operation({
   name: 'referrals.get',
   method: 'GET',
   path: '/v2/referrals',
-  summary: 'My invite code, my link, and what became of those I invited.',
+  summary: 'Get my invite code, my link and the state of my invitations.',
   returns: Referrals,
   errors: [],
 })
@@ -80,7 +83,7 @@ export const sendInvites = operation({
   name: 'referrals.invite',
   method: 'POST',
   path: '/v2/referrals/invites',
-  summary: 'Invite up to ten people by email or phone. All of them are invited, or none.',
+  summary: 'Invite up to ten people by email or phone. Either all are invited or none.',
   body: z.object({
     destinations: z
       .array(z.string('Enter an email address or phone number.').check(z.maxLength(254)), 'Add at least one person.')
@@ -96,7 +99,7 @@ export const remindInvite = operation({
   name: 'referrals.remind',
   method: 'POST',
   path: '/v2/referrals/invites/:id/remind',
-  summary: 'Remind somebody who was invited: once in 72 hours, twice at most.',
+  summary: 'Remind an invited person. Allowed twice, at least 72 hours apart.',
   params: z.object({ id: InviteId }),
   returns: Invite,
   errors: ['NOT_FOUND', 'REMINDER_LIMIT', 'RATE_LIMITED'],
@@ -107,7 +110,8 @@ export const checkReferralCode = operation({
   method: 'GET',
   path: '/v2/referrals/codes/:code',
   audience: 'public',
-  summary: 'Whose invite code this is, for the registration form. An unknown one never blocks registering.',
+  summary:
+    'Find the owner of an invite code, for the registration form. An unknown code does not prevent registration.',
   params: z.object({ code: z.string().check(z.maxLength(40)) }),
   returns: z.object({ isKnown: z.boolean(), invitedBy: z.nullable(z.string()) }),
   errors: ['RATE_LIMITED'],

@@ -4,12 +4,12 @@ import type { IssueCode } from '../core/envelope.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
 
-/** What an operator may set while the product runs (everything domain.md marks *cfg*): each once, with its bounds. */
+/** Settings an operator may change while the product runs: each declared once, with its bounds. */
 
 interface SettingDescription {
-  /** The noun whose rule it changes. */
+  /** The noun whose rules the setting changes. */
   group: 'accounts' | 'bookings' | 'offers' | 'contracts' | 'earnings' | 'support'
-  /** What it does, in one sentence for an operator. */
+  /** One sentence for operators. */
   description: string
 }
 interface Flag extends SettingDescription {
@@ -23,7 +23,7 @@ interface Count extends SettingDescription {
   minimum: number
   maximum: number
 }
-/** Minor units by ISO 4217 currency; a currency left out has none. */
+/** Minor units by ISO 4217 currency. A currency left out has no amount. */
 interface Amounts extends SettingDescription {
   kind: 'AMOUNTS'
   default: Readonly<Record<string, number>>
@@ -32,7 +32,7 @@ interface Text extends SettingDescription {
   kind: 'TEXT'
   default: string
   pattern: string
-  /** How a good one looks. */
+  /** Describes a valid value. */
   hint: string
 }
 export type SettingDefinition = Flag | Count | Amounts | Text
@@ -52,67 +52,73 @@ const count = (
   description: string,
 ): Count => ({ kind: 'COUNT', group, default: value, unit, minimum, maximum, description })
 
-/** Every setting as shipped. What the environment says about accounts (`.env.example`) replaces those defaults. */
+/** Every setting with its default. Environment variables about accounts (`.env.example`) override those defaults. */
 export const settingDefinitions = {
   // Accounts
-  passwordMinLength: count('accounts', 8, 'CHARACTERS', [8, 64], 'How long a new password is at least.'),
+  passwordMinLength: count('accounts', 8, 'CHARACTERS', [8, 64], 'Minimum length of a new password.'),
   defaultCountry: {
     kind: 'TEXT',
     group: 'accounts',
     default: 'NG',
     pattern: '^[A-Z]{2}$',
     hint: 'a country code of two capital letters, such as NG',
-    description: 'The country of a phone number or profile that names none.',
+    description: 'Default country for phone numbers and profiles without one.',
   } as Text,
   termsVersion: {
     kind: 'TEXT',
     group: 'accounts',
     default: '',
     pattern: '^.{0,40}$',
-    hint: 'a name of at most 40 characters; nothing asks for no terms',
-    description: 'Set: whoever registers must accept the terms, and this version is kept with it.',
+    hint: 'a name of at most 40 characters; empty to require no terms',
+    description: 'If set, registration requires accepting the terms, and this version is recorded.',
   } as Text,
-  requireIdentityDocument: flag(
-    'accounts',
-    false,
-    'Nobody finishes getting started without having sent an identity document.',
-  ),
+  requireIdentityDocument: flag('accounts', false, 'Require an identity document before onboarding can be completed.'),
   // Bookings
   respondHours: count('bookings', 24, 'HOURS', [4, 168], 'Working hours a provider has to answer a request.'),
-  requireStartCode: flag('bookings', false, 'Work begins with four digits that the customer tells the provider.'),
-  minAfterPhotos: count('bookings', 0, 'PHOTOS', [0, 30], 'Photos of the finished work that handing it over takes.'),
-  autoConfirmHours: count('bookings', 72, 'HOURS', [1, 720], 'After these, handed-over work counts as confirmed.'),
+  requireStartCode: flag('bookings', false, 'Require a four-digit code from the customer to start work.'),
+  minAfterPhotos: count('bookings', 0, 'PHOTOS', [0, 30], 'Photos of the finished work required to hand a job over.'),
+  autoConfirmHours: count('bookings', 72, 'HOURS', [1, 720], 'Hours after which handed-over work counts as confirmed.'),
   // Offers
-  offerValidDays: count('offers', 14, 'DAYS', [1, 90], 'How long an offer is good unless it says otherwise.'),
-  undoAcceptanceMinutes: count('offers', 15, 'MINUTES', [0, 1440], 'How long an acceptance may be taken back.'),
+  offerValidDays: count('offers', 14, 'DAYS', [1, 90], 'Default validity of an offer.'),
+  undoAcceptanceMinutes: count('offers', 15, 'MINUTES', [0, 1440], 'Time in which a customer may undo an acceptance.'),
   contractFrom: {
     kind: 'AMOUNTS',
     group: 'offers',
     default: {},
-    description: 'From this total on work needs a contract, by currency; a currency left out never does.',
+    description: 'Total from which work requires a contract, by currency. A currency left out never requires one.',
   } as Amounts,
   // Contracts
-  coolingOffDays: count('contracts', 0, 'DAYS', [0, 14], 'How long a customer may withdraw from a new contract.'),
-  contractNeedsIdentity: flag('contracts', false, 'Only providers with an approved identity document send contracts.'),
+  coolingOffDays: count('contracts', 0, 'DAYS', [0, 14], 'Days in which a customer may withdraw from a new contract.'),
+  contractNeedsIdentity: flag(
+    'contracts',
+    false,
+    'Allow only providers with an approved identity document to send contracts.',
+  ),
   milestoneApproveDays: count(
     'contracts',
     7,
     'DAYS',
     [1, 60],
-    'After these, a submitted milestone counts as approved.',
+    'Days after which a submitted milestone counts as approved.',
   ),
   // Earnings
-  platformFeeBps: count('earnings', 1_000, 'BASIS_POINTS', [0, 5_000], "What the platform keeps of a provider's work."),
+  platformFeeBps: count(
+    'earnings',
+    1_000,
+    'BASIS_POINTS',
+    [0, 5_000],
+    "The platform's share of a provider's earnings.",
+  ),
   clearingDays: count('earnings', 3, 'DAYS', [0, 60], 'Days until the money for completed work can be paid out.'),
   smallestPayout: count(
     'earnings',
     100_000,
     'HUNDREDTHS',
     [0, 100_000_000],
-    'The smallest payout, in hundredths of its currency.',
+    'Smallest payout, in hundredths of its currency.',
   ),
   bankCooldownHours: count('earnings', 72, 'HOURS', [0, 720], 'Hours without payouts after the bank details changed.'),
-  payoutWorkingDays: count('earnings', 2, 'WORKING_DAYS', [0, 30], 'Working days a bank is said to take.'),
+  payoutWorkingDays: count('earnings', 2, 'WORKING_DAYS', [0, 30], 'Working days a bank transfer is expected to take.'),
   // Support
   supportTimeZone: {
     kind: 'TEXT',
@@ -120,7 +126,7 @@ export const settingDefinitions = {
     default: 'Africa/Lagos',
     pattern: '^[A-Za-z]+(/[A-Za-z0-9_+-]+)*$',
     hint: 'an IANA time zone, such as Africa/Lagos',
-    description: 'On whose clock support has its hours.',
+    description: 'Time zone of the support hours.',
   } as Text,
   supportWeekdays: {
     kind: 'TEXT',
@@ -128,10 +134,10 @@ export const settingDefinitions = {
     default: 'MO,TU,WE,TH,FR,SA',
     pattern: '^(MO|TU|WE|TH|FR|SA|SU)(,(MO|TU|WE|TH|FR|SA|SU)){0,6}$',
     hint: 'days as MO,TU,WE,TH,FR',
-    description: 'The days on which support is there.',
+    description: 'Days on which support is available.',
   } as Text,
-  supportOpensAt: count('support', 8, 'HOURS', [0, 23], 'The hour of the day at which support opens.'),
-  supportOpenHours: count('support', 10, 'HOURS', [1, 24], 'How many hours a day support is there.'),
+  supportOpensAt: count('support', 8, 'HOURS', [0, 23], 'Hour of the day at which support opens.'),
+  supportOpenHours: count('support', 10, 'HOURS', [1, 24], 'Hours per day in which support is available.'),
   supportUrgentHours: count('support', 1, 'HOURS', [1, 240], 'Support hours to the first answer: urgent.'),
   supportHighHours: count('support', 4, 'HOURS', [1, 240], 'Support hours to the first answer: high.'),
   supportNormalHours: count('support', 24, 'HOURS', [1, 240], 'Support hours to the first answer: normal.'),
@@ -142,16 +148,16 @@ export const settingDefinitions = {
     default: '112',
     pattern: '^[0-9 +]{2,20}$',
     hint: 'a phone number, such as 112',
-    description: 'Whom to call when somebody is in danger: shown before a ticket about safety.',
+    description: 'Emergency number, shown before a ticket about safety.',
   } as Text,
 } as const satisfies Record<string, SettingDefinition>
 
 export type SettingKey = keyof typeof settingDefinitions
-/** What holds: a value for each setting. */
+/** The effective value of each setting. */
 export type SettingValues = { readonly [K in SettingKey]: (typeof settingDefinitions)[K]['default'] }
 
 export const settingKeys = Object.keys(settingDefinitions) as SettingKey[]
-/** What holds while nobody has set anything. */
+/** Values in effect until an operator changes them. */
 export const defaultSettings = Object.fromEntries(
   settingKeys.map((key) => [key, settingDefinitions[key].default]),
 ) as SettingValues
@@ -164,7 +170,7 @@ interface SettingProblem {
   maximum?: number
 }
 
-/** What speaks against a value for a setting; undefined when nothing does. */
+/** Validates a value for a setting. Undefined: valid. */
 export function validateSetting(key: SettingKey, value: unknown): SettingProblem | undefined {
   const definition: SettingDefinition = settingDefinitions[key]
   switch (definition.kind) {
@@ -211,7 +217,7 @@ export const SettingView = z.object({
   unit: z.nullable(z.string()),
   minimum: z.nullable(z.int()),
   maximum: z.nullable(z.int()),
-  /** Null while it is as shipped. */
+  /** Null while the default applies. */
   changedAt: z.nullable(Instant),
   changedBy: z.nullable(z.string()),
 })
@@ -227,7 +233,7 @@ export const getSettings = operation({
   name: 'settings.get',
   method: 'GET',
   path: '/v2/marketplace/settings',
-  summary: 'Every setting with its value, its bounds and what it does.',
+  summary: 'List every setting with its value, its bounds and its description.',
   returns: SettingsView,
   errors: [],
 })
@@ -238,9 +244,9 @@ export const patchSettings = operation({
   method: 'PATCH',
   path: '/v2/marketplace/settings',
   summary:
-    'Change some settings, at once and in every process; null is as shipped. All of them or, if one is refused, none.',
+    'Change settings, effective at once in every process. null restores the default. If one is refused, none is changed.',
   body: z.object({
-    /** The version that was read; without it whatever holds is changed. */
+    /** The version that was read. Without it the change is not checked against concurrent ones. */
     version: z.optional(z.int()),
     values: z.record(z.string(), z.nullable(z.unknown())),
   }),
@@ -253,7 +259,7 @@ export const getSettingsTimeline = operation({
   name: 'settings.timeline',
   method: 'GET',
   path: '/v2/marketplace/settings/timeline',
-  summary: 'Who changed which setting from what to what, oldest first.',
+  summary: 'List changes of settings with author, old and new value, oldest first.',
   returns: z.array(TimelineEntry),
   errors: [],
 })

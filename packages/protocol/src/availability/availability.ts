@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, Day, idOf, Instant, line, prose, UserId } from '../core/values.ts'
 
-/** When a provider works, what keeps them from it, and how the two are weighed. */
+/** Working hours, booking rules and slot checks. */
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export const Weekday = z.enum(weekdays, 'Choose a day.')
 export type Weekday = z.infer<typeof Weekday>
 
 const TIME = 'Enter a time such as 08:00.'
-/** Wall time of the provider's zone. `24:00` ends a day. */
+/** Wall-clock time in the provider's time zone. `24:00` ends a day. */
 export const WallTime = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME))
 const Interval = z.object({
   from: WallTime,
@@ -17,7 +17,7 @@ const Interval = z.object({
 })
 export type Interval = z.infer<typeof Interval>
 
-/** Whether each ends after it begins, on the same day, and none touches another's time. */
+/** Whether every interval ends after it starts, on the same day, and none overlaps another. */
 export function intervalsAreApart(intervals: readonly Interval[]): boolean {
   const sorted = [...intervals].sort((one, other) => one.from.localeCompare(other.from))
   return sorted.every(({ from, to }, index) => from < to && (sorted[index + 1]?.from ?? to) >= to)
@@ -44,7 +44,7 @@ const Weekly = z
   .array(z.object({ day: Weekday, intervals: Intervals }))
   .check(z.maxLength(7), z.refine(uniqueWeekdays('day'), 'Name each day once.'))
 
-/** Other hours on one date, or none at all. */
+/** Special hours on one date, or a closed day. */
 const Override = z
   .object({
     date: Day,
@@ -79,7 +79,7 @@ const settings = {
   maxBookingsPerDay: z.nullable(whole(1, 20, 'bookings')),
   slotIntervalMinutes: z.literal([15, 30, 60], 'Use 15, 30 or 60 minutes.'),
   serviceRadiusKm: z.nullable(whole(1, 200, 'kilometres')),
-  /** Where the radius is measured from and the day begins. */
+  /** Where the service radius and the working day start. */
   base: z.nullable(
     z.object({ lat: z.number().check(z.gte(-90), z.lte(90)), lng: z.number().check(z.gte(-180), z.lte(180)) }),
   ),
@@ -89,7 +89,7 @@ const settings = {
   pauseMessage: z.nullable(prose(0, 500, 'Use at most 500 characters.')),
 }
 
-/** What holds until somebody says otherwise. */
+/** Defaults until a provider saves working hours. */
 export const availabilityDefaults = {
   weekly: [],
   overrides: [],
@@ -110,7 +110,7 @@ export const availabilityDefaults = {
 const AvailabilitySettings = z.object(settings)
 export type AvailabilitySettings = z.infer<typeof AvailabilitySettings>
 
-/** A booking that a change of hours leaves outside of them. */
+/** A booking that a change of hours leaves outside them. */
 const AffectedBooking = z.object({
   id: z.string(),
   reference: z.string(),
@@ -123,16 +123,16 @@ const AffectedBooking = z.object({
 export type AffectedBooking = z.infer<typeof AffectedBooking>
 
 export const Availability = z.extend(AvailabilitySettings, {
-  /** False until hours were saved once: nothing is offered to customers yet, and no hours are warned about. */
+  /** False until hours were saved once: customers are offered no slots, and no warnings about hours are shown. */
   isSet: z.boolean(),
   version: z.int(),
   updatedAt: z.nullable(Instant),
-  /** What this very change left outside the hours, and what was done about it. Empty on reading. */
+  /** Bookings this change left outside the hours and what was done about them. Empty when reading. */
   affected: z.array(AffectedBooking),
 })
 export type Availability = z.infer<typeof Availability>
 
-/** What becomes of bookings that a change would strand. */
+/** What to do with bookings outside the new hours. */
 const affectedBookingFields = z.optional(z.enum(['KEEP', 'PROPOSE_NEW_TIMES'], 'Choose what to do with them.'))
 
 export const getAvailability = operation({
@@ -140,7 +140,7 @@ export const getAvailability = operation({
   method: 'GET',
   path: '/v2/availability',
   audience: 'provider',
-  summary: 'Working hours and the rules of booking.',
+  summary: 'Get working hours and booking rules.',
   returns: Availability,
   errors: [],
 })
@@ -153,7 +153,7 @@ export const putAvailability = operation({
   path: '/v2/availability',
   audience: 'provider',
   summary:
-    'Replace working hours and rules. What is left out is as at the start. A change that strands bookings needs onAffected.',
+    'Replace working hours and booking rules. Fields left out return to their defaults. Requires onAffected when bookings would fall outside the hours.',
   body: z.object({
     timeZone: z.optional(zone),
     weekly,
@@ -192,7 +192,7 @@ export const listTimeOff = operation({
   method: 'GET',
   path: '/v2/availability/time-off',
   audience: 'provider',
-  summary: 'Time off that has not ended, soonest first.',
+  summary: 'List time off that has not ended, soonest first.',
   returns: z.array(TimeOff),
   errors: [],
 })
@@ -202,7 +202,7 @@ export const createTimeOff = operation({
   method: 'POST',
   path: '/v2/availability/time-off',
   audience: 'provider',
-  summary: 'Take time off. Where bookings stand in it, onAffected says what becomes of them.',
+  summary: 'Add time off. onAffected decides about bookings within it.',
   body: z
     .object({
       startAt: Instant,
@@ -226,13 +226,13 @@ export const deleteTimeOff = operation({
   method: 'DELETE',
   path: '/v2/availability/time-off/:id',
   audience: 'provider',
-  summary: 'Work after all.',
+  summary: 'Delete time off.',
   params: z.object({ id: TimeOffId }),
   returns: z.object({ id: TimeOffId }),
   errors: ['NOT_FOUND'],
 })
 
-/** Reasons to look twice that a provider may wave through. */
+/** Slot warnings that a provider may override. */
 export const slotWarnings = [
   'OUTSIDE_WORKING_HOURS',
   'TRAVEL_TOO_TIGHT',
@@ -248,9 +248,9 @@ export type SlotWarning = z.infer<typeof SlotWarning>
 export const SlotView = z.object({ startAt: Instant, endAt: Instant })
 export type SlotView = z.infer<typeof SlotView>
 
-/** What a write that claims time may say about what is in its way: spread into its body. */
+/** Consent to conflicts of a write that takes a slot; spread into its body. */
 export const slotConsent = {
-  /** A provider's own jobs and other calendars may be overlapped, with a reason; time off may not. */
+  /** Allows overlapping own jobs and external calendars, with a reason. Time off can never be overlapped. */
   allowOverlap: z.optional(z.boolean()),
   overlapReason: z.optional(line(3, 200, 'Say in 3 to 200 characters why this may overlap.')),
   acknowledge: z.optional(z.array(SlotWarningCode).check(z.maxLength(slotWarnings.length))),
@@ -264,7 +264,7 @@ export type SlotConsent = {
 
 const minutes = z.coerce.number().check(z.int(), z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))
 
-/** How long a stretch of free slots may be asked for at once. */
+/** Longest range of free slots per request, in days. */
 export const SLOTS_DAYS = 62
 const DAY = 86_400_000
 const slotFields = z.object({ from: Instant, to: Instant, durationMinutes: z._default(minutes, 60) }).check(
@@ -283,21 +283,21 @@ export const listOwnSlots = operation({
   method: 'GET',
   path: '/v2/availability/slots',
   audience: 'provider',
-  summary: "The caller's own free slots, as customers would be offered them.",
+  summary: "List the caller's own free slots, as customers are offered them.",
   query: slotFields,
   returns: z.array(SlotView),
   errors: [],
 })
 
-/** What stands in a provider's time. */
+/** One conflict with a slot. */
 export const SlotConflict = z.object({
   kind: z.enum(['BOOKING', 'REQUEST', 'PROPOSAL', 'OFFER', 'SERIES', 'TIME_OFF', 'EXTERNAL']),
   id: z.string(),
   reference: z.string(),
   title: z.string(),
-  /** Whose job, request, offer or series it is. Null for time off and other calendars. */
+  /** Customer of the conflicting job, request, offer or series. Null for time off and external calendars. */
   customerName: z.nullable(z.string()),
-  /** The booking to open for it: the job itself, or the one a proposal is for. */
+  /** Booking to open for it: the job itself, or the one a proposal moves. */
   bookingId: z.nullable(BookingId),
   startAt: Instant,
   endAt: Instant,
@@ -309,11 +309,11 @@ export const checkSlot = operation({
   method: 'GET',
   path: '/v2/availability/check',
   audience: 'provider',
-  summary: 'What would be in the way of a slot, what to look at twice, and up to three free ones. Changes nothing.',
+  summary: 'Check a slot: list conflicts, warnings and up to three free alternatives. Changes nothing.',
   query: z.object({
     startAt: Instant,
     durationMinutes: minutes,
-    /** The booking that would be moved there: it is not in its own way. */
+    /** The booking that would be moved there. Its own slot does not count as a conflict. */
     bookingId: z.optional(BookingId),
     lat: z.optional(z.coerce.number().check(z.gte(-90), z.lte(90))),
     lng: z.optional(z.coerce.number().check(z.gte(-180), z.lte(180))),
@@ -332,7 +332,7 @@ export const listProviderSlots = operation({
   path: '/v2/marketplace/providers/:id/slots',
   audience: 'marketplace',
   scope: 'providers',
-  summary: "A provider's free slots, soonest first. None while they pause or cannot be booked.",
+  summary: "List a provider's free slots, soonest first. Empty while the provider pauses or cannot be booked.",
   params: z.object({ id: UserId }),
   query: slotFields,
   returns: z.object({

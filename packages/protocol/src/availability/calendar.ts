@@ -3,7 +3,7 @@ import { BookingStatus } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, Instant } from '../core/values.ts'
 
-/** A stretch of a provider's diary, everything that stands in it. */
+/** A provider's schedule for a range of dates. */
 
 export const CALENDAR_DAYS = 62
 
@@ -20,13 +20,13 @@ const CalendarBooking = z.object({
   city: z.string(),
   seriesId: z.nullable(z.string()),
   occurrenceIndex: z.nullable(z.int()),
-  /** Why it may stand where another stands. */
+  /** Why the provider allowed it to overlap. */
   overlapReason: z.nullable(z.string()),
   version: z.int(),
 })
 export type CalendarBooking = z.infer<typeof CalendarBooking>
 
-/** A visit of a series that is not a booking yet. */
+/** A visit of a series that has no booking yet. */
 const CalendarOccurrence = z.object({
   seriesId: z.string(),
   index: z.int(),
@@ -43,7 +43,7 @@ export const CalendarView = z.object({
   timeZone: z.string(),
   bookings: z.array(CalendarBooking),
   occurrences: z.array(CalendarOccurrence),
-  /** Time that is promised: a proposal's slots, an offer's. `id` is that of the booking or, without one, of the offer. */
+  /** Slots held for proposals and offers. `id` is the booking's or, without one, the offer's. */
   holds: z.array(
     z.extend(CalendarBlock, {
       kind: z.enum(['PROPOSAL', 'OFFER']),
@@ -52,9 +52,9 @@ export const CalendarView = z.object({
     }),
   ),
   timeOff: z.array(CalendarBlock),
-  /** When other calendars are busy; `id` is the calendar's. */
+  /** Busy times of external calendars. `id` is the calendar's. */
   external: z.array(CalendarBlock),
-  /** Each date of the stretch in the provider's zone, with what is worked on it and what could be. */
+  /** Load and capacity of each date, in the provider's time zone. */
   days: z.array(z.object({ date: Day, loadMinutes: z.int(), workingMinutes: z.int() })),
 })
 export type CalendarView = z.infer<typeof CalendarView>
@@ -64,7 +64,7 @@ export const getCalendar = operation({
   method: 'GET',
   path: '/v2/calendar',
   audience: 'provider',
-  summary: `Bookings, visits to come, holds, time off, other calendars and the load of each day, at most ${CALENDAR_DAYS} days.`,
+  summary: `List bookings, upcoming visits, holds, time off, external events and the load of each day, for at most ${CALENDAR_DAYS} days.`,
   query: z.object({ from: Instant, to: Instant }).check(
     z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       error: 'Choose an end after the start.',
@@ -82,7 +82,7 @@ export const getCalendar = operation({
 const CalendarFeed = z.object({
   isActive: z.boolean(),
   createdAt: z.nullable(Instant),
-  /** The address with its token, on making it only: what is kept does not tell it again. */
+  /** The address with its token. Returned on creation only: the token is stored as a hash. */
   url: z.nullable(z.string()),
 })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
@@ -92,7 +92,7 @@ export const getCalendarFeed = operation({
   method: 'GET',
   path: '/v2/calendar/feed',
   audience: 'provider',
-  summary: 'Whether other programs may read the calendar by an address.',
+  summary: 'Get the state of the calendar link for other programs.',
   returns: CalendarFeed,
   errors: [],
 })
@@ -102,7 +102,7 @@ export const createCalendarFeed = operation({
   method: 'POST',
   path: '/v2/calendar/feed',
   audience: 'provider',
-  summary: 'Make an address for other programs to read the calendar by. One made before stops working.',
+  summary: 'Create a calendar link for other programs. An earlier link stops working.',
   body: z.object({}),
   status: 201,
   returns: CalendarFeed,
@@ -114,7 +114,7 @@ export const revokeCalendarFeed = operation({
   method: 'DELETE',
   path: '/v2/calendar/feed',
   audience: 'provider',
-  summary: 'Let nobody read the calendar by its address any more.',
+  summary: 'Delete the calendar link.',
   returns: CalendarFeed,
   errors: [],
 })
@@ -124,7 +124,8 @@ export const readCalendarFeed = operation({
   method: 'GET',
   path: '/v2/calendar/feed.ics',
   audience: 'public',
-  summary: 'The calendar a token opens, for other programs: streets only from a day before until a day after.',
+  summary:
+    "Get the calendar a link's token opens. Street addresses are included only from one day before a job until one day after it.",
   query: z.object({ token: z._default(z.string().check(z.maxLength(100)), '') }),
   returns: z.unknown(),
   produces: 'text/calendar',

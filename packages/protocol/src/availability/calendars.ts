@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { idOf, Instant, line } from '../core/values.ts'
 
-/** Calendars a provider keeps elsewhere: when those say busy, nothing is offered here. */
+/** External calendars whose busy times block slots. */
 
 export const CALENDAR_LIMIT = 5
 export const ExternalCalendarId = idOf('cal')
@@ -10,14 +10,14 @@ export const ExternalCalendarId = idOf('cal')
 export const ExternalCalendar = z.object({
   id: ExternalCalendarId,
   name: z.string(),
-  /** The host and the end of the address: the rest of it is as good as a password. */
+  /** Host and end of the address. The rest is a secret. */
   address: z.string(),
-  /** When its events last came over. */
+  /** Last successful sync. */
   lastSyncedAt: z.nullable(Instant),
   lastPolledAt: z.nullable(Instant),
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last sync failed. Null when it succeeded. */
   lastError: z.nullable(z.string()),
-  /** How many busy times are known of it from now on. */
+  /** Number of known future busy times. */
   busyCount: z.int(),
   createdAt: Instant,
 })
@@ -30,7 +30,7 @@ export const listExternalCalendars = operation({
   method: 'GET',
   path: '/v2/availability/calendars',
   audience: 'provider',
-  summary: 'Calendars of elsewhere, with how the last look at each went.',
+  summary: 'List external calendars with the result of the last sync.',
   returns: z.array(ExternalCalendar),
   errors: [],
 })
@@ -40,7 +40,7 @@ export const addExternalCalendar = operation({
   method: 'POST',
   path: '/v2/availability/calendars',
   audience: 'provider',
-  summary: 'Add a calendar by its iCal address. It is read at once, and then every 15 minutes.',
+  summary: 'Add an external calendar by its iCal address. It is read at once and then every 15 minutes.',
   body: z.object({
     name: z.optional(line(0, 60, 'Use at most 60 characters.')),
     url: z.pipe(
@@ -65,7 +65,7 @@ export const removeExternalCalendar = operation({
   method: 'DELETE',
   path: '/v2/availability/calendars/:id',
   audience: 'provider',
-  summary: 'Forget a calendar and when it was busy.',
+  summary: 'Delete an external calendar and its busy times.',
   params,
   returns: z.object({ id: ExternalCalendarId }),
   errors: ['NOT_FOUND'],
@@ -76,7 +76,7 @@ export const refreshExternalCalendar = operation({
   method: 'POST',
   path: '/v2/availability/calendars/:id/refresh',
   audience: 'provider',
-  summary: 'Read a calendar now.',
+  summary: 'Sync an external calendar now.',
   params,
   body: z.object({}),
   returns: ExternalCalendar,

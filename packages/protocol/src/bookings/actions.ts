@@ -19,19 +19,19 @@ import { BookingId, CustomerId, FileId, Instant, line, prose } from '../core/val
 import { ServiceType } from '../common/fields.ts'
 import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './reschedules.ts'
 
-/** What a provider does with a booking. Every move answers the booking as it is then. */
+/** A provider's actions on bookings. Every action returns the booking after it. */
 
 /**
- * `version`: writes may name the one they were decided on; a stale one is refused. `occurredAt`: when it happened by
- * the provider's clock, for what was done without a connection.
+ * `version`: expected version for optimistic locking; a stale one is refused. `occurredAt`: when it happened by the
+ * provider's clock, for actions taken offline.
  */
 export const transitionFields = { version: z.optional(z.int()), occurredAt: z.optional(Instant) }
 const params = z.object({ id: BookingId })
-/** A word on a move, by either side. */
+/** Optional note on a transition, by either side. */
 export const transitionNote = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
 const note = transitionNote
 
-/** The steps of a job that is under way. */
+/** Actions a suspended provider may still take on a running job. */
 const actionsWhileSuspended = new Set([
   'arrive',
   'start',
@@ -64,12 +64,12 @@ const bookingAction = <Body extends z.core.$ZodType>(
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
   })
 
-/** What a booking is about, whoever asks for it. */
+/** Content of a new booking, shared by both sides' operations. */
 export const bookingDraft = {
   title: line(3, 120, 'Use 3 to 120 characters for the title.'),
   description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
   serviceCategory: z.optional(ServiceType),
-  /** Left out where the time is agreed on later: `schedulingMode` says UNSCHEDULED then. */
+  /** Absent for an unscheduled booking: `schedulingMode` is UNSCHEDULED then. */
   startAt: z.optional(Instant),
   durationMinutes: z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.')),
   arrivalWindowMinutes: z._default(ArrivalWindow, 0),
@@ -84,7 +84,7 @@ export const createBooking = operation({
   method: 'POST',
   path: '/v2/bookings',
   audience: 'provider',
-  summary: 'Propose a job to a customer I have worked with. The customer answers it.',
+  summary: 'Propose a job to a customer I have worked with. The customer has to accept it.',
   body: z.object({ customerId: CustomerId, ...bookingDraft, ...slotConsent }),
   status: 201,
   returns: BookingView,
@@ -96,7 +96,7 @@ export const rebookBooking = operation({
   method: 'POST',
   path: '/v2/bookings/:id/rebook',
   audience: 'provider',
-  summary: 'Propose the same job once more, at another time.',
+  summary: 'Propose the same job again at another time.',
   params,
   body: z.object({
     startAt: Instant,
@@ -111,7 +111,7 @@ export const rebookBooking = operation({
 export const acceptBooking = bookingAction(
   'accept',
   'accept',
-  'Accept a request, also at another of its times. Refused once the slot is taken or the time to answer has passed.',
+  'Accept a request at the requested time or one of its alternatives. Refused once the slot is taken or the request has expired.',
   z.object({ ...transitionFields, slot: z.optional(ProposedSlot), ...slotConsent }),
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'REQUEST_EXPIRED'],
 )
@@ -119,7 +119,7 @@ export const acceptBooking = bookingAction(
 export const declineBooking = bookingAction(
   'decline',
   'decline',
-  'Decline a request with a reason, and other times where there are any.',
+  'Decline a request with a reason and, if wanted, other times.',
   z
     .object({
       ...transitionFields,
@@ -139,7 +139,7 @@ export const declineBooking = bookingAction(
 export const startTravel = bookingAction(
   'startTravel',
   'start-travel',
-  'Set off, at the earliest four hours before the start.',
+  'Start travelling to the job. Allowed from four hours before the start.',
   z.object({ ...transitionFields, etaAt: z.optional(Instant) }),
   ['BOOKING_TOO_EARLY'],
 )
@@ -147,7 +147,7 @@ export const startTravel = bookingAction(
 export const arriveAtBooking = bookingAction(
   'arrive',
   'arrive',
-  'Be there, at the earliest an hour before the start.',
+  'Report arrival. Allowed from one hour before the start.',
   z.object({
     ...transitionFields,
     lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
@@ -156,12 +156,12 @@ export const arriveAtBooking = bookingAction(
   ['BOOKING_TOO_EARLY'],
 )
 
-/** What happens to the provider's other jobs in progress when one more becomes so: they are paused, or go on beside it. */
+/** What happens to other jobs in progress when another one starts: pause them or keep them running. */
 export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], 'Choose to pause the other job or to keep it running.')
 export type OtherJob = z.infer<typeof OtherJob>
 const otherJob = z.optional(OtherJob)
 
-/** The details of a refusal with JOB_IN_PROGRESS: the job that was started last, and how many others are in progress. */
+/** Details of a JOB_IN_PROGRESS error: the job started last and the number of others in progress. */
 export interface JobInProgress {
   bookingId: string
   reference: string
@@ -172,7 +172,7 @@ export interface JobInProgress {
 export const startBooking = bookingAction(
   'start',
   'start',
-  "Begin the work, with the customer's code where one is asked for. While another job is in progress `otherJob` says what happens to that.",
+  "Start the work, with the customer's code where required. While another job is in progress, `otherJob` decides what happens to it.",
   z.object({ ...transitionFields, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
   ['START_CODE_WRONG', 'JOB_IN_PROGRESS'],
 )
@@ -180,14 +180,14 @@ export const startBooking = bookingAction(
 export const pauseBooking = bookingAction(
   'pause',
   'pause',
-  'Interrupt the work.',
+  'Pause the work.',
   z.object({ ...transitionFields, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
 )
 
 export const resumeBooking = bookingAction(
   'resume',
   'resume',
-  'Go on with the work. While another job is in progress `otherJob` says what happens to that.',
+  'Resume the work. While another job is in progress, `otherJob` decides what happens to it.',
   z.object({ ...transitionFields, ...slotConsent, otherJob }),
   ['JOB_IN_PROGRESS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
@@ -195,7 +195,7 @@ export const resumeBooking = bookingAction(
 export const completeBooking = bookingAction(
   'complete',
   'complete',
-  'Hand the work over. The customer confirms it, or the time for that does.',
+  'Hand the work over. The customer confirms it, or it counts as confirmed after a time.',
   z.object({
     ...transitionFields,
     summary: prose(1, 2000, 'Say what was done, in 1 to 2,000 characters.'),
@@ -210,7 +210,7 @@ export const completeBooking = bookingAction(
 export const reopenBooking = bookingAction(
   'reopen',
   'reopen',
-  'Go back to work within a day of handing it over. While another job is in progress `otherJob` says what happens to that.',
+  'Resume work that was handed over, within 24 hours. While another job is in progress, `otherJob` decides what happens to it.',
   z.object({ ...transitionFields, note, otherJob }),
   ['JOB_IN_PROGRESS'],
 )
@@ -218,7 +218,7 @@ export const reopenBooking = bookingAction(
 export const reportLate = bookingAction(
   'late',
   'late',
-  'Tell the customer of a delay, at most three times.',
+  'Report a delay to the customer. Allowed three times.',
   z.object({
     ...transitionFields,
     etaAt: Instant,
@@ -233,19 +233,19 @@ export const getCancellationPreview = operation({
   method: 'GET',
   path: '/v2/bookings/:id/cancellation-preview',
   audience: 'provider',
-  summary: 'What cancelling would cost whom now, and what it does to my rates.',
+  summary: 'Preview the fees of cancelling now and the effect on my rates.',
   params,
   query: z.object({ reasonCode: CancelReason }),
   returns: CancellationPreview,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-/** What a cancellation says: the reason, and the terms it was decided on. */
+/** Body of a cancellation: the reason and the accepted terms. */
 export const cancellation = {
   reasonCode: z.optional(CancelReason),
   note,
   photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
-  /** The previewed terms are known and accepted. */
+  /** Accepts the previewed fee. */
   acceptFee: z.optional(z.boolean()),
   previewHash: z.optional(z.string().check(z.maxLength(100))),
 }
@@ -253,7 +253,7 @@ export const cancellation = {
 export const cancelBooking = bookingAction(
   'cancel',
   'cancel',
-  'Cancel what was agreed on with a reason, on the terms of the preview; or withdraw a request of my own.',
+  'Cancel a confirmed booking with a reason, on the terms of the preview, or withdraw my own request.',
   z.object({ ...transitionFields, ...cancellation }),
   ['FEE_CHANGED', 'CONTACT_REQUIRED'],
 )
@@ -261,7 +261,7 @@ export const cancelBooking = bookingAction(
 export const reportNoShow = bookingAction(
   'reportNoShow',
   'report-no-show',
-  'Nobody is there: after the wait, and after trying to reach the customer.',
+  'Report that the customer did not show up. Requires the waiting time and an attempt to contact the customer.',
   z.object({
     ...transitionFields,
     note: prose(1, 1000, 'Say what happened, in 1 to 1,000 characters.'),
@@ -270,13 +270,13 @@ export const reportNoShow = bookingAction(
   ['NO_SHOW_TOO_EARLY', 'CONTACT_REQUIRED'],
 )
 
-/** Why somebody sees it differently. */
+/** Why the caller contests it. */
 export const contestNote = prose(10, 2000, 'Say what happened, in 10 to 2,000 characters.')
 
 export const contestCancellation = bookingAction(
   'contestCancellation',
   'contest-cancellation',
-  'Say within 7 days that the cancellation was not my doing.',
+  'Contest responsibility for a cancellation, within 7 days.',
   z.object({ ...transitionFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
@@ -284,7 +284,7 @@ export const contestCancellation = bookingAction(
 export const contestNoShow = bookingAction(
   'contestNoShow',
   'contest-no-show',
-  'Say within 7 days that I was there.',
+  'Contest a no-show report, within 7 days.',
   z.object({ ...transitionFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
@@ -295,7 +295,7 @@ export const addContactAttempt = operation({
   method: 'POST',
   path: '/v2/bookings/:id/contact-attempts',
   audience: 'provider',
-  summary: 'Write down that I tried to reach the customer.',
+  summary: 'Record an attempt to contact the customer.',
   params,
   body: z.object({ method: ContactMethod, occurredAt: transitionFields.occurredAt }),
   status: 201,
@@ -309,7 +309,7 @@ export const proposeTimes = operation({
   method: 'POST',
   path: '/v2/bookings/:id/reschedule-proposals',
   audience: 'provider',
-  summary: 'Propose up to three other times. Against a proposal of the customer it is the counter-proposal.',
+  summary: 'Propose up to three other times. Answers an open proposal of the customer with a counter-proposal.',
   params,
   body: z.object({ ...transitionFields, ...ProposalBody, ...slotConsent }),
   status: 201,
@@ -359,8 +359,8 @@ export const acceptProposal = answer(
 export const declineProposal = answer(
   'declineProposal',
   'decline',
-  'Keep the time that was agreed on.',
+  'Decline the proposed times and keep the agreed one.',
   z.object({ note }),
   ['PROPOSAL_EXPIRED'],
 )
-export const withdrawProposal = answer('withdrawProposal', 'withdraw', 'Take my proposal back.', z.object({}))
+export const withdrawProposal = answer('withdrawProposal', 'withdraw', 'Withdraw my reschedule proposal.', z.object({}))

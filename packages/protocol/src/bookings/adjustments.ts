@@ -6,7 +6,7 @@ import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MAX_AMOUNT, Quantity } from '../common/money.ts'
 import { customerFields } from '../marketplace/acting.ts'
 
-/** Extra work on a job without a contract: asked for by the provider, answered by the customer. */
+/** Price adjustments of a job without a contract: requested by the provider, answered by the customer. */
 
 export const adjustmentFlow = flow(['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'], ['PENDING'], {
   approve: { from: ['PENDING'], to: 'APPROVED', by: ['CUSTOMER'] },
@@ -21,7 +21,7 @@ export type AdjustmentAction = z.infer<typeof AdjustmentAction>
 
 export const AdjustmentId = idOf('adj')
 
-/** One line; less work is a negative price of one. Amounts are in the booking's currency. */
+/** One line. A negative unit price gives a discount. Amounts are in the booking's currency. */
 export const AdjustmentLine = z.object({
   description: line(1, 200, 'Describe it in 1 to 200 characters.'),
   quantity: z._default(Quantity, '1'),
@@ -33,7 +33,7 @@ export const PriceAdjustment = z.object({
   id: AdjustmentId,
   status: AdjustmentStatus,
   lines: z.array(z.extend(AdjustmentLine, { amount: z.int() })),
-  /** What the price changes by. */
+  /** The change of the price. */
   total: Money,
   reason: z.string(),
   photoIds: z.array(PhotoId),
@@ -41,7 +41,7 @@ export const PriceAdjustment = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   decidedAt: z.nullable(Instant),
-  /** What the customer wrote with the answer. */
+  /** The customer's note with the answer. */
   answerNote: z.nullable(z.string()),
   allowedActions: z.array(AdjustmentAction),
 })
@@ -53,7 +53,7 @@ export const createPriceAdjustment = operation({
   method: 'POST',
   path: '/v2/bookings/:id/price-adjustments',
   audience: 'provider',
-  summary: 'Ask the customer to agree to extra work, or to less. Answered within 24 hours or it expires.',
+  summary: 'Ask the customer to approve extra work or a discount. Expires after 24 hours without an answer.',
   params: z.object({ id: BookingId }),
   body: z.object({
     lines: z.array(AdjustmentLine).check(z.minLength(1, 'Add a line.'), z.maxLength(50, 'Use at most 50 lines.')),
@@ -74,7 +74,7 @@ export const withdrawPriceAdjustment = operation({
   method: 'POST',
   path: '/v2/bookings/:id/price-adjustments/:adjustmentId/withdraw',
   audience: 'provider',
-  summary: 'Take an extra-work request back before it is answered.',
+  summary: 'Withdraw a price adjustment before it is answered.',
   params: adjustmentParams,
   body: z.object({}),
   returns: PriceAdjustment,
@@ -89,7 +89,7 @@ export const approvePriceAdjustment = operation({
   name: 'marketplace.bookings.approveAdjustment',
   method: 'POST',
   path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/approve',
-  summary: 'The customer agrees to the extra work.',
+  summary: 'Approve a price adjustment as the customer.',
   params: adjustmentParams,
   body: z.object({ ...customerFields, note: z.optional(note) }),
   returns: PriceAdjustment,
@@ -101,7 +101,7 @@ export const declinePriceAdjustment = operation({
   name: 'marketplace.bookings.declineAdjustment',
   method: 'POST',
   path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/decline',
-  summary: 'The customer does not want the extra work.',
+  summary: 'Decline a price adjustment as the customer.',
   params: adjustmentParams,
   body: z.object({ ...customerFields, note: z.optional(note) }),
   returns: PriceAdjustment,

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { Instant, Money } from '../core/values.ts'
 
-/** How a booking that was agreed on ends before its work: by whom, why, at whose cost. */
+/** Cancellations and no-shows: who, why and at what cost. */
 
 export const Side = z.enum(['PROVIDER', 'CUSTOMER'])
 export type Side = z.infer<typeof Side>
 export const Attribution = z.enum(['PROVIDER', 'CUSTOMER', 'NEUTRAL'])
 export type Attribution = z.infer<typeof Attribution>
 
-/** Who may give each reason, and whose doing it then is. `note`: it has to be explained; `photo`: and shown. */
+/** Who may give each reason and who is responsible then. `note` and `photo`: required with the reason. */
 export const cancelReasons = {
   PROVIDER_UNAVAILABLE: { by: ['PROVIDER'], attribution: 'PROVIDER' },
   OVERBOOKED: { by: ['PROVIDER'], attribution: 'PROVIDER' },
@@ -43,8 +43,8 @@ export const CancellationPolicyName = z.enum(policyNames, 'Choose a cancellation
 export type CancellationPolicyName = z.infer<typeof CancellationPolicyName>
 
 /**
- * The terms as they were when the booking was confirmed. A share applies to less notice than its hours; `noShowBps` to
- * a customer who is not there. In basis points of the agreed price.
+ * Terms copied at confirmation. A tier's share applies to notice shorter than its hours; `noShowBps` applies to an
+ * absent customer. Shares are in basis points of the agreed price.
  */
 export const CancellationPolicy = z.object({
   name: CancellationPolicyName,
@@ -56,27 +56,30 @@ export type CancellationPolicy = z.infer<typeof CancellationPolicy>
 
 const tier = (belowHours: number, feeBps: number) => ({ belowHours, feeBps })
 
-/** Nothing ever; a quarter below a day and half below two hours; half below a day and all below two hours. */
+/**
+ * FLEXIBLE: never a fee. STANDARD: a quarter below one day, half below two hours. STRICT: half below one day, all below
+ * two hours.
+ */
 export const cancellationPolicies = {
   FLEXIBLE: { name: 'FLEXIBLE', graceMinutes: 15, tiers: [], noShowBps: 0 },
   STANDARD: { name: 'STANDARD', graceMinutes: 15, tiers: [tier(2, 5000), tier(24, 2500)], noShowBps: 5000 },
   STRICT: { name: 'STRICT', graceMinutes: 15, tiers: [tier(2, 10_000), tier(24, 5000)], noShowBps: 10_000 },
 } as const satisfies Record<CancellationPolicyName, CancellationPolicy>
 
-/** Why a fee is what it is. */
+/** The rule that decided a fee. */
 export const feeRules = [
-  /** The policy asks for none at this notice. */
+  /** The policy charges nothing at this notice. */
   'FREE_NOTICE',
   'FREE_POLICY',
-  /** No time was agreed on, so there is none to give notice of. */
+  /** The booking is unscheduled, so no notice can be measured. */
   'FREE_NO_TIME',
-  /** So soon after the confirmation that it was free. */
+  /** Cancelled within the grace period after confirmation. */
   'FREE_GRACE',
-  /** It is not the customer's doing. */
+  /** The customer is not responsible. */
   'FREE_NOT_CUSTOMER',
   /** The provider is more than an hour late. */
   'FREE_LATE',
-  /** There is no price yet to take a share of. */
+  /** There is no price to take a share of. */
   'FREE_NO_PRICE',
   'SHORT_NOTICE',
   'NO_SHOW',
@@ -84,7 +87,7 @@ export const feeRules = [
 export const FeeRule = z.enum(feeRules)
 export type FeeRule = z.infer<typeof FeeRule>
 
-/** What it costs. `amount` is null where there is no price to take a share of. */
+/** The fee. `amount` is null where there is no price to take a share of. */
 export const CancellationFee = z.object({
   amount: z.nullable(Money),
   payer: z.nullable(Side),
@@ -95,7 +98,7 @@ export type CancellationFee = z.infer<typeof CancellationFee>
 
 export const CONTEST_DAYS = 7
 
-/** The other side's word against what is said to be its doing. Until it is settled the booking counts for nobody. */
+/** An objection to being held responsible. Until it is resolved, the booking counts for neither side's rates. */
 export const Contest = z.object({
   by: Side,
   at: Instant,
@@ -106,27 +109,27 @@ export type Contest = z.infer<typeof Contest>
 
 const attributed = {
   attributedTo: Attribution,
-  /** From then on it counts; null while it is contested. */
+  /** When it counts in the rates. Null while contested. */
   countsFrom: z.nullable(Instant),
-  /** Until when the side it is attributed to may contest it; null where there is nothing to contest. */
+  /** Deadline for contesting. Null where nothing can be contested. */
   contestUntil: z.nullable(Instant),
   contest: z.nullable(Contest),
 }
 
 export const Cancellation = z.object({
   by: Side,
-  /** WITHDRAWN: a request nobody had answered. */
+  /** WITHDRAWN: a request that had not been answered. */
   reasonCode: z.enum(['WITHDRAWN', ...cancelReasonCodes]),
   note: z.nullable(z.string()),
   at: Instant,
-  /** Null while no time was agreed on. */
+  /** Null while unscheduled. */
   noticeMinutes: z.nullable(z.int()),
   fee: CancellationFee,
   ...attributed,
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
-/** Who was not there, and who says so. */
+/** Who did not show up, as reported. */
 export const NoShow = z.object({
   party: Side,
   reportedBy: Side,
@@ -137,18 +140,18 @@ export const NoShow = z.object({
 })
 export type NoShow = z.infer<typeof NoShow>
 
-/** What a cancellation would mean now. The hash stands for all of it: cancelling names it, and what changed is told. */
+/** The consequences of cancelling now. A cancellation names the hash; if the terms changed meanwhile it is refused. */
 export const CancellationPreview = z.object({
   reasonCode: CancelReason,
   fee: CancellationFee,
   attributedTo: Attribution,
-  /** Null while no time was agreed on. */
+  /** Null while unscheduled. */
   noticeMinutes: z.nullable(z.int()),
   feeBasisStartAt: z.nullable(Instant),
   policy: CancellationPolicy,
-  /** What it does to the caller's own rates. */
+  /** Effect on the caller's own rates. */
   ownRates: z.enum(['COUNTS_AGAINST_YOU', 'COUNTS_AGAINST_OTHER_SIDE', 'NO_EFFECT']),
-  /** What the reason needs beside itself. */
+  /** What the reason requires. */
   needs: z.object({ note: z.boolean(), photo: z.boolean(), contactAttempts: z.int() }),
   previewHash: z.string(),
 })

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, prose } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 
-/** What is to be done and noted on a job, one item after another, and the templates it is made from. */
+/** Checklists of jobs and the templates they are created from. */
 
 export const checklistTypes = ['CHECK', 'PASS_FAIL', 'NUMBER', 'TEXT', 'PHOTO'] as const
 export const ChecklistType = z.enum(checklistTypes, 'Choose a kind of item.')
@@ -16,7 +16,7 @@ export const TEMPLATE_LIMIT = 50
 export const ChecklistItemId = idOf('chk')
 const TemplateId = idOf('tpl')
 
-/** An item before anybody answers it. */
+/** An item without an answer. */
 export const ChecklistEntry = z.object({
   label: line(1, 120, 'Use 1 to 120 characters.'),
   type: ChecklistType,
@@ -29,13 +29,13 @@ export const ChecklistItem = z.object({
   label: z.string(),
   type: ChecklistType,
   required: z.boolean(),
-  /** PASS or FAIL, a number or a text: as the type of the item asks. */
+  /** PASS or FAIL, a number or a text, depending on the item's type. */
   value: z.nullable(z.union([z.string(), z.number()])),
   done: z.boolean(),
   doneAt: z.nullable(Instant),
   note: z.nullable(z.string()),
   photoId: z.nullable(PhotoId),
-  /** It failed: an extra-work request may follow. */
+  /** The item failed, so a price adjustment may be offered. */
   offersExtraWork: z.boolean(),
 })
 export type ChecklistItem = z.infer<typeof ChecklistItem>
@@ -63,7 +63,7 @@ export const addChecklistItems = operation({
     .object({
       templateId: z.optional(TemplateId),
       items: z.optional(entries(1)),
-      /** The item that comes after the new ones. Without it, or once it is gone, they are added at the end. */
+      /** Insert before this item. Absent, or if the item no longer exists: append. */
       beforeItemId: z.optional(ChecklistItemId),
     })
     .check(
@@ -84,7 +84,7 @@ export const answerChecklistItem = operation({
   path: '/v2/bookings/:id/checklist/:itemId',
   audience: 'provider',
   summary:
-    'Answer an item: tick it, say pass or fail, enter a number or a text, or name its photo. Null takes it back.',
+    'Answer a checklist item: tick it, pass or fail it, enter a number or text, or name its photo. null clears the answer.',
   params: itemParams,
   body: z.object({
     done: z.optional(z.boolean()),
@@ -103,7 +103,7 @@ export const removeChecklistItem = operation({
   method: 'DELETE',
   path: '/v2/bookings/:id/checklist/:itemId',
   audience: 'provider',
-  summary: 'Remove an unanswered item from the checklist. Required items stay once work has started.',
+  summary: 'Remove an unanswered item from the checklist. Required items cannot be removed once work has started.',
   params: itemParams,
   returns: z.object({}),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -132,7 +132,7 @@ export const listChecklistTemplates = operation({
   method: 'GET',
   path: '/v2/checklist-templates',
   audience: 'provider',
-  summary: 'My checklist templates by name.',
+  summary: 'List my checklist templates by name.',
   returns: z.array(ChecklistTemplate),
   errors: [],
 })
@@ -142,7 +142,7 @@ export const createChecklistTemplate = operation({
   method: 'POST',
   path: '/v2/checklist-templates',
   audience: 'provider',
-  summary: 'Keep a checklist for jobs of a kind.',
+  summary: 'Create a checklist template for a kind of job.',
   body: z.object(templateBody),
   status: 201,
   returns: ChecklistTemplate,
@@ -154,7 +154,7 @@ export const saveChecklistTemplate = operation({
   method: 'PUT',
   path: '/v2/checklist-templates/:id',
   audience: 'provider',
-  summary: 'Change a template. Checklists made from it before stay as they are.',
+  summary: 'Change a checklist template. Checklists already made from it stay unchanged.',
   params: templateParams,
   body: z.object({ ...templateBody, version: z.optional(z.int()) }),
   returns: ChecklistTemplate,
@@ -166,7 +166,7 @@ export const removeChecklistTemplate = operation({
   method: 'DELETE',
   path: '/v2/checklist-templates/:id',
   audience: 'provider',
-  summary: 'Delete a template. Checklists made from it stay.',
+  summary: 'Delete a checklist template. Checklists made from it stay.',
   params: templateParams,
   returns: z.object({}),
   errors: ['NOT_FOUND'],

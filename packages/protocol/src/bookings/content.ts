@@ -6,7 +6,7 @@ import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { PriceAdjustment } from './adjustments.ts'
 import { WorkSegment } from './work-log.ts'
 
-/** What gathers on a booking while the job is done. Fields of the booking itself. */
+/** Content added to a booking during the job, as fields of the booking. */
 
 export const PrivateNote = z.object({ id: idOf('nte'), text: z.string(), at: Instant })
 export type PrivateNote = z.infer<typeof PrivateNote>
@@ -16,11 +16,11 @@ export const bookingContent = {
   checklist: z.array(ChecklistItem),
   workLog: z.array(WorkSegment),
   priceAdjustments: z.array(PriceAdjustment),
-  /** The agreed price with every approved adjustment; null while it is still to be quoted. */
+  /** Agreed price with all approved adjustments. Null while the price is still to be quoted. */
   adjustedTotal: z.nullable(Money),
-  /** Where the customer's signature under the finished work can be seen for five minutes. */
+  /** Address of the customer's signature on the finished work, valid for five minutes. */
   signatureUrl: z.nullable(z.string()),
-  /** The provider's own: customers never see them. */
+  /** Private to the provider; customers never see them. */
   privateNotes: z.array(PrivateNote),
   tags: z.array(z.string()),
 }
@@ -36,7 +36,7 @@ export const addBookingNote = operation({
   method: 'POST',
   path: '/v2/bookings/:id/notes',
   audience: 'provider',
-  summary: 'Write a private note. Only its provider sees it.',
+  summary: 'Add a private note. Only its provider sees it.',
   params,
   body: z.object({ text: prose(1, 2000, 'Use 1 to 2,000 characters.'), occurredAt: z.optional(Instant) }),
   status: 201,
@@ -61,7 +61,7 @@ export const saveBookingTags = operation({
   method: 'PUT',
   path: '/v2/bookings/:id/tags',
   audience: 'provider',
-  summary: 'Put private tags on a booking, in place of those it has.',
+  summary: 'Replace the private tags of a booking.',
   params,
   body: z.object({
     tags: z.array(line(1, 30, 'Use 1 to 30 characters for a tag.')).check(z.maxLength(10, 'Use at most 10 tags.')),

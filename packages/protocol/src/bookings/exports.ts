@@ -3,14 +3,14 @@ import { bookingChoice } from './index.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId } from '../core/values.ts'
 
-/** Bookings on paper and in a spreadsheet. */
+/** Job sheet and CSV export. */
 
 export const getJobSheet = operation({
   name: 'bookings.jobSheet',
   method: 'GET',
   path: '/v2/bookings/:id/job-sheet.pdf',
   audience: 'provider',
-  summary: 'A job on paper: who, where, when, what is to be done, and a place to sign. Tagged PDF, A4 or Letter.',
+  summary: 'Get the job sheet: parties, location, time, work and a field to sign. Tagged PDF, A4 or Letter.',
   params: z.object({ id: BookingId }),
   returns: z.unknown(),
   produces: 'application/pdf',
@@ -22,7 +22,7 @@ export const exportBookings = operation({
   method: 'GET',
   path: '/v2/bookings/export.csv',
   audience: 'provider',
-  summary: 'Bookings as comma-separated values (RFC 4180, UTF-8 with a byte order mark), latest start first.',
+  summary: 'Export bookings as comma-separated values (RFC 4180, UTF-8 with a byte order mark), latest start first.',
   query: z.object(bookingChoice),
   returns: z.unknown(),
   produces: 'text/csv',

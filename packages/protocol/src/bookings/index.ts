@@ -27,18 +27,18 @@ export const DeclineReason = z.enum(declineReasons, 'Choose a reason.')
 export type DeclineReason = z.infer<typeof DeclineReason>
 
 const notes = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
-/** What a customer may still put right about the place. */
+/** Site notes a customer may edit later. */
 const siteNotes = {
   accessNotes: notes,
   parkingNotes: notes,
   pets: z.optional(line(0, 200, 'Use at most 200 characters.')),
-  /** Whom to ask for at the door. */
+  /** Contact person on site. */
   contactName: z.optional(line(0, 100, 'Use at most 100 characters.')),
   contactPhone: z.optional(line(0, 40, 'Use at most 40 characters.')),
 }
 export const SiteNotes = z.object(siteNotes)
 
-/** Where the work is. Until a booking is confirmed a provider sees the city only. */
+/** Where the work is. Before confirmation a provider sees only the city. */
 export const Location = z.object({
   line1: line(3, 200, 'Enter the street address.'),
   line2: z.optional(line(0, 200, 'Use at most 200 characters.')),
@@ -58,10 +58,10 @@ const isNegative = (money: Money | undefined) => (money?.amount ?? 0) < 0
 export const Price = z
   .object({
     model: z.enum(['FIXED', 'HOURLY', 'TO_QUOTE']),
-    /** A fixed price as agreed; of hourly work what its time came to, once it is done. */
+    /** The agreed fixed price. For hourly work: the total, once the work is done. */
     amount: z.optional(Money),
     hourlyRate: z.optional(Money),
-    /** What the hours were thought to be, and what is paid at least. */
+    /** Estimated minutes and the minimum charged. */
     estimatedMinutes: z.optional(minutes(15)),
     minimumMinutes: z.optional(minutes(0)),
   })
@@ -108,11 +108,11 @@ export type PauseReason = z.infer<typeof PauseReason>
 /** How the provider handed the work over. */
 export const Completion = z.object({
   summary: z.string(),
-  /** Not all of it was done. */
+  /** Only part of the work was done. */
   partial: z.boolean(),
   photoIds: z.array(z.string()),
   finalMinutes: z.nullable(z.int()),
-  /** The file of the customer's signature on the provider's screen. */
+  /** File of the customer's signature drawn on the provider's screen. */
   customerSignature: z.nullable(z.string()),
 })
 export type Completion = z.infer<typeof Completion>
@@ -123,12 +123,12 @@ export type ContactMethod = z.infer<typeof ContactMethod>
 export const ContactAttempt = z.object({ id: z.string(), method: ContactMethod, at: Instant })
 export type ContactAttempt = z.infer<typeof ContactAttempt>
 
-/** At a time, within a window, some time that day, or at a time that is still to be agreed on. */
+/** At a fixed time, within a window, any time that day, or not yet scheduled. */
 export const SchedulingMode = z.enum(['FIXED', 'WINDOW', 'ANYTIME', 'UNSCHEDULED'])
 export type SchedulingMode = z.infer<typeof SchedulingMode>
 export const ArrivalWindow = z.literal([0, 15, 30, 60, 120, 180, 240], 'Use a window of 0 to 240 minutes.')
 
-/** A row of the list: what a provider needs to decide which one to open. */
+/** A row of the booking list. */
 export const BookingSummary = z.object({
   id: BookingId,
   reference: z.string(),
@@ -137,7 +137,7 @@ export const BookingSummary = z.object({
   serviceCategory: z.nullable(ServiceType),
   customer: CustomerCard,
   schedulingMode: SchedulingMode,
-  /** Null while no time is agreed on: it is UNSCHEDULED then. */
+  /** Null while UNSCHEDULED. */
   startAt: z.nullable(Instant),
   endAt: z.nullable(Instant),
   timeZone: z.string(),
@@ -166,12 +166,12 @@ const id = z.nullable(z.string())
 
 export const BookingView = z.extend(BookingSummary, {
   customer: z.extend(CustomerCard, {
-    /** When they first booked with this provider. */
+    /** First booking with this provider. */
     since: Instant,
     completedWithYou: z.int(),
   }),
   providerId: UserId,
-  /** The chat with the customer, once there is one. */
+  /** Chat channel with the customer, if any. */
   channelId: id,
   source: BookingSource,
   createdBy: Side,
@@ -199,13 +199,13 @@ export const BookingView = z.extend(BookingSummary, {
     contactName: z.nullable(z.string()),
     contactPhone: z.nullable(z.string()),
   }),
-  /** Another job stands in this request's time: accepting it would be refused. */
+  /** Another job occupies the slot: accepting would be refused. */
   slotTaken: z.boolean(),
   cancellationPolicy: CancellationPolicy,
-  /** What the notice of a cancellation is measured from: the earliest start agreed on within the last day. */
+  /** Time from which cancellation notice is measured: the earliest start agreed within the last day. */
   feeBasisStartAt: z.nullable(Instant),
   pendingProposal: z.nullable(RescheduleProposal),
-  /** How often it was moved. */
+  /** Number of accepted reschedules. */
   rescheduleCount: z.int(),
   confirmedAt: moment,
   enRouteAt: moment,
@@ -223,37 +223,37 @@ export const BookingView = z.extend(BookingSummary, {
   cancellation: z.nullable(Cancellation),
   noShow: z.nullable(NoShow),
   contactAttempts: z.array(ContactAttempt),
-  /** The four digits the customer tells their provider at the door. Only the customer's side sees them. */
+  /** Four-digit code the customer gives the provider on site. Shown to the customer's side only. */
   startCode: id,
-  /** Work cannot begin without them. */
+  /** Starting work requires the code. */
   asksStartCode: z.boolean(),
   disputeId: id,
   updatedAt: Instant,
   allowedActions: z.array(BookingAction),
-  /** What is worth a second look about its time. */
+  /** Warnings about the slot. */
   warnings: z.array(SlotWarning),
 })
 export type BookingView = z.infer<typeof BookingView>
 
-/** The booking with what gathered on it; the moves answer without, since they change none of it. */
+/** A booking with all its content. Actions return it without, because they change none of it. */
 export const BookingDetails = z.extend(BookingView, bookingContent)
 export type BookingDetails = z.infer<typeof BookingDetails>
 
-/** A booking as it is shown beside words about it: how it stands, until when, and what may be done about it. */
+/** A booking as a card, for example in a chat: state, deadlines and allowed actions. */
 export const BookingCard = z.extend(BookingSummary, {
   awaitingParty: z.nullable(Side),
-  /** Another job stands in this request's time: accepting it would be refused. */
+  /** Another job occupies the slot: accepting would be refused. */
   slotTaken: z.boolean(),
   pendingProposal: z.nullable(RescheduleProposal),
   etaAt: moment,
   autoConfirmAt: moment,
-  /** Work begins with the four digits the customer was given. */
+  /** Starting work requires the customer's four-digit code. */
   asksStartCode: z.boolean(),
   allowedActions: z.array(BookingAction),
 })
 export type BookingCard = z.infer<typeof BookingCard>
 
-/** How many cards one call answers. */
+/** Cards per call. */
 export const bookingCardsMax = 50
 
 export const listBookingCards = operation({
@@ -261,7 +261,7 @@ export const listBookingCards = operation({
   method: 'GET',
   path: '/v2/bookings/cards',
   audience: 'provider',
-  summary: 'Bookings by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  summary: 'List bookings by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
       z.refine((ids) => ids.length <= bookingCardsMax, `Ask for at most ${bookingCardsMax} bookings at a time.`),
@@ -271,17 +271,17 @@ export const listBookingCards = operation({
   errors: [],
 })
 
-/** Which bookings: the same words for the list, whose counts are then of these alone but for the status, and the export. */
+/** Filters shared by the list and the export. The list's counts apply all of them except the status. */
 export const bookingChoice = {
   status: z.optional(commaList(BookingStatus)),
-  /** Bookings that end after `from` and begin before `to`. */
+  /** Bookings that end after `from` and start before `to`. */
   from: z.optional(Instant),
   to: z.optional(Instant),
-  /** Those with one customer. */
+  /** Bookings with this customer. */
   customerId: z.optional(CustomerId),
-  /** Those of one trade. */
+  /** Bookings of this trade. */
   serviceCategory: z.optional(ServiceType),
-  /** Words in reference, title or the customer's name, accents or not; counted are a thousand at most. */
+  /** Words in reference, title or customer name, ignoring accents. At most a thousand matches are counted. */
   q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
 }
 
@@ -290,10 +290,11 @@ export const listBookings = operation({
   method: 'GET',
   path: '/v2/bookings',
   audience: 'provider',
-  summary: 'Bookings by start, latest first unless sorted; meta carries nextCursor, total, countsByStatus and atLeast.',
+  summary:
+    'List bookings by start, latest first unless sorted. meta carries nextCursor, total, countsByStatus and atLeast.',
   query: z.object({
     ...pageQuery,
-    /** `startAt`: soonest first. A cursor holds for the order it was handed out in. */
+    /** `startAt` lists the soonest first. A cursor is valid only for the order it was created in. */
     sort: z._default(z.enum(['startAt', '-startAt']), '-startAt'),
     ...bookingChoice,
   }),
@@ -308,7 +309,7 @@ export const getBooking = operation({
   method: 'GET',
   path: '/v2/bookings/:id',
   audience: 'provider',
-  summary: 'One booking with all that gathered on it and what the caller may do.',
+  summary: 'Get a booking with all its parts and allowedActions.',
   params: bookingParams,
   returns: BookingDetails,
   errors: ['NOT_FOUND'],
@@ -319,7 +320,7 @@ export const getBookingTimeline = operation({
   method: 'GET',
   path: '/v2/bookings/:id/timeline',
   audience: 'provider',
-  summary: 'What happened to a booking, oldest first.',
+  summary: 'List the timeline of a booking, oldest first.',
   params: bookingParams,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, idOf, Instant, line } from '../core/values.ts'
 
-/** Photos on a booking: what it was like before, while and after, what is wrong, what was bought. */
+/** Photos on a booking: before, during and after the work, issues and receipts. */
 
 export const photoKinds = ['BEFORE', 'DURING', 'AFTER', 'ISSUE', 'RECEIPT'] as const
 export const PhotoKind = z.enum(photoKinds, 'Say what the photo shows.')
@@ -17,14 +17,14 @@ export const BookingPhoto = z.object({
   fileId: FileId,
   kind: PhotoKind,
   caption: z.nullable(z.string()),
-  /** As the camera says. */
+  /** From the photo's metadata. */
   takenAt: z.nullable(Instant),
   addedAt: Instant,
   addedBy: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER']), name: z.string() }),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   sha256: z.string(),
-  /** Signed, good for five minutes. */
+  /** Signed, valid for five minutes. */
   url: z.string(),
   allowedActions: z.array(z.enum(['delete'])),
 })
@@ -39,7 +39,7 @@ export const addBookingPhoto = operation({
   method: 'POST',
   path: '/v2/bookings/:id/photos',
   audience: 'provider',
-  summary: 'Put an uploaded photo (purpose BOOKING_PHOTO) on a booking.',
+  summary: 'Add an uploaded photo (purpose BOOKING_PHOTO) to a booking.',
   params: z.object({ id: BookingId }),
   body: z.object({ fileId: FileId, kind: PhotoKind, caption, occurredAt: z.optional(Instant) }),
   status: 201,
@@ -53,7 +53,7 @@ export const removeBookingPhoto = operation({
   method: 'DELETE',
   path: '/v2/bookings/:id/photos/:photoId',
   audience: 'provider',
-  summary: 'Take a photo of my own off a booking, until the job is completed. The timeline keeps its hash.',
+  summary: 'Remove my own photo from a booking, until the job is completed. The timeline keeps its hash.',
   params: photoParams,
   returns: z.object({}),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'FORBIDDEN'],
@@ -66,7 +66,7 @@ export const addMarketplacePhoto = operation({
   name: 'marketplace.bookings.addPhoto',
   method: 'POST',
   path: '/v2/marketplace/bookings/:id/photos',
-  summary: "Send a customer's photo and put it on a booking.",
+  summary: "Upload a customer's photo and add it to a booking.",
   params: z.object({ id: BookingId }),
   file: 'file',
   body: z.object({ customerId: z.optional(CustomerId), kind: z._default(PhotoKind, 'ISSUE'), caption }),
@@ -88,7 +88,7 @@ export const removeMarketplacePhoto = operation({
   name: 'marketplace.bookings.removePhoto',
   method: 'DELETE',
   path: '/v2/marketplace/bookings/:id/photos/:photoId',
-  summary: "Take a customer's own photo off a booking.",
+  summary: "Remove a customer's own photo from a booking.",
   params: photoParams,
   returns: z.object({}),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

@@ -3,7 +3,7 @@ import { flow } from '../core/flow.ts'
 import { idOf, Instant, prose } from '../core/values.ts'
 import { Side } from './cancellations.ts'
 
-/** Moving a booking by proposals: it keeps its id, and its old time until another is agreed on. */
+/** Reschedule proposals. A booking keeps its id, and its old time until another is agreed. */
 
 export const proposalFlow = flow(
   ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'SUPERSEDED'],
@@ -13,7 +13,7 @@ export const proposalFlow = flow(
     decline: { from: ['PENDING'], to: 'DECLINED', by: ['PROVIDER', 'CUSTOMER'] },
     withdraw: { from: ['PENDING'], to: 'WITHDRAWN', by: ['PROVIDER', 'CUSTOMER', 'SYSTEM'] },
     expire: { from: ['PENDING'], to: 'EXPIRED', by: ['SYSTEM'] },
-    /** The other side proposes something else. */
+    /** The other side proposes other times. */
     counter: { from: ['PENDING'], to: 'SUPERSEDED', by: ['PROVIDER', 'CUSTOMER'] },
   },
 )
@@ -36,7 +36,7 @@ export const RescheduleReason = z.enum(rescheduleReasons, 'Choose a reason.')
 export type RescheduleReason = z.infer<typeof RescheduleReason>
 
 export const ProposalId = idOf('prp')
-/** How often a booking may be moved. */
+/** Reschedules per booking. */
 export const RESCHEDULE_LIMIT = 3
 
 export const ProposedSlot = z.object({ startAt: Instant, endAt: Instant })
@@ -71,7 +71,7 @@ export const RescheduleProposal = z.object({
   createdAt: Instant,
   expiresAt: Instant,
   decidedAt: z.nullable(Instant),
-  /** Which of the slots was taken. */
+  /** Index of the accepted slot. */
   slotIndex: z.nullable(z.int()),
   allowedActions: z.array(ProposalAction),
 })

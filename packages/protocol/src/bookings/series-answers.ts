@@ -5,14 +5,14 @@ import { DeclineReason } from './index.ts'
 import { operation } from '../core/operation.ts'
 import { prose } from '../core/values.ts'
 
-/** What a provider answers to a series a customer asked for: yes or no to the whole. */
+/** A provider's answer to a series a customer requested: accept or decline as a whole. */
 
 export const previewSeriesAnswer = operation({
   name: 'series.previewAnswer',
   method: 'GET',
   path: '/v2/booking-series/:id/preview',
   audience: 'provider',
-  summary: 'Every visit of a series that waits for an answer, as the schedule stands now. Changes nothing.',
+  summary: 'Check every visit of a series that awaits an answer against the current schedule. Changes nothing.',
   params: seriesParams,
   returns: z.array(PreviewedOccurrence),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -23,11 +23,11 @@ export const acceptSeries = operation({
   method: 'POST',
   path: '/v2/booking-series/:id/accept',
   audience: 'provider',
-  summary: 'Accept the visits a customer asked for; those of the next eight weeks become bookings.',
+  summary: 'Accept the visits a customer requested. Those of the next eight weeks become bookings.',
   params: seriesParams,
   body: z.object({
     version: z.optional(z.int()),
-    /** Visits that are not free by now: refuse all of it (as the customer asked, unless given), or leave those out. */
+    /** Visits that are no longer free: FAIL refuses all, SKIP leaves them out. Defaults to the customer's choice. */
     onConflict: z.optional(z.enum(['FAIL', 'SKIP'])),
     ...slotConsent,
   }),
@@ -48,12 +48,12 @@ export const declineSeries = operation({
   method: 'POST',
   path: '/v2/booking-series/:id/decline',
   audience: 'provider',
-  summary: 'Decline what a customer asked for, with a reason, or take back what I proposed.',
+  summary: 'Decline a requested series with a reason, or withdraw one I proposed.',
   params: seriesParams,
   body: z
     .object({
       version: z.optional(z.int()),
-      /** Needed to decline; what is taken back needs none. */
+      /** Required to decline, not to withdraw. */
       reasonCode: z.optional(DeclineReason),
       note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
     })

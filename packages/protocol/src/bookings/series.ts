@@ -8,13 +8,13 @@ import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, Us
 import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 
-/** The same job again and again: one agreement, many visits. */
+/** Recurring jobs: one agreement, many visits. */
 
 export const seriesStatuses = ['PENDING', 'ACTIVE', 'ENDED', 'CANCELLED'] as const
 export const SeriesStatus = z.enum(seriesStatuses)
 export type SeriesStatus = z.infer<typeof SeriesStatus>
 
-/** Whoever did not propose it may accept or decline it, and whoever did may withdraw it: guards beside the table. */
+/** Guards beside the table: only the other side accepts or declines, only the proposer withdraws. */
 export const seriesFlow = flow(seriesStatuses, ['PENDING'], {
   accept: { from: ['PENDING'], to: 'ACTIVE', by: ['PROVIDER', 'CUSTOMER'] },
   decline: { from: ['PENDING'], to: 'CANCELLED', by: ['PROVIDER', 'CUSTOMER'] },
@@ -29,9 +29,9 @@ export const SeriesAction = z.enum(Object.keys(seriesFlow.transitions) as [Serie
 
 export const SeriesId = idOf('ser')
 
-/** How many visits a series has at most, and at least. */
+/** Minimum and maximum number of visits. */
 export const SERIES_COUNT = { min: 2, max: 52 } as const
-/** How far ahead a series may reach, and no further. */
+/** How far ahead a series may reach. */
 export const SERIES_MONTHS = 12
 const COUNT = `Repeat ${SERIES_COUNT.min} to ${SERIES_COUNT.max} times.`
 
@@ -42,10 +42,10 @@ export const RecurrenceRule = z
       z.int('Repeat every 1 to 12.').check(z.gte(1, 'Repeat every 1 to 12.'), z.lte(12, 'Repeat every 1 to 12.')),
       1,
     ),
-    /** The days of a week, for WEEKLY alone; that of the first visit unless given. */
+    /** Weekdays, for WEEKLY only. Defaults to that of the first visit. */
     byDay: z._default(z.array(Weekday).check(z.maxLength(weekdays.length)), []),
     count: z.optional(z.int(COUNT).check(z.gte(SERIES_COUNT.min, COUNT), z.lte(SERIES_COUNT.max, COUNT))),
-    /** The last date there may be a visit on. */
+    /** Last possible date of a visit. */
     until: z.optional(Day),
   })
   .check(
@@ -72,10 +72,10 @@ const zone = z.string('Choose a time zone.').check(
 )
 const durationMinutes = z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))
 
-/** When the visits are: by the clock on the wall, whatever becomes of it over the year. */
+/** Times of the visits, in wall-clock time across daylight saving changes. */
 const timing = {
   rule: RecurrenceRule,
-  /** The date of the first visit, or from which on it is looked for. */
+  /** Date of the first visit, or the date from which it is searched. */
   startsOn: Day,
   localStart: WallTime,
   durationMinutes,
@@ -86,9 +86,9 @@ export const Occurrence = z.object({
   index: z.int(),
   startAt: Instant,
   endAt: Instant,
-  /** PLANNED until it is near enough to be a booking. */
+  /** PLANNED until a booking is created for it. */
   status: z.enum(['PLANNED', 'BOOKED', 'SKIPPED', 'CANCELLED']),
-  /** Moved or begun by itself: edits of the series leave it alone. */
+  /** Changed individually or already started: edits of the series skip it. */
   detached: z.boolean(),
   bookingId: z.nullable(BookingId),
 })
@@ -99,7 +99,7 @@ export const PreviewedOccurrence = z.object({
   startAt: Instant,
   endAt: Instant,
   status: z.enum(['FREE', 'CONFLICT', 'OFF_HOURS']),
-  /** Another time near it, where it is not free. */
+  /** A free time nearby, if this one is not free. */
   suggestion: z.nullable(SlotView),
 })
 export type PreviewedOccurrence = z.infer<typeof PreviewedOccurrence>
@@ -125,11 +125,11 @@ export const BookingSeries = z.object({
   durationMinutes: z.int(),
   timeZone: z.string(),
   conflictPolicy: ConflictPolicy,
-  /** Indexes of the visits the rule names and the series does not have. */
+  /** Indexes of visits in the rule that the series leaves out. */
   exceptions: z.array(z.int()),
   occurrences: z.array(Occurrence),
   respondBy: z.nullable(Instant),
-  /** The request for its first visit, where a customer asked for it: whatever is answered to that is answered to all. */
+  /** The booking request for the first visit, if a customer asked. Its answer applies to the whole series. */
   headBookingId: z.nullable(BookingId),
   version: z.int(),
   createdAt: Instant,
@@ -138,15 +138,15 @@ export const BookingSeries = z.object({
 })
 export type BookingSeries = z.infer<typeof BookingSeries>
 
-/** Exactly what a change of a series touched: nothing else of it is other than before. */
+/** Exactly what a change of a series affected. */
 export const SeriesChange = z.object({
   series: BookingSeries,
   changed: z.object({
-    /** Bookings that were made, moved, edited or cancelled. */
+    /** Bookings created, moved, edited or cancelled. */
     bookingIds: z.array(BookingId),
-    /** Visits, by their index. */
+    /** Visits by index. */
     occurrences: z.array(z.int()),
-    /** Those that stayed as they were because they were moved, begun or done by themselves. */
+    /** Visits left unchanged because they were changed individually, started or finished. */
     keptOccurrences: z.array(z.int()),
   }),
 })
@@ -158,13 +158,13 @@ export const previewSeries = operation({
   method: 'POST',
   path: '/v2/booking-series/preview',
   audience: 'provider',
-  summary: 'Every visit a series would have, each checked against the schedule. Changes nothing.',
+  summary: 'Preview every visit of a series, each checked against the schedule. Changes nothing.',
   body: z.object(timing),
   returns: z.array(PreviewedOccurrence),
   errors: [],
 })
 
-/** What a series is about, whoever asks for it. */
+/** Content of a new series, shared by both sides' operations. */
 export const seriesDraft = {
   ...timing,
   title: line(3, 120, 'Use 3 to 120 characters for the title.'),
@@ -192,13 +192,12 @@ export const listSeries = operation({
   method: 'GET',
   path: '/v2/booking-series',
   audience: 'provider',
-  summary: 'Series, newest first, without their visits: all, or those of a customer or a state.',
+  summary: 'List series without their visits, newest first, optionally by customer or state.',
   query: z.object({ customerId: z.optional(CustomerId), status: z.optional(SeriesStatus) }),
   returns: z.array(z.omit(BookingSeries, { occurrences: true, exceptions: true })),
   errors: [],
 })
 
-/** Which series a call is about. */
 export const seriesParams = z.object({ id: SeriesId })
 const params = seriesParams
 
@@ -207,7 +206,7 @@ export const getSeries = operation({
   method: 'GET',
   path: '/v2/booking-series/:id',
   audience: 'provider',
-  summary: 'One series with its visits.',
+  summary: 'Get a series with its visits.',
   params,
   returns: BookingSeries,
   errors: ['NOT_FOUND'],
@@ -220,21 +219,21 @@ export const getSeriesTimeline = operation({
   method: 'GET',
   path: '/v2/booking-series/:id/timeline',
   audience: 'provider',
-  summary: 'What happened to a series as a whole, oldest first.',
+  summary: 'List the timeline of a series, oldest first.',
   params,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],
 })
 
-/** Which visits a change is about: one, that and all after it, or all to come. */
+/** Visits to change: one, that one and all later ones, or all future ones. */
 export const SeriesScope = z.enum(['THIS', 'THIS_AND_FUTURE', 'ALL'], 'Choose which visits.')
 export type SeriesScope = z.infer<typeof SeriesScope>
 
-/** The visits of a change, named the same way by both sides. */
+/** Selects the visits of a change, for both sides. */
 export const seriesScope = {
   version,
   scope: SeriesScope,
-  /** The visit it starts from; needed unless all are meant. */
+  /** First visit concerned. Required unless the scope is ALL. */
   index: z.optional(z.int().check(z.gte(0), z.lte(MAX_INTEGER))),
 }
 export const needsIndex = z.refine<{ scope: SeriesScope; index?: number | undefined }>(
@@ -242,13 +241,13 @@ export const needsIndex = z.refine<{ scope: SeriesScope; index?: number | undefi
   { error: 'Choose a visit.', path: ['index'] },
 )
 
-/** Each visit that is a booking is cancelled for this reason, on the terms its preview would show now. */
+/** Every booked visit is cancelled for this reason, on the terms its preview would show now. */
 export const seriesCancelling = {
   reasonCode: CancelReason,
   note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
 }
 
-/** What an edit changes of the time; the rest is the same for every visit. */
+/** Changes of the time. The other fields apply to every visit. */
 const newTime = {
   localStart: z.optional(WallTime),
   durationMinutes: z.optional(durationMinutes),
@@ -260,12 +259,12 @@ export const previewSeriesEdit = operation({
   method: 'POST',
   path: '/v2/booking-series/:id/edit-preview',
   audience: 'provider',
-  summary: 'Every visit an edit would touch, at the time it would have, checked against the schedule. Changes nothing.',
+  summary: 'Preview the visits an edit affects at their new times, checked against the schedule. Changes nothing.',
   params,
   body: z.object({ scope: SeriesScope, index: seriesScope.index, ...newTime }).check(needsIndex),
   returns: z.object({
     occurrences: z.array(PreviewedOccurrence),
-    /** Visits in the scope that would stay as they are because they were moved, begun or done by themselves. */
+    /** Visits in the scope that stay unchanged because they were changed individually, started or finished. */
     keptOccurrences: z.array(z.int()),
   }),
   errors: ['NOT_FOUND'],
@@ -276,7 +275,7 @@ export const editSeries = operation({
   method: 'PATCH',
   path: '/v2/booking-series/:id',
   audience: 'provider',
-  summary: 'Change visits of a series that are still to come; answers exactly which.',
+  summary: 'Change future visits of a series. Returns the affected visits.',
   params,
   body: z
     .object({
@@ -295,7 +294,7 @@ export const cancelSeries = operation({
   method: 'POST',
   path: '/v2/booking-series/:id/cancel',
   audience: 'provider',
-  summary: 'Cancel visits of a series that are still to come; answers exactly which.',
+  summary: 'Cancel future visits of a series. Returns the affected visits.',
   params,
   body: z.object({ ...seriesScope, ...seriesCancelling }).check(needsIndex),
   returns: SeriesChange,

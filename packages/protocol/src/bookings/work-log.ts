@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line } from '../core/values.ts'
 
-/** How long a job took: stretches of travel, work and break. A stretch without an end is a running timer. */
+/** Time entries of a job: travel, work and breaks. An entry without an end is a running timer. */
 
 export const workKinds = ['TRAVEL', 'WORK', 'BREAK'] as const
 export const WorkKind = z.enum(workKinds, 'Choose travel, work or break.')
@@ -31,7 +31,7 @@ export const startTimer = operation({
   method: 'POST',
   path: '/v2/bookings/:id/work-log/start',
   audience: 'provider',
-  summary: 'Start a timer on a job. Refused while another runs on it.',
+  summary: 'Start a timer on a job. Refused while another timer runs on it.',
   params: bookingParams,
   body: z.object({ kind: WorkKind, occurredAt: z.optional(Instant) }),
   status: 201,
@@ -45,7 +45,7 @@ export const stopTimer = operation({
   method: 'POST',
   path: '/v2/bookings/:id/work-log/stop',
   audience: 'provider',
-  summary: 'Stop the timer that runs on a job.',
+  summary: 'Stop the running timer of a job.',
   params: bookingParams,
   body: z.object({ occurredAt: z.optional(Instant) }),
   returns: WorkSegment,
@@ -58,7 +58,7 @@ export const addWorkSegment = operation({
   method: 'POST',
   path: '/v2/bookings/:id/work-log',
   audience: 'provider',
-  summary: 'Write down a stretch of time the timer missed, with the reason.',
+  summary: 'Add a time entry the timer missed, with a reason.',
   params: bookingParams,
   body: z.object({ kind: WorkKind, startedAt: Instant, endedAt: Instant, reason }),
   status: 201,
@@ -72,7 +72,7 @@ export const editWorkSegment = operation({
   method: 'PATCH',
   path: '/v2/bookings/:id/work-log/:segmentId',
   audience: 'provider',
-  summary: 'Correct a stretch of time, with the reason.',
+  summary: 'Correct a time entry, with a reason.',
   params: z.object({ id: BookingId, segmentId: SegmentId }),
   body: z.object({
     kind: z.optional(WorkKind),

@@ -5,7 +5,7 @@ import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
 import { ChatUserId, Cid, SeqQuery } from './values.ts'
 
-/** What only the app's server does with its users, and what it takes out. */
+/** User management by the app's server. */
 
 const userId = { userId: ChatUserId }
 
@@ -14,7 +14,7 @@ export const disconnectUser = chatOperation({
   method: 'POST',
   path: '/users/:userId/disconnect',
   by: 'server',
-  summary: 'End the tokens a user has, or those of one session (`sid`), and close what is open with them.',
+  summary: 'Revoke the tokens of a user, or those of one session (`sid`), and close their connections.',
   input: z.object({ ...userId, sessionId: z.optional(z.string().check(z.maxLength(64))) }),
   returns: z.object({}),
   errors: [],
@@ -25,7 +25,7 @@ export const deactivateUser = chatOperation({
   method: 'POST',
   path: '/users/:userId/deactivate',
   by: 'server',
-  summary: 'Let a user in no longer, or again. What was written stays.',
+  summary: 'Deactivate or reactivate a user. Their messages stay.',
   input: z.object({ ...userId, deactivated: z._default(z.boolean(), true) }),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST'],
@@ -36,7 +36,7 @@ export const suspendUser = chatOperation({
   method: 'POST',
   path: '/users/:userId/suspend',
   by: 'server',
-  summary: 'Let a user read and write nothing until a time; null lets them write again.',
+  summary: 'Make a user read-only until a time. null lets them write again.',
   input: z.object({ ...userId, until: z.nullable(Instant) }),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST'],
@@ -47,7 +47,7 @@ export const deleteUser = chatOperation({
   method: 'DELETE',
   path: '/users/:userId',
   by: 'server',
-  summary: 'Take out everything that names a user. Messages stay in the channels, by nobody in particular.',
+  summary: 'Erase the personal data of a user. Their messages stay in the channels without an author.',
   input: z.object(userId),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST'],
@@ -58,12 +58,12 @@ export const exportChannel = chatOperation({
   method: 'GET',
   path: '/channels/:cid/export',
   by: 'server',
-  summary: 'A channel with its whole history, oldest first, a thousand messages at a time.',
+  summary: 'Export a channel with its whole history, oldest first, a thousand messages per page.',
   input: z.object({ cid: Cid, after: z._default(SeqQuery, 0) }),
   returns: z.object({
     channel: Channel,
     messages: z.array(Message),
-    /** Hand this back as `after`; null: that was all. */
+    /** Pass as `after` for the next page. Null: this was the last. */
     next: z.nullable(z.int()),
     exportedAt: Instant,
   }),
@@ -75,7 +75,7 @@ export const suspendApp = chatOperation({
   method: 'POST',
   path: '/app/suspend',
   by: 'server',
-  summary: 'Serve nobody but the app itself (99), or everybody again.',
+  summary: 'Suspend the app for everybody but its server (99), or end the suspension.',
   input: z.object({ suspended: z.boolean() }),
   returns: z.object({}),
   errors: [],

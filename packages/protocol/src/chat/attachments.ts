@@ -6,8 +6,8 @@ import { chatOperation } from './operation.ts'
 import { Cid } from './values.ts'
 
 /**
- * Files inside messages. A message names its files with all a screen needs to leave room for
- * them; their bytes are private, and an address for them is asked for when it is needed, since it lasts five minutes.
+ * Attachments. A message carries the metadata a screen needs for layout; the files are private and their addresses,
+ * valid for five minutes, are requested when needed.
  */
 
 export const attachmentKinds = ['image', 'video', 'voice', 'file'] as const
@@ -17,7 +17,7 @@ export type AttachmentKind = z.infer<typeof AttachmentKind>
 export const AttachmentId = idOf('att')
 export const AttachmentUploadId = idOf('upl')
 
-/** Loudness from 0 to 1, evenly over a voice message. */
+/** Loudness from 0 to 1 at equal intervals of a voice message. */
 export const Waveform = z
   .array(z.number().check(z.gte(0), z.lte(1)))
   .check(z.minLength(1), z.maxLength(chatLimits.waveformBars))
@@ -31,18 +31,18 @@ export const Attachment = z.object({
   name: z.string(),
   mime: z.string(),
   size: z.int(),
-  /** Of pictures as they are; of videos as their sender says. */
+  /** Measured for images, declared by the sender for videos. */
   width: z.optional(z.int()),
   height: z.optional(z.int()),
-  /** The sides of the small picture there is beside this one. */
+  /** Size of the thumbnail. */
   thumbnail: z.optional(z.object({ width: z.int(), height: z.int() })),
-  /** Milliseconds of voice and video, as their sender says. */
+  /** Milliseconds of voice and video, declared by the sender. */
   durationMs: z.optional(z.int()),
   waveform: z.optional(z.array(z.number())),
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** How far an upload has come: the next part begins at `received`. */
+/** Progress of an upload: the next part starts at `received`. */
 export const AttachmentUpload = z.object({
   uploadId: z.string(),
   size: z.int(),
@@ -56,7 +56,7 @@ export const startUpload = chatOperation({
   method: 'POST',
   path: '/channels/:cid/uploads',
   by: 'user',
-  summary: 'Begin to upload a file. Its bytes follow in parts, PUT to /uploads/:uploadId/parts?offset=….',
+  summary: 'Start an upload. Send its bytes in parts: PUT to /uploads/:uploadId/parts?offset=….',
   input: z.object({
     cid: Cid,
     kind: AttachmentKind,
@@ -71,7 +71,7 @@ export const startUpload = chatOperation({
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'PAYLOAD_TOO_BIG'],
 })
 
-/** Where a part of an upload is PUT, as `application/octet-stream`. It answers how far the upload has come. */
+/** Where upload parts are PUT as `application/octet-stream`. Answers with the progress. */
 export const uploadPartPath = '/uploads/:uploadId/parts'
 
 export const getUpload = chatOperation({
@@ -79,7 +79,7 @@ export const getUpload = chatOperation({
   method: 'GET',
   path: '/uploads/:uploadId',
   by: 'user',
-  summary: 'How far an upload has come: where to go on after a break.',
+  summary: 'Get the progress of an upload, to resume after an interruption.',
   input: z.object({ uploadId: AttachmentUploadId }),
   returns: AttachmentUpload,
   errors: ['DOES_NOT_EXIST'],
@@ -90,7 +90,8 @@ export const finishUpload = chatOperation({
   method: 'POST',
   path: '/uploads/:uploadId/finish',
   by: 'user',
-  summary: 'All parts are there: the file is judged by its bytes and can be sent. Asked again, it answers the same.',
+  summary:
+    'Complete an upload after its last part: the content is inspected and the file can be sent. Repeating it returns the same.',
   input: z.object({ uploadId: AttachmentUploadId }),
   returns: z.object({ attachment: Attachment }),
   errors: ['DOES_NOT_EXIST', 'PAYLOAD_TOO_BIG'],
@@ -102,7 +103,7 @@ export const cancelUpload = chatOperation({
   path: '/uploads/:uploadId',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Forget an upload, finished or not, that no message names.',
+  summary: 'Delete an upload, complete or not, that no message uses.',
   input: z.object({ uploadId: AttachmentUploadId }),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -122,7 +123,7 @@ export const signFiles = chatOperation({
   path: '/channels/:cid/files',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Addresses of files in a channel, good for five minutes. Files that are not there are left out.',
+  summary: 'Get download addresses of files in a channel, valid for five minutes. Missing files are left out.',
   input: z.object({
     cid: Cid,
     ids: z.array(z.string().check(z.maxLength(80))).check(z.minLength(1), z.maxLength(chatLimits.filesPerSigning)),
@@ -131,5 +132,5 @@ export const signFiles = chatOperation({
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
 })
 
-/** What a chat may carry, and how large it may be. */
+/** Allowed types and sizes of chat files. */
 export const chatUploadRule = uploadRules.CHAT

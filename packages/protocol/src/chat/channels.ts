@@ -8,9 +8,7 @@ import { Reading } from './read-state.ts'
 import { ChatUser } from './users.ts'
 import { ChannelId, ChannelType, ChatUserId, Cid, Custom, DIRECT_PREFIX, Flag, Seq } from './values.ts'
 
-/** Channels and who is in them. */
-
-/** A member as everybody in the channel sees them. The two marks only ever rise. */
+/** A member as others in the channel see them. Both sequence numbers only increase. */
 export const Member = z.object({
   userId: z.string(),
   user: ChatUser,
@@ -22,19 +20,19 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** What one has set for oneself in a channel. Of two states the higher `version` is the newer. */
+/** A user's own settings of a channel. Of two states the one with the higher `version` is newer. */
 export const Settings = z.object({
   version: z.int(),
   pinnedAt: z.nullable(Instant),
   archivedAt: z.nullable(Instant),
   mutedUntil: z.nullable(Instant),
   hiddenSince: z.nullable(Instant),
-  /** Messages up to here are cleared, for oneself. */
+  /** Messages up to this sequence number are cleared for this user. */
   truncatedSeq: z.optional(Seq),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** One's own place in a channel: nobody else sees it. */
+/** A user's own read state and settings of a channel; private to them. */
 export const Membership = z.object({ reading: Reading, settings: Settings })
 export type Membership = z.infer<typeof Membership>
 
@@ -49,22 +47,22 @@ export const Channel = z.object({
   lastMessageAt: z.nullable(Instant),
   lastSeq: Seq,
   members: z.array(Member),
-  /** Who blocked it: nobody writes here. */
+  /** User who blocked it. Nobody can write. */
   blockedBy: z.optional(z.string()),
-  /** Seconds between two messages of one member, where the app slows them down. */
+  /** Slow mode: seconds between two messages of one member. */
   slowModeSeconds: z.optional(z.int()),
-  /** The place of the newest event that changed the channel itself. Of two states the higher is the newer. */
+  /** Sequence number of the last event that changed the channel itself. Of two states the higher is newer. */
   revision: z.optional(Seq),
   custom: z.record(z.string(), z.unknown()),
 })
 export type Channel = z.infer<typeof Channel>
 
-/** A channel as one of its members finds it: a snapshot at `channel.lastSeq`. */
+/** A channel as one member sees it: a snapshot at `channel.lastSeq`. */
 export const ChannelState = z.object({
   channel: Channel,
-  /** Null for a server that is not a member itself. */
+  /** Null for a server that is not a member. */
   membership: z.nullable(Membership),
-  /** The newest page of history, oldest first; empty unless `state` was asked for. */
+  /** The newest page of history, oldest first. Empty unless `state` was requested. */
   messages: z.array(Message),
   hasOlder: z.boolean(),
 })
@@ -72,7 +70,7 @@ export type ChannelState = z.infer<typeof ChannelState>
 
 export const channelSorts = ['last_message_at'] as const
 
-/** Signals of watched channels go to this connection; over the socket it is the one that asks. */
+/** Sends the channels' signals to this connection; over the socket it defaults to the calling one. */
 const watching = { watch: z.optional(z.boolean()), connectionId: z.optional(z.string()) }
 
 export const queryChannels = chatOperation({
@@ -81,19 +79,19 @@ export const queryChannels = chatOperation({
   path: '/channels/query',
   by: 'user',
   whileSuspended: 'always',
-  summary: "One's channels, newest first, pinned ones on top.",
+  summary: 'List my channels, newest first, pinned ones on top.',
   input: z.object({
     filter: z._default(
       z.object({
         type: z.optional(ChannelType),
-        /** People who must all be in it; only channels one is in oneself are ever found. */
+        /** Users who must all be members. Only the caller's own channels are searched. */
         members: z.optional(z.array(ChatUserId).check(z.maxLength(chatLimits.membersPerChannel))),
         cids: z.optional(z.array(Cid).check(z.maxLength(chatLimits.channelPageMax))),
         unread: z.optional(z.boolean()),
-        /** Those one has archived, and nothing else; left out otherwise. */
+        /** Only archived channels. They are left out otherwise. */
         archived: z.optional(z.boolean()),
         pinned: z.optional(z.boolean()),
-        /** In its name, or in that of a member. */
+        /** Searches the channel's name and its members' names. */
         text: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
       }),
       {},
@@ -104,7 +102,7 @@ export const queryChannels = chatOperation({
     }),
     limit: z._default(z.int().check(z.gte(1), z.lte(chatLimits.channelPageMax)), limits.channelPageSize),
     cursor: z.optional(z.string().check(z.maxLength(400))),
-    /** With the newest messages of each. */
+    /** Include the newest messages of each channel. */
     state: z._default(z.boolean(), true),
     messageLimit: z._default(z.int().check(z.gte(1), z.lte(chatLimits.channelMessages)), chatLimits.listedMessages),
     ...watching,
@@ -119,8 +117,8 @@ export const createChannel = chatOperation({
   path: '/channels',
   by: 'user',
   summary:
-    'Create or get a channel. Two members and no id: the direct channel of the two, one however many create it. ' +
-    'A user creates one only with people the app has linked them with, and a group only where the installation allows it.',
+    'Create or get a channel. Two members without an id address their direct channel, of which there is exactly one. ' +
+    'Users may create one only with people the app has linked to them, and groups only where the installation allows them.',
   input: z.object({
     type: z._default(ChannelType, 'messaging'),
     id: z.optional(
@@ -146,7 +144,7 @@ export const getChannel = chatOperation({
   method: 'GET',
   path: '/channels/:cid',
   by: 'user',
-  summary: 'One channel with its newest messages.',
+  summary: 'Get a channel with its newest messages.',
   input: z.object({ cid: Cid, watch: z.optional(Flag), connectionId: z.optional(z.string()) }),
   returns: ChannelState,
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'CONNECTION_NOT_FOUND'],
@@ -158,7 +156,7 @@ export const stopWatching = chatOperation({
   path: '/channels/:cid/unwatch',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'No more signals of this channel to this connection.',
+  summary: "Stop watching a channel's signals on this connection.",
   input: z.object({ cid: Cid, connectionId: z.optional(z.string()) }),
   returns: z.object({}),
   errors: ['CONNECTION_NOT_FOUND'],

@@ -7,19 +7,19 @@ import { WebAddress } from './previews.ts'
 import { UserRef } from './users.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** Commands: `/word and more`. Some are the screen's own; an app may register others and answer them by webhook. */
+/** Slash commands. Some are handled by the screens; an app may register others that a webhook answers. */
 
 export const CommandName = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,31}$/, 'Use up to 32 small letters or digits.'))
 
 export const Command = z.object({
   name: z.string(),
   description: z.string(),
-  /** What follows the name, as a hint: `<name>`. */
+  /** Hint for the arguments, such as `<name>`. */
   args: z.string(),
 })
 export type Command = z.infer<typeof Command>
 
-/** Commands the app's own screens carry out. */
+/** Commands the screens handle themselves. */
 export const builtInCommands: readonly Command[] = [
   { name: 'offer', description: 'Make an offer', args: '' },
   { name: 'booking', description: 'Show a booking', args: '' },
@@ -35,7 +35,7 @@ export const saveCommand = chatOperation({
   method: 'PUT',
   path: '/commands/:name',
   by: 'server',
-  summary: 'Register a command, or change it. Its webhook is called with a signature, see the protocol.',
+  summary: 'Register or change a slash command. Its webhook is called with a signature, see the chat protocol.',
   input: z.object({
     name: CommandName,
     description: line(1, 100, 'Use 1 to 100 characters.'),
@@ -51,7 +51,7 @@ export const deleteCommand = chatOperation({
   method: 'DELETE',
   path: '/commands/:name',
   by: 'server',
-  summary: 'Forget a registered command.',
+  summary: 'Delete a registered command.',
   input: z.object({ name: CommandName }),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST'],
@@ -62,7 +62,7 @@ export const suggestCommands = chatOperation({
   method: 'GET',
   path: '/commands',
   by: 'user',
-  summary: 'Commands whose name begins so; built-in ones first.',
+  summary: 'List commands whose name starts with the query, built-in ones first.',
   input: z.object({ q: z._default(z.string().check(z.maxLength(32)), '') }),
   returns: z.object({ commands: z.array(Command) }),
   errors: [],
@@ -73,7 +73,7 @@ export const runCommand = chatOperation({
   method: 'POST',
   path: '/channels/:cid/commands/:name',
   by: 'user',
-  summary: 'Carry out a registered command: its webhook answers with a message, or with a word to the sender alone.',
+  summary: 'Run a registered command. Its webhook answers with a message or with a note that only the sender sees.',
   input: z.object({
     cid: Cid,
     name: CommandName,
@@ -84,13 +84,13 @@ export const runCommand = chatOperation({
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'COMMAND_MISSING', 'COMMAND_FAILED', 'COOL_DOWN'],
 })
 
-/** What a webhook answers: a message to the channel, a word to the sender, or nothing. */
+/** A webhook's answer: a message to the channel, a note to the sender, or nothing. */
 export const CommandAnswer = z.object({
   text: z.optional(z.string()),
   reply: z.optional(z.string().check(z.maxLength(1_000))),
 })
 
-/** The header that signs a webhook's body: hex of HMAC-SHA256 with the command's secret. */
+/** Header that signs a webhook's body: hex HMAC-SHA256 with the command's secret. */
 export const commandSignatureHeader = 'x-chat-signature'
 
 export const suggestPeople = chatOperation({
@@ -98,7 +98,7 @@ export const suggestPeople = chatOperation({
   method: 'GET',
   path: '/channels/:cid/mentions',
   by: 'user',
-  summary: 'Members of a channel whose name begins so, for "@".',
+  summary: 'List members of a channel whose name starts with the query, for mentions.',
   input: z.object({
     cid: Cid,
     q: z.string().check(z.minLength(1), z.maxLength(64)),

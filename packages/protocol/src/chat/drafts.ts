@@ -5,9 +5,10 @@ import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** What one has begun to write in a channel or a thread: the same on all of one's devices. */
-
-/** Of two states the higher `version` is the newer. Empty: there is none (any more). */
+/**
+ * An unsent text in a channel or thread, shared by a user's devices. Of two states the one with the higher `version` is
+ * newer. Empty: there is none.
+ */
 export const Draft = z.object({
   cid: z.string(),
   parentId: z.nullable(z.string()),
@@ -26,7 +27,7 @@ export const getDraft = chatOperation({
   method: 'GET',
   path: '/channels/:cid/draft',
   by: 'user',
-  summary: 'What one has begun to write here; null: nothing.',
+  summary: 'Get my draft of a channel or thread. null: there is none.',
   input: z.object(where),
   returns: z.object({ draft: z.nullable(Draft) }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -37,7 +38,7 @@ export const saveDraft = chatOperation({
   method: 'PUT',
   path: '/channels/:cid/draft',
   by: 'user',
-  summary: 'Keep what one has begun to write; nothing at all forgets it.',
+  summary: 'Save my draft. An empty draft deletes it.',
   input: z.object({
     ...where,
     text: z.string(),
@@ -53,7 +54,7 @@ export const listDrafts = chatOperation({
   method: 'GET',
   path: '/drafts',
   by: 'user',
-  summary: `One's drafts with words or files, the newest first; at most ${chatLimits.draftsListed}.`,
+  summary: `List my drafts with text or files, newest first, at most ${chatLimits.draftsListed}.`,
   input: z.object({}),
   returns: z.object({ drafts: z.array(Draft) }),
   errors: [],

@@ -1,6 +1,6 @@
 /**
- * The chat service's refusals: a fixed number, an HTTP status, whether trying again may help, and an English
- * sentence. Answers carry `{ code, message, statusCode, retryable, details? }`.
+ * Errors of the chat service: a fixed number, HTTP status, whether retrying may help, and an English message. Answers
+ * carry `{ code, message, statusCode, retryable, details? }`.
  */
 export const chatErrors = {
   INTERNAL: {
@@ -67,7 +67,7 @@ interface ChatErrorRow {
 export type ChatErrorName = keyof typeof chatErrors
 export type ChatErrorCode = (typeof chatErrors)[ChatErrorName]['code']
 
-/** What a refused call answers, over HTTP and over the socket alike. */
+/** The body of a refused call, over HTTP and socket alike. */
 export interface ChatFailure {
   code: ChatErrorCode
   message: string
@@ -76,7 +76,7 @@ export interface ChatFailure {
   details?: Record<string, unknown>
 }
 
-/** The failure of a name; `message` says it more exactly where there is something more exact to say. */
+/** Builds a failure. `message` overrides the catalogue's with a more specific one. */
 export function chatFailure(
   name: ChatErrorName,
   extra: { message?: string | undefined; details?: Record<string, unknown> | undefined } = {},
@@ -91,14 +91,14 @@ export function chatFailure(
   }
 }
 
-/** Whether a value is such a failure: what arrives over a wire is unknown until it is looked at. */
+/** Type guard for values received over the network. */
 export function isChatFailure(value: unknown): value is ChatFailure {
   if (typeof value !== 'object' || value === null) return false
   const { code, message, statusCode } = value as Record<string, unknown>
   return typeof code === 'number' && typeof message === 'string' && typeof statusCode === 'number'
 }
 
-/** Sentences the client shows, word for word. */
+/** Client texts fixed by the specification. */
 export const chatTexts = {
   userIdRequired: 'A user id is required to connect to chat.',
   tokenEmpty: 'User token can not be empty',

@@ -10,29 +10,31 @@ import { ChatUser, UserSignal } from './users.ts'
 import { Cid, Seq, SeqQuery } from './values.ts'
 
 /**
- * What the service tells clients, in three kinds.
- * - An **event** is kept: it has a place (`seq`) in its channel's order and can be replayed.
- * - A **mark** is a state that only rises (a `version`, a place): whichever arrives last, the higher one holds.
- *   It needs no place in the order; a snapshot or a catch-up carries it too.
- * - A **signal** is not kept. The receiver forgets it by itself.
+ * What the service sends to clients, in three kinds.
+ * - An **event** is stored: it has a sequence number (`seq`) in its channel and can be replayed.
+ * - A **state frame** carries a value that only increases (a `version`, a sequence number): the highest one wins in
+ *   any order. It needs no sequence number of its own; snapshots and catch-ups carry it too.
+ * - A **signal** is not stored. The receiver lets it expire.
  */
 
-/** Where an event stands, when it happened, and whose doing it was. */
+/** Position of an event and when it happened. */
 const eventFields = { cid: z.string(), seq: Seq, at: Instant }
 
-/** What a message brings with it. All but `parent` is the receiver's own, where it changed. */
+/**
+ * State that accompanies a message event. All but `parent` is private to the receiver and present only if it changed.
+ */
 const messageEventFields = {
-  /** Of a reply: the message it replies to, as it is now. */
+  /** The parent message of a reply, in its current state. */
   parent: z.optional(Message),
   reading: z.optional(Reading),
-  /** How far one has read the thread. */
+  /** The receiver's read state of the thread. */
   thread: z.optional(Reading),
   settings: z.optional(Settings),
 }
 
 const MessageNew = z.object({ type: z.literal('message.new'), ...eventFields, message: Message, ...messageEventFields })
 
-/** Something was done to a message, by `userId`; null: by the app. */
+/** A change of a message by `userId`. Null: by the app. */
 const MessageChange = z.object({
   type: z.enum(messageChangeTypes),
   ...eventFields,
@@ -42,7 +44,7 @@ const MessageChange = z.object({
   ...messageEventFields,
 })
 
-/** To oneself only: a message is gone for me. */
+/** Sent to its user only: they hid a message. */
 const MessageHidden = z.object({
   type: z.literal('message.hidden'),
   ...eventFields,
@@ -53,16 +55,16 @@ const MessageHidden = z.object({
   thread: z.optional(Reading),
 })
 
-/** Something that is none of the receiver's business. Its place is told, so that the order has no hole. */
+/** An event that does not concern the receiver. Its sequence number is sent so that no gap appears. */
 const ChannelTouched = z.object({
   type: z.literal('channel.touched'),
   ...eventFields,
-  /** It was a message, which the receiver has cleared away since. */
+  /** It was a message that the receiver has cleared since. */
   lastMessageAt: z.optional(Instant),
   parent: z.optional(Message),
 })
 
-/** The channel itself is another: its name, its people, who blocked it. All of it, as it is now. */
+/** The channel changed: its name, members or block. Carries the whole current state. */
 const ChannelUpdated = z.object({ type: z.literal('channel.updated'), ...eventFields, channel: Channel })
 
 export const ChatEvent = z.discriminatedUnion('type', [
@@ -85,7 +87,7 @@ const ChannelStateFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.delivered'), cid: z.string(), userId: z.string(), deliveredSeq: Seq }),
 ])
 
-/** To one's own devices only. */
+/** Sent to a user's own devices only. */
 const OwnStateFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reading.updated'), cid: z.string(), reading: Reading }),
   z.object({ type: z.literal('settings.updated'), cid: z.string(), settings: Settings }),
@@ -105,23 +107,23 @@ export const ChatSignal = z.discriminatedUnion('type', [
     lastActiveAt: z.nullable(Instant),
   }),
   z.object({ type: z.literal('user.updated'), user: ChatUser }),
-  /** I am in a channel I was not in before. Ask for it. */
+  /** The user was added to a channel. The client loads it. */
   z.object({ type: z.literal('notification.added_to_channel'), cid: z.string(), channel: Channel }),
-  /** I am no longer in this channel. */
+  /** The user was removed from the channel. */
   z.object({ type: z.literal('notification.removed_from_channel'), cid: z.string() }),
-  /** The app's own word to one user. */
+  /** A signal of the app to one user. */
   z.object({ type: z.literal('user.signal'), signal: UserSignal }),
-  /** The service may have missed something: catch up as after a reconnect. */
+  /** Frames may have been lost: catch up as after a reconnect. */
   z.object({ type: z.literal('resync') }),
 ])
 export type ChatSignal = z.infer<typeof ChatSignal>
 
-/** Anything that arrives over the socket unasked. */
+/** Any unsolicited frame on the socket. */
 export type ChatFrame = ChatEvent | ChatStateFrame | ChatSignal
 
 /**
- * What a client that knows a channel up to `after` needs to be where the service is. `reset` says that this is too
- * far back to replay: take a fresh snapshot.
+ * What a client needs to bring a channel from `after` up to date. `reset`: too far back to replay, load a fresh
+ * snapshot.
  */
 export const CatchUp = z.object({
   events: z.array(ChatEvent),
@@ -137,7 +139,7 @@ export const catchUp = chatOperation({
   method: 'GET',
   path: '/channels/:cid/events',
   by: 'user',
-  summary: 'What happened in a channel after a place, oldest first.',
+  summary: 'List the events of a channel after a sequence number, oldest first.',
   input: z.object({ cid: Cid, after: SeqQuery }),
   returns: CatchUp,
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

@@ -19,7 +19,7 @@ import { getPreview } from './previews.ts'
 import { deleteReminder, listReminders, Reminder, setReminder } from './reminders.ts'
 import { changeScheduled, deleteScheduled, listScheduled, ScheduledMessage, scheduleMessage } from './scheduled.ts'
 
-/** What is inside of messages and around them: calls, and marks that tell how it stands. */
+/** Message extensions (polls, reactions, locations and others): their operations and state frames. */
 
 export const extensionOperations = [
   startUpload,
@@ -57,16 +57,16 @@ export const extensionOperations = [
   suggestPeople,
 ] as const
 
-/** States with a `version`: whichever arrives last, the higher one holds. */
+/** States with a `version`: the highest one wins in any order. */
 export const ExtensionState = z.discriminatedUnion('type', [
-  /** To all members. */
+  /** Sent to all members. */
   z.object({ type: z.literal('poll.changed'), cid: z.string(), poll: Poll }),
   z.object({ type: z.literal('location.changed'), cid: z.string(), share: LocationShare }),
-  /** To one's own devices only. */
+  /** Sent to a user's own devices only. */
   z.object({ type: z.literal('poll.voted'), cid: z.string(), pollId: z.string(), own: OwnVotes }),
   z.object({ type: z.literal('reminder.changed'), cid: z.string(), reminder: Reminder }),
   z.object({ type: z.literal('reminder.deleted'), cid: z.string(), messageId: z.string(), version: z.int() }),
-  /** It is time: the same state as `reminder.changed`, once. */
+  /** A reminder is due: the state of `reminder.changed`, sent once. */
   z.object({ type: z.literal('reminder.due'), cid: z.string(), reminder: Reminder }),
   z.object({ type: z.literal('scheduled.changed'), cid: z.string(), scheduled: ScheduledMessage }),
   z.object({ type: z.literal('draft.changed'), cid: z.string(), draft: Draft }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
 
-/** A place on earth, as a message carries it. */
+/** Geographic position in a message. */
 
 export const Latitude = z
   .number('Say the latitude.')
@@ -11,7 +11,7 @@ export const Longitude = z
   .check(z.gte(-180, 'Use a longitude from -180 to 180.'), z.lte(180, 'Use a longitude from -180 to 180.'))
 export const DeviceId = z.string('Say which device this is.').check(z.regex(/^[\w-]{1,64}$/, 'Use a device id.'))
 
-/** Where a message was sent from; `endsAt` when it goes on being told until then. */
+/** A shared position. `endsAt`: live until then. */
 export const SharedLocation = z.object({
   latitude: z.number(),
   longitude: z.number(),

@@ -8,11 +8,9 @@ import { DeviceId, Latitude, Longitude } from './geo-point.ts'
 import { Cid, MessageId } from './values.ts'
 
 /**
- * Where somebody is, once or for a while. The message carries the place where sharing began; where a live share has
- * come to since is a state of its own, since nobody needs to replay a walk.
+ * A shared location, once or live. The message keeps the first position; the current position of a live share is a
+ * separate state, because replaying old positions has no use. Of two states the one with the higher `version` is newer.
  */
-
-/** Of two states the higher `version` is the newer. */
 export const LocationShare = z.object({
   messageId: z.string(),
   cid: z.string(),
@@ -20,7 +18,7 @@ export const LocationShare = z.object({
   latitude: z.number(),
   longitude: z.number(),
   endsAt: Instant,
-  /** Stopped, or run out. */
+  /** Stopped or expired. */
   endedAt: z.nullable(Instant),
   updatedAt: Instant,
   version: z.int(),
@@ -34,7 +32,7 @@ export const shareLocation = chatOperation({
   method: 'POST',
   path: '/channels/:cid/location',
   by: 'user',
-  summary: 'Send where one is; with `liveFor`, go on telling it for so many milliseconds.',
+  summary: 'Send my location. `liveFor` keeps sharing it for that many milliseconds.',
   input: z.object({
     cid: Cid,
     messageId: MessageId,
@@ -57,7 +55,7 @@ export const moveLocation = chatOperation({
   method: 'POST',
   path: '/channels/:cid/location/:messageId',
   by: 'user',
-  summary: 'A live share goes on somewhere else. Only the device that shares may say so.',
+  summary: 'Update the position of a live location. Only the sharing device may do this.',
   input: z.object({ cid: Cid, messageId: MessageId, ...position }),
   returns: z.object({ share: LocationShare }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -69,7 +67,7 @@ export const stopLocation = chatOperation({
   path: '/channels/:cid/location/:messageId/stop',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'End a live share; from any of its owner’s devices.',
+  summary: 'End a live location, from any of its owner’s devices.',
   input: z.object({ cid: Cid, messageId: MessageId }),
   returns: z.object({ share: LocationShare }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -81,7 +79,7 @@ export const listLocations = chatOperation({
   path: '/channels/:cid/location/query',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Live shares of a channel: those that go on, or those of some messages.',
+  summary: 'List live locations of a channel: the running ones, or those of given messages.',
   input: z.object({
     cid: Cid,
     messageIds: z.optional(z.array(MessageId).check(z.maxLength(chatLimits.historyPageMax))),

@@ -4,7 +4,7 @@ import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
 import { Cid, SeqQuery } from './values.ts'
 
-/** What messages carry besides words: pictures with videos, files with voice messages, and links. */
+/** Media tabs: images and videos, files and voice messages, links. */
 export const mediaKinds = ['pictures', 'files', 'links'] as const
 export const MediaKind = z.enum(mediaKinds)
 export type MediaKind = z.infer<typeof MediaKind>
@@ -14,17 +14,17 @@ export const listMedia = chatOperation({
   method: 'GET',
   path: '/channels/:cid/media',
   by: 'user',
-  summary: 'Messages of a channel with pictures or videos, with other files, or with links: newest first.',
+  summary: 'List messages of a channel with images or videos, with other files, or with links, newest first.',
   input: z.object({
     cid: Cid,
     kind: MediaKind,
-    /** The place of the last one of the page before. */
+    /** Sequence number of the last message of the previous page. */
     before: z.optional(SeqQuery),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(chatLimits.mediaPageMax)), chatLimits.mediaPage),
   }),
   returns: z.object({
     messages: z.array(Message),
-    /** More can be asked for. */
+    /** Whether there are more pages. */
     hasOlder: z.boolean(),
   }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

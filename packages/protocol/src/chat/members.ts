@@ -5,7 +5,7 @@ import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
 import { ChatUserId, Cid, Custom } from './values.ts'
 
-/** A channel itself: how it is called and who is in it. Direct channels have their two people for ever. */
+/** Channel name and members. The two members of a direct channel never change. */
 
 export const updateChannel = chatOperation({
   name: 'channels.update',
@@ -13,7 +13,7 @@ export const updateChannel = chatOperation({
   path: '/channels/:cid',
   by: 'user',
   summary:
-    'Name, picture, custom data; only its owner or the app, of a direct channel only the app. Slow mode only the app.',
+    'Change name, picture or custom data of a channel. Allowed for its owner and the app, in direct channels only for the app. Slow mode is set by the app alone.',
   input: z.object({
     cid: Cid,
     name: z.optional(z.nullable(line(1, 100, 'Use 1 to 100 characters.'))),
@@ -35,7 +35,8 @@ export const addMembers = chatOperation({
   method: 'POST',
   path: '/channels/:cid/members',
   by: 'user',
-  summary: 'Bring people in; only the app or its owner, who may bring in whom they may create a group with.',
+  summary:
+    'Add members to a channel. Allowed for the app and for the owner, who may add people they can create a group with.',
   input: z.object(memberIdsField),
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],
@@ -46,7 +47,7 @@ export const removeMembers = chatOperation({
   method: 'POST',
   path: '/channels/:cid/members/remove',
   by: 'user',
-  summary: 'Put people out; only its owner or the app.',
+  summary: 'Remove members from a channel. Allowed for its owner and the app.',
   input: z.object(memberIdsField),
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],
@@ -57,7 +58,7 @@ export const leaveChannel = chatOperation({
   method: 'POST',
   path: '/channels/:cid/leave',
   by: 'user',
-  summary: 'Leave a channel. A direct channel cannot be left: hide, archive or block it.',
+  summary: 'Leave a channel. A direct channel cannot be left: hide, archive or block it instead.',
   input: z.object({ cid: Cid }),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST', 'FEATURE_NOT_SUPPORTED'],

@@ -4,9 +4,10 @@ import { Message } from './messages.ts'
 import { chatOperation } from './operation.ts'
 import { Flag, Cid, Custom, ChatUserId, MessageId } from './values.ts'
 
-/** What can be done to a message that is there. Each is announced with the whole message as it is then. */
-
-/** Events of this shape: `message` is newer than what one had, by its `revision`. */
+/**
+ * Operations on existing messages. Each sends an event of one of these types with the whole message; the higher
+ * `revision` is newer.
+ */
 export const messageChangeTypes = [
   'message.updated',
   'message.deleted',
@@ -25,7 +26,7 @@ export const editMessage = chatOperation({
   method: 'PATCH',
   path: '/channels/:cid/messages/:messageId',
   by: 'user',
-  summary: "Change one's own message; a server may change any.",
+  summary: "Edit my message. The app's server may edit any.",
   input: z.object({
     ...target,
     text: z.string(),
@@ -41,11 +42,10 @@ export const deleteMessage = chatOperation({
   method: 'DELETE',
   path: '/channels/:cid/messages/:messageId',
   by: 'user',
-  summary:
-    "Take one's own message back from everybody (a tombstone stays), or with `onlyForMe` any message from oneself.",
+  summary: 'Delete my message for everybody (a tombstone stays), or with `onlyForMe` hide any message from myself.',
   input: z.object({ ...target, onlyForMe: z.optional(Flag) }),
   returns: z.object({
-    /** Null where it is gone for me only. */
+    /** Null where it was hidden for the caller only. */
     message: z.nullable(Message),
   }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -56,13 +56,13 @@ export const forwardMessage = chatOperation({
   method: 'POST',
   path: '/channels/:cid/messages/:messageId/forward',
   by: 'user',
-  summary: 'Send a message on into another channel of mine, under a new id. The same id again answers the first one.',
+  summary: 'Forward a message to another of my channels under a new id. Repeating the id returns the first one.',
   input: z.object({ ...target, id: MessageId, to: Cid }),
   returns: z.object({ message: Message }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'COOL_DOWN'],
 })
 
-/** One emoji, of however many signs; without the sign that asks for its picture, too. */
+/** Exactly one emoji, with or without the variation selector. */
 const Emoji = z.string().check(
   z.maxLength(64),
   z.refine((value) => EMOJI.test(value) || EMOJI.test(`${value}\uFE0F`), 'Use one emoji.'),
@@ -74,7 +74,7 @@ export const addReaction = chatOperation({
   method: 'POST',
   path: '/channels/:cid/messages/:messageId/reactions',
   by: 'user',
-  summary: 'React with an emoji; one of each kind.',
+  summary: 'Add an emoji reaction, one of each kind per user.',
   input: z.object({ ...target, emoji: Emoji }),
   returns: changed,
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -85,7 +85,7 @@ export const removeReaction = chatOperation({
   method: 'DELETE',
   path: '/channels/:cid/messages/:messageId/reactions/:emoji',
   by: 'user',
-  summary: 'Take a reaction of mine back.',
+  summary: 'Remove my reaction.',
   input: z.object({ ...target, emoji: Emoji }),
   returns: changed,
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -96,7 +96,7 @@ export const pinMessage = chatOperation({
   method: 'POST',
   path: '/channels/:cid/messages/:messageId/pin',
   by: 'user',
-  summary: 'Keep a message at hand for everybody in the channel.',
+  summary: 'Pin a message for everybody in the channel.',
   input: z.object(target),
   returns: changed,
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -107,7 +107,7 @@ export const unpinMessage = chatOperation({
   method: 'POST',
   path: '/channels/:cid/messages/:messageId/unpin',
   by: 'user',
-  summary: 'Keep it at hand no longer.',
+  summary: 'Unpin a message.',
   input: z.object(target),
   returns: changed,
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -118,7 +118,7 @@ export const listPinned = chatOperation({
   method: 'GET',
   path: '/channels/:cid/pinned',
   by: 'user',
-  summary: 'The pinned messages of a channel, the last pinned first. There are never more than fit one answer.',
+  summary: 'List the pinned messages of a channel, last pinned first, in one page.',
   input: z.object({ cid: Cid }),
   returns: z.object({ messages: z.array(Message) }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

@@ -8,20 +8,20 @@ import { LinkPreview, PreviewedAddresses } from './previews.ts'
 import { UserRef } from './users.ts'
 import { ChatUserId, Cid, Custom, MessageId, Seq, SeqQuery } from './values.ts'
 
-/** Messages: what people (and the app) say in a channel. A field that is absent means "none". */
+/** Messages of people and the app. An absent field means "none". */
 
 export const messageKinds = ['regular', 'system', 'card', 'deleted', 'error'] as const
 export const MessageKind = z.enum(messageKinds)
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** Something of the app that is drawn with its live state: a booking, an offer, a contract, an invoice. */
+/** An app object drawn with its live state: a booking, offer, contract or invoice. */
 export const Card = z.object({
   type: z.string().check(z.regex(/^[a-z][a-z_]{0,31}$/, 'Use up to 32 small letters.')),
   id: z.string().check(z.minLength(1), z.maxLength(64)),
 })
 export type Card = z.infer<typeof Card>
 
-/** A quoted message as it is now: its beginning, who wrote it, where it stands. Gone where `kind` is deleted. */
+/** A quoted message in its current state: excerpt, author and sequence number. Deleted where `kind` is deleted. */
 export const Quote = z.object({
   id: z.string(),
   seq: Seq,
@@ -32,18 +32,18 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** Everybody who reacted in one way, in the order they did. */
+/** Users who reacted with one emoji, in order. */
 export const Reaction = z.object({ emoji: z.string(), userIds: z.array(z.string()) })
 export type Reaction = z.infer<typeof Reaction>
 
 export const Message = z.object({
   id: z.string(),
   cid: z.string(),
-  /** Where the message stands in its channel. It never changes. */
+  /** Position of the message in its channel. Never changes. */
   seq: Seq,
-  /** The place of the newest event that changed it, where that is not its own. Of two states the higher is the newer. */
+  /** Sequence number of the last event that changed it, if not its own. Of two states the higher is newer. */
   revision: z.optional(Seq),
-  /** Who wrote it; null for the app itself. */
+  /** Author. Null for the app. */
   user: z.nullable(UserRef),
   kind: MessageKind,
   text: z.string(),
@@ -51,15 +51,15 @@ export const Message = z.object({
   mentions: z.optional(z.array(z.string())),
   quotedMessageId: z.optional(z.string()),
   quoted: z.optional(Quote),
-  /** Sent on from elsewhere. */
+  /** Forwarded from another channel. */
   forwarded: z.optional(z.boolean()),
-  /** The message this is a reply to. */
+  /** Parent message of a reply. */
   parentId: z.optional(z.string()),
-  /** A reply that is shown in the channel, too. */
+  /** The reply is shown in the channel too. */
   inChannel: z.optional(z.boolean()),
   replyCount: z.optional(z.int()),
   lastReplyAt: z.optional(Instant),
-  /** Who replied, first ones first; a few of them. */
+  /** The first few users who replied. */
   repliers: z.optional(z.array(z.string())),
   reactions: z.optional(z.array(Reaction)),
   pinnedAt: z.optional(Instant),
@@ -67,7 +67,7 @@ export const Message = z.object({
   card: z.optional(Card),
   attachments: z.optional(z.array(Attachment)),
   previews: z.optional(z.array(LinkPreview)),
-  /** The poll it shows: ask for how it stands. */
+  /** The poll it shows; its state is loaded separately. */
   pollId: z.optional(z.string()),
   location: z.optional(SharedLocation),
   custom: z.optional(z.record(z.string(), z.unknown())),
@@ -76,19 +76,19 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** What a sender writes. The server adds order, time and author. */
+/** What a sender provides. The server adds sequence number, time and author. */
 export const MessageDraft = z.object({
   id: MessageId,
   text: z.string(),
   mentions: z.optional(z.array(ChatUserId).check(z.maxLength(chatLimits.mentionsPerMessage))),
   quotedMessageId: z.optional(MessageId),
-  /** The message this replies to: one level of nesting (21). */
+  /** Parent message. Only one level of nesting is allowed (code 21). */
   parentId: z.optional(MessageId),
-  /** Show the reply in the channel, too. */
+  /** Show the reply in the channel too. */
   inChannel: z.optional(z.boolean()),
-  /** Finished uploads of one's own. */
+  /** The sender's completed uploads. */
   attachmentIds: z.optional(z.array(AttachmentId).check(z.maxLength(chatLimits.attachmentsPerMessage))),
-  /** Addresses in the text whose previews it carries; those the service could not read are left out. */
+  /** Addresses in the text to preview. Those the service could not read are left out. */
   previewUrls: z.optional(PreviewedAddresses),
   custom: z.optional(Custom),
 })
@@ -99,11 +99,11 @@ export const sendMessage = chatOperation({
   method: 'POST',
   path: '/channels/:cid/messages',
   by: 'user',
-  summary: 'Send a message. The answer means it is durable; sending the same id again answers the first one.',
+  summary: 'Send a message. It is durable once answered; repeating the id returns the first one.',
   input: z.object({
     cid: Cid,
     message: z.extend(MessageDraft, {
-      /** Only with a server token: a card or a system line. */
+      /** Requires a server token: a card or system message. */
       kind: z.optional(z.enum(['regular', 'system', 'card'])),
       card: z.optional(Card),
     }),
@@ -112,7 +112,7 @@ export const sendMessage = chatOperation({
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'MESSAGE_TOO_LONG', 'NESTING', 'COOL_DOWN'],
 })
 
-/** A stretch of history, oldest first. */
+/** A page of history, oldest first. */
 export const MessagePage = z.object({
   messages: z.array(Message),
   hasOlder: z.boolean(),
@@ -125,7 +125,7 @@ export const listMessages = chatOperation({
   method: 'GET',
   path: '/channels/:cid/messages',
   by: 'user',
-  summary: 'History, oldest first: the newest page, or the page before, after or around a place.',
+  summary: 'List messages, oldest first: the newest page, or the page before, after or around a sequence number.',
   input: z.object({
     cid: Cid,
     before: z.optional(SeqQuery),
@@ -145,7 +145,7 @@ export const getMessage = chatOperation({
   method: 'GET',
   path: '/channels/:cid/messages/:messageId',
   by: 'user',
-  summary: 'One message.',
+  summary: 'Get a message.',
   input: z.object({ cid: Cid, messageId: MessageId }),
   returns: z.object({ message: Message }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

@@ -4,7 +4,7 @@ import { Channel } from './channels.ts'
 import { chatOperation } from './operation.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** What keeps the peace: blocking somebody, and telling the app's people. */
+/** Blocking and reporting. */
 
 export const blockChannel = chatOperation({
   name: 'channels.block',
@@ -12,7 +12,7 @@ export const blockChannel = chatOperation({
   path: '/channels/:cid/block',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Nobody writes in this direct channel any more, until whoever blocked it lets go.',
+  summary: 'Block or unblock a direct channel. Nobody writes in it until the person who blocked it unblocks it.',
   input: z.object({ cid: Cid, blocked: z.boolean() }),
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],
@@ -32,7 +32,7 @@ export const reportChannel = chatOperation({
   path: '/channels/:cid/report',
   by: 'user',
   whileSuspended: 'always',
-  summary: "Report a channel, or one message of it, to the app's people. Nobody in it is told.",
+  summary: "Report a channel or one of its messages to the app's moderators. Members are not notified.",
   input: z.object({ cid: Cid, ...reportReasonField }),
   returns: z.object({ id: z.string() }),
   errors: ['DOES_NOT_EXIST'],
@@ -52,7 +52,7 @@ export const listReports = chatOperation({
   method: 'GET',
   path: '/reports',
   by: 'server',
-  summary: 'Reports, newest first.',
+  summary: 'List reports, newest first.',
   input: z.object({
     before: z.optional(Instant),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 30),

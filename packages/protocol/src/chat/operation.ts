@@ -6,14 +6,14 @@ type Schema = z.core.$ZodType
 
 /**
  * Who may call.
- * - `user`: a chat token, or a server token that names whom it acts for (`X-Chat-User`)
+ * - `user`: a chat token, or a server token acting for a user (`X-Chat-User`)
  * - `server`: a server token only
  */
 export type ChatCaller = 'user' | 'server'
 
 /**
- * One command or query of the chat service. It has one input, whichever door it came through: over the socket as it
- * is, over HTTP gathered from the path, the query and the body.
+ * One command or query of the chat service. Its input is the same over every transport: sent as it is over the socket,
+ * merged from path, query and body over HTTP.
  */
 export interface ChatOperation<Input extends Schema = Schema, Returns extends Schema = Schema> {
   /** `noun.verb`, unique: the command's name on the socket and its operationId in OpenAPI. */
@@ -23,14 +23,14 @@ export interface ChatOperation<Input extends Schema = Schema, Returns extends Sc
   readonly path: string
   readonly by: ChatCaller
   /**
-   * Whether a suspended user may make this call although it is no GET: because it only reads, marks as read what one has
-   * read, takes back what would happen later, or protects whoever makes it. Every other write is refused with 17.
+   * Set for non-GET calls a suspended user may make: those that only read, mark as read, cancel something planned, or
+   * protect the user. Every other write is refused with code 17.
    */
   readonly whileSuspended?: 'always'
   readonly summary: string
   readonly input: Input
   readonly returns: Returns
-  /** Every refusal beyond those each call can meet (-1, 2, 3, 4, 9, 22, 23, 40–43). */
+  /** Errors beyond those every call can return (-1, 2, 3, 4, 9, 22, 23, 40–43). */
   readonly errors: readonly ChatErrorName[]
 }
 
@@ -41,12 +41,12 @@ export function chatOperation<Input extends Schema, Returns extends Schema, cons
   return definition
 }
 
-/** What a caller hands over. */
+/** The caller's input. */
 export type ChatInput<O> = O extends ChatOperation<infer I, infer _R> ? z.core.input<I> : never
 /** What a handler receives: parsed, with defaults filled in. */
 export type ChatReceived<O> = O extends ChatOperation<infer I, infer _R> ? z.core.output<I> : never
-/** What a successful call answers. */
+/** The result of a successful call. */
 export type ChatResult<O> = O extends ChatOperation<infer _I, infer R> ? z.core.output<R> : never
 
-/** Where the chat service lives on its origin. */
+/** Base path of the chat service on its origin. */
 export const chatBase = '/chat/v1'

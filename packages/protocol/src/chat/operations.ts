@@ -24,7 +24,7 @@ import { setChannelSettings, truncateChannel } from './settings.ts'
 import { setTyping } from './typing.ts'
 import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from './users.ts'
 
-/** Every call of the chat service. Routes, socket commands, OpenAPI and the client's types derive from this list. */
+/** Every operation of the chat service. Routes, socket commands, OpenAPI and client types derive from this list. */
 export const chatOperations = [
   upsertUsers,
   createUserToken,

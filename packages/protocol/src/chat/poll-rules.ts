@@ -1,8 +1,8 @@
 import { limits } from '../common/limits.ts'
 
 /**
- * What may be asked in a poll and how one may vote: the same decisions in the form, before a click is sent,
- * and in the service. Pure, and without a schema, so that a screen can have it for next to nothing.
+ * Rules of polls and votes, shared by the form, the client and the service. Pure and without schemas, so that screens
+ * load little code.
  */
 
 export const pollTexts = {
@@ -27,7 +27,7 @@ export interface PollFormDraft {
   name: string
   options: readonly string[]
   enforceUniqueVote: boolean
-  /** As typed; empty or null: no limit. */
+  /** As typed. Empty or null: no limit. */
   maxVotesAllowed: string | number | null
   allowAnswers?: boolean
   allowUserSuggestedOptions?: boolean
@@ -35,15 +35,15 @@ export interface PollFormDraft {
 
 export interface PollProblem {
   field: 'name' | 'options' | 'maxVotesAllowed'
-  /** Which option, where it is one. */
+  /** Index of the option concerned. */
   index?: number
   message: string
 }
 
-/** Two options are the same when they read the same. */
+/** Two options are equal if they read the same. */
 const sameText = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('en')
 
-/** What is wrong with a poll that is about to be asked; nothing: it may be. */
+/** Validates a new poll. An empty list: valid. */
 export function checkPoll(draft: PollFormDraft): PollProblem[] {
   const problems: PollProblem[] = []
   if (draft.name.trim() === '') problems.push({ field: 'name', message: pollTexts.questionRequired })
@@ -68,7 +68,7 @@ export function checkOptions(options: readonly string[]): PollProblem[] {
   return problems
 }
 
-/** How many votes each may have, as typed into the field. Null: fine. */
+/** Validates the typed number of votes per person. Null: valid. */
 export function checkMaxVotes(typed: string | number | null, enforceUniqueVote: boolean): string | null {
   const text = String(typed ?? '').trim()
   if (text === '') return null
@@ -78,7 +78,7 @@ export function checkMaxVotes(typed: string | number | null, enforceUniqueVote: 
   return votes < limits.pollVotesMin || votes > limits.pollVotesMax ? pollTexts.votesRange : null
 }
 
-/** What of a poll decides over a vote. */
+/** The parts of a poll that decide about a vote. */
 export interface PollFacts {
   options: readonly { id: string; text: string }[]
   isClosed: boolean
@@ -88,7 +88,7 @@ export interface PollFacts {
   maxVotesAllowed: number | null
 }
 
-/** The votes one has after a click on an option, or why the click does nothing. */
+/** The user's votes after a click on an option, or why the click has no effect. */
 export type Vote = { ok: true; optionIds: readonly string[] } | { ok: false; message: string }
 
 const rejectVote = (message: string) => ({ ok: false as const, message })
@@ -97,7 +97,7 @@ export function decideVote(poll: PollFacts, mine: readonly string[], optionId: s
   if (poll.isClosed) return rejectVote(pollTexts.closed)
   if (!poll.options.some(({ id }) => id === optionId)) return rejectVote(pollTexts.noOption)
   if (mine.includes(optionId)) return { ok: true, optionIds: mine }
-  // Of a single vote everybody knows where it went: a click elsewhere moves it.
+  // With a single vote, a click on another option moves it.
   if (poll.enforceUniqueVote) return { ok: true, optionIds: [optionId] }
   if (poll.maxVotesAllowed !== null && mine.length >= poll.maxVotesAllowed) return rejectVote(pollTexts.voteLimit)
   return { ok: true, optionIds: [...mine, optionId] }
@@ -108,14 +108,14 @@ export function decideUnvote(poll: PollFacts, mine: readonly string[], optionId:
   return { ok: true, optionIds: mine.filter((id) => id !== optionId) }
 }
 
-/** Why an option cannot be suggested, or null. */
+/** Why an option cannot be suggested. Null: it can. */
 export function checkSuggestion(poll: PollFacts, text: string): string | null {
   if (poll.isClosed) return pollTexts.closed
   if (!poll.allowUserSuggestedOptions) return pollTexts.noSuggestions
   return checkOptions([...poll.options.map((option) => option.text), text])[0]?.message ?? null
 }
 
-/** Why one cannot answer in words of one's own, or null. */
+/** Why a text answer cannot be given. Null: it can. */
 export function checkAnswer(poll: PollFacts): string | null {
   if (poll.isClosed) return pollTexts.closed
   return poll.allowAnswers ? null : pollTexts.noAnswers

@@ -7,7 +7,7 @@ import { pollTexts } from './poll-rules.ts'
 import { UserRef } from './users.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** Polls. What may be asked and voted is decided by `poll-rules.ts`, on both sides. */
+/** Polls. `poll-rules.ts` decides what may be asked and voted, on both sides. */
 
 export const PollId = z.string().check(z.regex(/^pol_[0-9a-z-]{36}$/, 'Enter a valid id.'))
 export const PollOptionId = z.string().check(z.regex(/^[0-9a-z_-]{1,40}$/i, 'Enter a valid id.'))
@@ -17,7 +17,7 @@ export const votingVisibilities = ['public', 'anonymous'] as const
 export const PollOption = z.object({ id: z.string(), text: z.string(), suggestedBy: z.nullable(z.string()) })
 export type PollOption = z.infer<typeof PollOption>
 
-/** A poll as everybody sees it. Of two states the higher `version` is the newer. */
+/** A poll as everybody sees it. Of two states the one with the higher `version` is newer. */
 export const Poll = z.object({
   id: z.string(),
   cid: z.string(),
@@ -39,7 +39,7 @@ export const Poll = z.object({
 })
 export type Poll = z.infer<typeof Poll>
 
-/** One's own part in a poll. Nobody else sees it, but for the votes of a public one. */
+/** A user's own votes. Others see them only in public polls. */
 export const OwnVotes = z.object({ optionIds: z.array(z.string()), answer: z.nullable(z.string()), version: z.int() })
 export type OwnVotes = z.infer<typeof OwnVotes>
 
@@ -48,7 +48,7 @@ export type PollState = z.infer<typeof PollState>
 
 const OptionText = line(1, chatLimits.pollOptionCharacters, pollTexts.optionEmpty)
 
-/** What a poll is made of. The rules decide which of it go together. */
+/** Content of a new poll. `poll-rules.ts` validates the combination. */
 export const PollDraft = z.object({
   name: line(1, chatLimits.pollNameCharacters, pollTexts.questionRequired),
   description: z._default(line(0, chatLimits.pollDescriptionCharacters, 'Use a shorter description.'), ''),
@@ -68,8 +68,7 @@ export const createPoll = chatOperation({
   method: 'POST',
   path: '/channels/:cid/polls',
   by: 'user',
-  summary:
-    'Ask the channel something: makes the poll and the message that shows it. The same message id is the same poll.',
+  summary: 'Create a poll and the message that shows it. Repeating the message id returns the same poll.',
   input: z.object({ cid: Cid, messageId: MessageId, poll: PollDraft }),
   returns: z.object({ ...PollState.shape, message: Message }),
   errors: [...refusals, 'COOL_DOWN'],
@@ -81,7 +80,7 @@ export const queryPolls = chatOperation({
   path: '/channels/:cid/polls/query',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Polls of a channel as they stand, with one’s own votes.',
+  summary: 'List polls of a channel with their results and my votes.',
   input: z.object({ cid: Cid, ids: z.array(PollId).check(z.minLength(1), z.maxLength(chatLimits.historyPageMax)) }),
   returns: z.object({ polls: z.array(PollState) }),
   errors: refusals,
@@ -92,7 +91,7 @@ export const castVote = chatOperation({
   method: 'POST',
   path: '/channels/:cid/polls/:pollId/votes',
   by: 'user',
-  summary: 'Vote for an option. Where one vote is all there is, it moves.',
+  summary: 'Vote for an option. Where only one vote is allowed, it replaces the earlier one.',
   input: z.object({ ...poll, optionId: PollOptionId }),
   returns: PollState,
   errors: refusals,
@@ -103,7 +102,7 @@ export const removeVote = chatOperation({
   method: 'DELETE',
   path: '/channels/:cid/polls/:pollId/votes/:optionId',
   by: 'user',
-  summary: 'Take a vote back.',
+  summary: 'Remove a vote.',
   input: z.object({ ...poll, optionId: PollOptionId }),
   returns: PollState,
   errors: refusals,
@@ -114,7 +113,7 @@ export const answerPoll = chatOperation({
   method: 'PUT',
   path: '/channels/:cid/polls/:pollId/answer',
   by: 'user',
-  summary: 'Answer in one’s own words; null takes it back. One answer each.',
+  summary: 'Answer a poll with own text, once per user. null deletes the answer.',
   input: z.object({
     ...poll,
     text: z.nullable(line(1, chatLimits.pollAnswerCharacters, 'Use 1 to 500 characters.')),
@@ -128,7 +127,7 @@ export const suggestOption = chatOperation({
   method: 'POST',
   path: '/channels/:cid/polls/:pollId/options',
   by: 'user',
-  summary: 'Add an option, where the poll lets people do so.',
+  summary: 'Suggest an option, where the poll allows suggestions.',
   input: z.object({ ...poll, text: OptionText }),
   returns: PollState,
   errors: refusals,
@@ -139,13 +138,13 @@ export const closePoll = chatOperation({
   method: 'POST',
   path: '/channels/:cid/polls/:pollId/close',
   by: 'user',
-  summary: 'No more votes. Only its author may.',
+  summary: 'Close a poll. Only its author may.',
   input: z.object(poll),
   returns: PollState,
   errors: refusals,
 })
 
-/** Who voted for what, or what somebody answered. Nobody's name in an anonymous poll. */
+/** A vote or text answer. Without a name in an anonymous poll. */
 export const PollResponse = z.object({
   user: z.nullable(UserRef),
   optionId: z.nullable(z.string()),
@@ -160,7 +159,7 @@ export const listPollResponses = chatOperation({
   path: '/channels/:cid/polls/:pollId/voices',
   by: 'user',
   summary:
-    'Votes for an option, or with no option the answers; newest first. Votes of an anonymous poll are nobody’s business.',
+    'List votes for an option, or without an option the text answers, newest first. Votes of anonymous polls are not listed.',
   input: z.object({
     ...poll,
     optionId: z.optional(PollOptionId),

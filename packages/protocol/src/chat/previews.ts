@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
 
-/** What a linked page says of itself. The service fetches it; nobody can make one up. */
+/** A link preview. The service fetches it; senders cannot provide one. */
 
 export const WebAddress = z
   .string()
@@ -13,7 +13,7 @@ export const LinkPreview = z.object({
   title: z.string(),
   description: z.optional(z.string()),
   siteName: z.optional(z.string()),
-  /** A picture we keep ourselves, so that a reader's device never speaks to the linked site. */
+  /** An image the service stores, so that readers' devices never contact the linked site. */
   image: z.optional(z.object({ id: z.string(), width: z.int(), height: z.int() })),
 })
 export type LinkPreview = z.infer<typeof LinkPreview>
@@ -23,11 +23,11 @@ export const getPreview = chatOperation({
   method: 'POST',
   path: '/previews',
   by: 'user',
-  summary: 'What a page says of itself; null where there is nothing to show.',
+  summary: 'Get the link preview of a page. null: there is nothing to show.',
   input: z.object({ url: WebAddress }),
   returns: z.object({ preview: z.nullable(LinkPreview) }),
   errors: [],
 })
 
-/** The addresses whose previews a message carries. */
+/** Addresses whose previews a message carries. */
 export const PreviewedAddresses = z.array(WebAddress).check(z.maxLength(chatLimits.previewsPerMessage))

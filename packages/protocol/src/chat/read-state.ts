@@ -3,16 +3,14 @@ import { Instant } from '../core/values.ts'
 import { chatOperation } from './operation.ts'
 import { Cid, MessageId, Seq } from './values.ts'
 
-/** How far people have read, and what is left unread. */
-
-/** One's own reading of a channel. Of two states the higher `version` is the newer. */
+/** A user's own read state of a channel. Of two states the one with the higher `version` is newer. */
 export const Reading = z.object({ version: z.int(), lastReadSeq: Seq, unreadCount: z.int() })
 export type Reading = z.infer<typeof Reading>
 
 export const UnreadTotals = z.object({ totalUnread: z.int(), unreadChannels: z.int() })
 export type UnreadTotals = z.infer<typeof UnreadTotals>
 
-/** The totals with the channels they come from; `complete` when those are all of them. */
+/** Totals and the unread channels. `complete`: no channel is left out. */
 export const UnreadOverview = z.extend(UnreadTotals, {
   channels: z.array(z.extend(Reading, { cid: z.string() })),
   complete: z.boolean(),
@@ -24,7 +22,7 @@ export const getUnread = chatOperation({
   method: 'GET',
   path: '/unread',
   by: 'user',
-  summary: "One's unread messages and channels: exact totals, and the channels themselves up to a hundred.",
+  summary: 'Get my unread totals and the unread channels, at most a hundred.',
   input: z.object({}),
   returns: UnreadOverview,
   errors: [],
@@ -36,7 +34,7 @@ export const markRead = chatOperation({
   path: '/channels/:cid/read',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Everything up to a place is read; up to the newest unless `seq` says otherwise.',
+  summary: 'Mark a channel read up to `seq`, by default up to its newest message.',
   input: z.object({ cid: Cid, seq: z.optional(Seq) }),
   returns: z.object({ reading: Reading, lastReadAt: z.nullable(Instant) }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -48,7 +46,7 @@ export const markUnread = chatOperation({
   path: '/channels/:cid/unread',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Everything from a message on is unread again, for me.',
+  summary: 'Mark messages unread for me, from a message on.',
   input: z.object({ cid: Cid, messageId: MessageId }),
   returns: z.object({ reading: Reading }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],
@@ -60,7 +58,7 @@ export const markDelivered = chatOperation({
   path: '/channels/:cid/delivered',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Everything up to a place has reached a device of mine.',
+  summary: 'Mark messages delivered to my device, up to a sequence number.',
   input: z.object({ cid: Cid, seq: Seq }),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

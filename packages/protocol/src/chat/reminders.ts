@@ -5,18 +5,19 @@ import { chatOperation } from './operation.ts'
 import { UserRef } from './users.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** Messages somebody wants to come back to: at a time, or "saved for later" without one. */
-
-/** Of two states the higher `version` is the newer. */
+/**
+ * A reminder of a message, at a time or "saved for later" without one. Of two states the one with the higher `version`
+ * is newer.
+ */
 export const Reminder = z.object({
   cid: z.string(),
   messageId: z.string(),
   remindAt: z.nullable(Instant),
-  /** When it was due and told. */
+  /** When the reminder fired. */
   firedAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
-  /** Enough of the message to know it by. */
+  /** Excerpt that identifies the message. */
   excerpt: z.string(),
   author: z.nullable(UserRef),
   version: z.int(),
@@ -31,7 +32,7 @@ export const setReminder = chatOperation({
   method: 'PUT',
   path: '/channels/:cid/messages/:messageId/reminder',
   by: 'user',
-  summary: 'Come back to a message: after one of the offsets, at a chosen time, or with neither, save it for later.',
+  summary: 'Set a reminder for a message: after an offset, at a time, or with neither to save it for later.',
   input: z.object({
     cid: Cid,
     messageId: MessageId,
@@ -52,7 +53,7 @@ export const deleteReminder = chatOperation({
   path: '/channels/:cid/messages/:messageId/reminder',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Done with it.',
+  summary: 'Delete a reminder.',
   input: z.object({ cid: Cid, messageId: MessageId }),
   returns: z.object({ version: z.int() }),
   errors: ['DOES_NOT_EXIST'],
@@ -63,7 +64,7 @@ export const listReminders = chatOperation({
   method: 'GET',
   path: '/reminders',
   by: 'user',
-  summary: 'What one wants to come back to: due ones first, then by time, then what has none.',
+  summary: 'List my reminders: due ones first, then by time, then those without a time.',
   input: z.object({ cursor: z.optional(z.string().check(z.maxLength(200))) }),
   returns: z.object({ reminders: z.array(Reminder), nextCursor: z.nullable(z.string()) }),
   errors: [],

@@ -5,18 +5,18 @@ import { MessageDraft } from './messages.ts'
 import { chatOperation } from './operation.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** Messages that are written now and sent later, whether or not anybody is connected then. */
+/** Scheduled messages. The service sends them whether or not the user is connected. */
 
 export const scheduledStates = ['waiting', 'sent', 'failed', 'deleted'] as const
 
-/** Of two states the higher `version` is the newer. */
+/** Of two states the one with the higher `version` is newer. */
 export const ScheduledMessage = z.object({
   cid: z.string(),
   messageId: z.string(),
   text: z.string(),
   sendAt: Instant,
   state: z.enum(scheduledStates),
-  /** Why it could not be sent. */
+  /** Why sending failed. */
   problem: z.nullable(z.string()),
   createdAt: Instant,
   version: z.int(),
@@ -30,7 +30,7 @@ export const scheduleMessage = chatOperation({
   method: 'POST',
   path: '/channels/:cid/scheduled',
   by: 'user',
-  summary: 'Send a message at a time. It is judged now and again when it is sent.',
+  summary: 'Schedule a message. It is validated now and again when it is sent.',
   input: z.object({ cid: Cid, message: MessageDraft, sendAt: Instant }),
   returns: z.object({ scheduled: ScheduledMessage }),
   errors: refusals,
@@ -41,12 +41,12 @@ export const changeScheduled = chatOperation({
   method: 'PATCH',
   path: '/scheduled/:messageId',
   by: 'user',
-  summary: 'Another time or other words, while it waits; one that failed waits again. With `now` it goes at once.',
+  summary: 'Change time or content of a scheduled message; a failed one is scheduled again. `now` sends it at once.',
   input: z.object({
     messageId: MessageId,
     sendAt: z.optional(Instant),
     text: z.optional(z.string()),
-    /** By the clock of the service, whatever that of the sender shows. */
+    /** Send now, by the clock of the service. */
     now: z.optional(z.boolean()),
   }),
   returns: z.object({ scheduled: ScheduledMessage }),
@@ -59,7 +59,7 @@ export const deleteScheduled = chatOperation({
   path: '/scheduled/:messageId',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Not to be sent after all.',
+  summary: 'Cancel a scheduled message.',
   input: z.object({ messageId: MessageId }),
   returns: z.object({ scheduled: ScheduledMessage }),
   errors: ['DOES_NOT_EXIST'],
@@ -70,7 +70,7 @@ export const listScheduled = chatOperation({
   method: 'GET',
   path: '/scheduled',
   by: 'user',
-  summary: `One's messages that wait or have failed, the next one first; at most ${chatLimits.scheduledPerUser}.`,
+  summary: `List my scheduled and failed messages, next one first, at most ${chatLimits.scheduledPerUser}.`,
   input: z.object({ cid: z.optional(Cid) }),
   returns: z.object({ scheduled: z.array(ScheduledMessage) }),
   errors: [],

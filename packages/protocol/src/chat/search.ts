@@ -9,7 +9,7 @@ export const searchMessages = chatOperation({
   method: 'GET',
   path: '/search',
   by: 'user',
-  summary: 'Messages of one channel, or of all of mine, with words that begin so, newest first.',
+  summary: 'Search messages of one channel or of all my channels by word prefixes, newest first.',
   input: z.object({
     query: z.string().check(z.minLength(1), z.maxLength(chatLimits.searchCharacters)),
     cid: z.optional(Cid),

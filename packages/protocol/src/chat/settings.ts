@@ -5,21 +5,21 @@ import { chatOperation } from './operation.ts'
 import { Reading } from './read-state.ts'
 import { Cid, Seq } from './values.ts'
 
-/** What a member sets for oneself in a channel: nobody else notices. */
+/** A member's own channel settings, invisible to others. */
 
 export const setChannelSettings = chatOperation({
   name: 'channels.set',
   method: 'POST',
   path: '/channels/:cid/settings',
   by: 'user',
-  summary: 'Pin, archive, mute or hide a channel for oneself; what is not given stays as it is.',
+  summary: 'Pin, archive, mute or hide a channel for myself. Absent fields stay unchanged.',
   input: z.object({
     cid: Cid,
     pinned: z.optional(z.boolean()),
     archived: z.optional(z.boolean()),
-    /** Null: no longer muted. */
+    /** Null: unmute. */
     mutedUntil: z.optional(z.nullable(Instant)),
-    /** Out of the list until its next message. */
+    /** Hide from the list until the next message. */
     hidden: z.optional(z.boolean()),
   }),
   returns: z.object({ settings: Settings }),
@@ -31,7 +31,7 @@ export const truncateChannel = chatOperation({
   method: 'POST',
   path: '/channels/:cid/truncate',
   by: 'user',
-  summary: 'Clear the history for oneself, up to a place or up to the newest. Others keep theirs.',
+  summary: 'Clear the history for myself, up to a sequence number or to the newest message. Other members keep theirs.',
   input: z.object({ cid: Cid, seq: z.optional(Seq) }),
   returns: z.object({ settings: Settings, reading: Reading }),
   errors: ['DOES_NOT_EXIST'],

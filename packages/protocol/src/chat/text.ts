@@ -2,16 +2,16 @@ import { preview } from '../common/limits.ts'
 import { chatLimits } from './limits.ts'
 import type { Message, Quote } from './messages.ts'
 
-/** Text that is only markup counts as empty: emphasis, code, quotes, headings, list marks, empty links. */
+/** Whether a text contains only markup: emphasis, code, quotes, headings, list marks, empty links. */
 export function isEmptyText(text: string): boolean {
   return text.replace(/!?\[\]\([^)]*\)|^\s*(?:[-+]|\d+[.)])(?=\s|$)|[\s*_~`>#\p{Cf}]+/gmu, '') === ''
 }
 
-/** Code points are what people count; there are never more of them than units. */
+/** Counts code points, as people do. There are never more code points than code units. */
 export const countCharacters = (text: string): number =>
   text.length <= chatLimits.messageCharacters ? text.length : Array.from(text).length
 
-/** What of a message its quotes show. Service and client agree, so that a change of the one is a change of the other. */
+/** The part of a message its quotes show. Shared by service and client, so that an edit updates the quotes. */
 export const quoteOf = ({ id, seq, revision = seq, user, kind, text }: Omit<Message, 'cid' | 'createdAt'>): Quote => ({
   id,
   seq,

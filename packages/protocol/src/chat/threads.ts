@@ -6,13 +6,11 @@ import { chatOperation } from './operation.ts'
 import { Reading } from './read-state.ts'
 import { Cid, Flag, MessageId, Seq, SeqQuery } from './values.ts'
 
-/** Threads: replies to one message. Whoever wrote it, replied or was mentioned in a reply is in the thread. */
-
-/** A thread as one who is in it finds it. */
+/** A thread as one participant sees it. Its participants wrote the parent, replied, or were mentioned in a reply. */
 export const Thread = z.object({
   cid: z.string(),
   parent: Message,
-  /** The newest reply that is not taken back. */
+  /** The newest reply that is not deleted. */
   lastReply: z.nullable(Message),
   lastReplySeq: Seq,
   reading: Reading,
@@ -26,7 +24,8 @@ export const listReplies = chatOperation({
   method: 'GET',
   path: '/channels/:cid/messages/:messageId/replies',
   by: 'user',
-  summary: 'The replies to a message, oldest first: the newest page, or the page before, after or around a place.',
+  summary:
+    'List the replies to a message, oldest first: the newest page, or the page before, after or around a sequence number.',
   input: z.object({
     ...parent,
     before: z.optional(SeqQuery),
@@ -39,7 +38,7 @@ export const listReplies = chatOperation({
   }),
   returns: z.extend(MessagePage, {
     parent: Message,
-    /** Null for those who are not in the thread. */
+    /** Null for users who do not participate in the thread. */
     reading: z.nullable(Reading),
   }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'NESTING'],
@@ -50,7 +49,7 @@ export const listThreads = chatOperation({
   method: 'GET',
   path: '/threads',
   by: 'user',
-  summary: 'The threads one is in, the one with the newest reply first, and how many of them are unread.',
+  summary: 'List my threads, newest reply first, with the number of unread ones.',
   input: z.object({
     unread: z.optional(Flag),
     limit: z._default(
@@ -63,7 +62,7 @@ export const listThreads = chatOperation({
   errors: [],
 })
 
-/** How one stands in a thread with replies one has not read. */
+/** A participant's read state of a thread with unread replies. */
 export const UnreadThread = z.object({ cid: z.string(), parentId: MessageId, reading: Reading })
 export type UnreadThread = z.infer<typeof UnreadThread>
 
@@ -72,7 +71,7 @@ export const listUnreadThreads = chatOperation({
   method: 'GET',
   path: '/threads/unread',
   by: 'user',
-  summary: `Which threads one is in have unread replies, and how many: the ${chatLimits.unreadThreads} with the newest replies.`,
+  summary: `Get my unread threads and their counts: the ${chatLimits.unreadThreads} with the newest replies.`,
   input: z.object({}),
   returns: z.object({ threads: z.array(UnreadThread) }),
   errors: [],
@@ -84,10 +83,10 @@ export const markThreadRead = chatOperation({
   path: '/channels/:cid/messages/:messageId/replies/read',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'All replies up to a place are read; up to the newest unless `seq` says otherwise.',
+  summary: 'Mark a thread read up to `seq`, by default up to its newest reply.',
   input: z.object({ ...parent, seq: z.optional(Seq) }),
   returns: z.object({
-    /** Null for those who are not in the thread. */
+    /** Null for users who do not participate in the thread. */
     reading: z.nullable(Reading),
   }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

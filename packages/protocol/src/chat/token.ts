@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ChatUserId } from './values.ts'
 
-/** A user's chat token: a JWT signed with HS256 by the app's secret. Seconds since 1970. */
+/** A user's chat token: a JWT signed with HS256 by the app's secret. Times are seconds since 1970. */
 export const UserTokenClaims = z.object({
   user_id: ChatUserId,
-  /** The session of the app this token belongs to: it ends with it. */
+  /** The app session the token belongs to. The token ends with it. */
   sid: z.optional(z.string().check(z.maxLength(64))),
   iat: z.optional(z.number()),
   nbf: z.optional(z.number()),
@@ -12,7 +12,7 @@ export const UserTokenClaims = z.object({
 })
 export type UserTokenClaims = z.infer<typeof UserTokenClaims>
 
-/** A server's token: it may do everything, in anybody's name. */
+/** A server's token: allows every operation for any user. */
 export const ServerTokenClaims = z.object({
   server: z.literal(true),
   iat: z.optional(z.number()),

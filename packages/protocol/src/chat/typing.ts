@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { chatOperation } from './operation.ts'
 import { Cid, MessageId } from './values.ts'
 
-/** Who is writing just now. Kept nowhere: receivers forget it after `chatLimits.typingExpiry`. */
+/** Typing signals. Not stored: receivers clear them after `chatLimits.typingExpiry`. */
 
 export const setTyping = chatOperation({
   name: 'typing.set',
   method: 'POST',
   path: '/channels/:cid/typing',
   by: 'user',
-  summary: 'I am writing, or not any more.',
+  summary: 'Signal that I started or stopped typing.',
   input: z.object({ cid: Cid, typing: z.boolean(), parentId: z.optional(MessageId) }),
   returns: z.object({}),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED'],

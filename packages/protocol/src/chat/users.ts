@@ -4,13 +4,13 @@ import { chatLimits } from './limits.ts'
 import { chatOperation } from './operation.ts'
 import { ChatUserId, Custom } from './values.ts'
 
-/** People of the chat: made by the app's server, or by connecting. */
+/** Chat users, created by the app's server or on first connect. */
 
 export const chatRoles = ['provider', 'customer', 'system'] as const
 export const ChatRole = z.enum(chatRoles)
 export type ChatRole = z.infer<typeof ChatRole>
 
-/** How a user appears beside a message. */
+/** A user as shown beside a message. */
 export const UserRef = z.object({ id: z.string(), name: z.string(), image: z.nullable(z.string()) })
 export type UserRef = z.infer<typeof UserRef>
 
@@ -28,7 +28,7 @@ export type ChatUser = z.infer<typeof ChatUser>
 const UserName = line(0, 100, 'Use at most 100 characters.')
 const UserImage = z.nullable(z.string().check(z.maxLength(2_000)))
 
-/** What a connecting client says about its user. */
+/** What a connecting client sends about its user. */
 export const ConnectingUser = z.object({ id: ChatUserId, name: z.optional(UserName), image: z.optional(UserImage) })
 export type ConnectingUser = z.infer<typeof ConnectingUser>
 
@@ -37,7 +37,7 @@ export const upsertUsers = chatOperation({
   method: 'PUT',
   path: '/users',
   by: 'server',
-  summary: 'Create users or change them; what is not given stays as it is.',
+  summary: 'Create or update users. Absent fields stay unchanged.',
   input: z.object({
     users: z
       .array(
@@ -60,13 +60,13 @@ export const createUserToken = chatOperation({
   method: 'POST',
   path: '/users/:userId/token',
   by: 'server',
-  summary: 'A chat token for a user.',
+  summary: 'Create a chat token for a user.',
   input: z.object({ userId: ChatUserId, expiresInSeconds: z.optional(z.int().check(z.gte(1), z.lte(MAX_INTEGER))) }),
   returns: z.object({ token: z.string() }),
   errors: [],
 })
 
-/** Something the app tells one user's open clients. The chat service does not look inside. */
+/** A signal of the app to one user's clients. The chat service does not interpret it. */
 export const UserSignal = z.looseObject({
   type: z.string().check(z.regex(/^[a-z][a-z_.]{0,63}$/, 'Use a name such as thing.changed.')),
 })
@@ -77,19 +77,19 @@ export const sendUserSignal = chatOperation({
   method: 'POST',
   path: '/users/:userId/signal',
   by: 'server',
-  summary: 'Tell every open client of one user something now. It is not kept.',
+  summary: 'Send a signal to every open client of a user. It is not stored.',
   input: z.object({ userId: ChatUserId, signal: UserSignal }),
   returns: z.object({}),
   errors: ['EVENT_NOT_SUPPORTED'],
 })
 
-/** A user without a client of ours: their own system says whether they are there. */
+/** Presence of users without a client of ours, reported by their own system. */
 export const setUserPresence = chatOperation({
   name: 'users.presence',
   method: 'POST',
   path: '/users/:userId/presence',
   by: 'server',
-  summary: 'A user is there, or has left. Forgotten after a minute: say it again while they are.',
+  summary: "Report a user's presence. It expires after a minute; repeat it while they are there.",
   input: z.object({ userId: ChatUserId, online: z.boolean() }),
   returns: z.object({}),
   errors: [],

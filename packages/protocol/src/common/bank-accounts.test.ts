@@ -12,7 +12,7 @@ import {
 import { findBank } from './banks.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
-/** Another digit in one place. */
+/** Changes one digit. */
 const withTypo = (text: string, place: number, by: number) =>
   text.slice(0, place) + String((Number(text[place]) + by) % 10) + text.slice(place + 1)
 

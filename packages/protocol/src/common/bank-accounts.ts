@@ -1,6 +1,6 @@
 import { foldText } from './countries.ts'
 
-/** Rules for account numbers by country, with their check digits. Pure: browser and server ask the same. */
+/** Rules for bank account numbers by country, including check digits. Pure, shared by browser and server. */
 
 export interface BankAccount {
   country: string
@@ -15,7 +15,7 @@ export interface AccountProblem {
   message: string
 }
 
-// Lengths of the IBAN registry. The United Kingdom has a row of its own: sort code and account number.
+// Lengths from the IBAN registry. The United Kingdom is not listed: it uses sort code and account number.
 const ibanLengths: Record<string, number> = Object.fromEntries(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 ' +
@@ -36,14 +36,14 @@ export function nubanCheckDigit(bankCode: string, serial: string): number {
   return (10 - (weightedSum(institution + serial, [3, 7, 3]) % 10)) % 10
 }
 
-/** Ten digits whose last one fits the bank. Without a code only the form can be judged. */
+/** Whether this is a ten-digit NUBAN whose check digit fits the bank. Without a bank code only the form is checked. */
 export function isNuban(accountNumber: string, bankCode?: string | null): boolean {
   if (!/^\d{10}$/.test(accountNumber)) return false
   if (!bankCode || !/^(\d{3}|\d{5}|\d{6})$/.test(bankCode)) return true
   return nubanCheckDigit(bankCode, accountNumber.slice(0, 9)) === Number(accountNumber[9])
 }
 
-/** Length of its country and remainder 1 modulo 97 (ISO 7064). */
+/** Whether the length fits the country and the remainder modulo 97 is 1 (ISO 7064). */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[0-9A-Z]+$/.test(text) || text.length !== ibanLengths[text.slice(0, 2)]) return false
   const rearranged = text.slice(4) + text.slice(0, 4)
@@ -55,11 +55,11 @@ export function isIban(text: string): boolean {
   return remainder === 1
 }
 
-/** Nine digits whose 3-7-1 weighted sum is a multiple of ten. */
+/** Whether these are nine digits whose 3-7-1 weighted sum is a multiple of ten. */
 export const isRoutingNumber = (text: string): boolean =>
   /^\d{9}$/.test(text) && text !== '000000000' && weightedSum(text, [3, 7, 1]) % 10 === 0
 
-/** What a country calls the parts of an account. */
+/** Kind of account number a country uses. */
 export type AccountKind = 'NUBAN' | 'SORT_CODE' | 'ROUTING' | 'IBAN' | 'PLAIN'
 
 export function accountKind(country: string): AccountKind {
@@ -69,7 +69,7 @@ export function accountKind(country: string): AccountKind {
   return ibanLengths[country] ? 'IBAN' : 'PLAIN'
 }
 
-/** What is wrong with an account in its country, or undefined. */
+/** What is wrong with an account in its country. Undefined: valid. */
 export function accountProblem({
   country,
   accountNumber,
@@ -104,7 +104,7 @@ export function accountProblem({
     : { field: 'accountNumber', message: 'Enter a valid account number.' }
 }
 
-/** `••••••6785`: as many dots as there are digits hidden, up to six. */
+/** `••••••6785`: one dot per hidden digit, at most six. */
 export const maskAccountNumber = (accountNumber: string): string =>
   `${'•'.repeat(Math.min(6, Math.max(0, accountNumber.length - 4)))}${accountNumber.slice(-4)}`
 

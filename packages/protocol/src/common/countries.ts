@@ -1,4 +1,4 @@
-/** Countries by ISO 3166-1, named in English by the runtime, so that no list of names travels to the browser. */
+/** Countries by ISO 3166-1. The runtime supplies English names, so that no list of names is sent to the browser. */
 
 export const countryCodes: readonly string[] = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -10,7 +10,7 @@ export const countryCodes: readonly string[] = (
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-// Where the runtime's name is not how people write it.
+// Names that differ from the runtime's.
 const preferredNames: Record<string, string> = {
   CD: 'Congo (Democratic Republic)',
   CG: 'Congo (Republic)',
@@ -50,7 +50,7 @@ const otherNames: Record<string, string> = {
   wales: 'GB',
 }
 
-/** Letters and digits only, without accents and case: how names are compared. */
+/** Normalises a name for comparison: letters and digits only, without accents and case. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -61,7 +61,7 @@ export const foldText = (text: string): string =>
 
 let names: Intl.DisplayNames | undefined
 
-/** The English short name of a country, or its code when it has none. */
+/** The English short name of a country, or its code if it has none. */
 export function countryName(code: string): string {
   names ??= new Intl.DisplayNames('en', { type: 'region' })
   return preferredNames[code] ?? names.of(code) ?? code
@@ -69,7 +69,7 @@ export function countryName(code: string): string {
 
 let codes: Map<string, string> | undefined
 
-/** The code of a country given by code or English name in any case; undefined when there is no such country. */
+/** The code of a country given by code or English name in any case. Undefined: unknown. */
 export function parseCountry(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   if (countryCodes.includes(code)) return code

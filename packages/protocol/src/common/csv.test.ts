@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
-/** Reads one line as RFC 4180 says. */
+/** Parses one line of CSV (RFC 4180). */
 function read(line: string): string[] {
   const fields: string[] = []
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy

@@ -1,14 +1,14 @@
-/** Comma-separated values as RFC 4180 says and spreadsheets read them. Pure. */
+/** CSV by RFC 4180, safe for spreadsheets. Pure. */
 
 export type Cell = string | number | null
 
-/** So that Excel takes the text for UTF-8. */
+/** Makes Excel read the text as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-// A spreadsheet takes a cell that begins so for a formula, and runs it.
+// A spreadsheet runs a cell that starts like this as a formula.
 const FORMULA = /^[=+\-@\t\r]/
 
-/** One line. Texts that would run as a formula get an apostrophe before them; numbers are ours and stay. */
+/** One CSV line. Texts that would run as a formula get an apostrophe first; numbers are trusted and stay. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(field).join(',')}\r\n`
 
 function field(cell: Cell): string {

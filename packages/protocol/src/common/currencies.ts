@@ -1,4 +1,4 @@
-/** What a provider of a country is paid in. */
+/** Payout currency by country. */
 
 const byCountry = new Map(
   (
@@ -18,5 +18,5 @@ for (const [currency, countries] of Object.entries(shared)) {
   for (const country of countries.split(' ')) byCountry.set(country, currency)
 }
 
-/** ISO 4217; dollars where we know no better. */
+/** The ISO 4217 currency of a country. USD where unknown. */
 export const currencyOf = (country: string): string => byCountry.get(country) ?? 'USD'

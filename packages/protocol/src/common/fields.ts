@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { line } from '../core/values.ts'
 
-// Every place this runs has URL; declared here so that the package needs neither Node's nor the browser's types.
+// Every runtime has URL. Declared here so that the package needs neither Node's nor the browser's types.
 declare const URL: new (address: string) => { readonly hostname: string }
 
-/** Form fields, one schema each, used by browser and server alike. */
+/** Form fields, one schema each, shared by browser and server. */
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
 const personName = (which: string) => {
@@ -16,7 +16,7 @@ export const LastName = personName('last')
 
 const EMAIL_MESSAGE = 'Enter a valid email address.'
 
-/** Lower case, international domains in punycode. Throws TypeError on a domain that cannot be one. */
+/** Lowercases an address and converts its domain to punycode. Throws TypeError for an invalid domain. */
 function normaliseEmail(value: string): string {
   const at = value.lastIndexOf('@')
   const domain = new URL(`http://${value.slice(at + 1)}`).hostname
@@ -41,7 +41,7 @@ export const Email = z.pipe(
 function domainIsValid(value: string): boolean {
   try {
     const email = normaliseEmail(value)
-    // A number at the end makes the domain an IPv4 address in disguise.
+    // A numeric last label would make the domain an IPv4 address.
     return email.length <= 254 && !/\.\d+$/.test(email)
   } catch {
     return false
@@ -54,10 +54,10 @@ const bareNumber = z.transform((value: unknown) =>
   typeof value === 'string' ? value.replace(/[\s().\-\u2010-\u2015]/g, '').replace(/^00(?=[1-9])/, '+') : value,
 )
 
-/** E.164 after punctuation is dropped. */
+/** E.164, after punctuation is removed. */
 export const Phone = z.pipe(bareNumber, z.string(PHONE_MESSAGE).check(z.regex(/^\+[1-9]\d{6,14}$/, PHONE_MESSAGE)))
 
-/** As a person types it: international, or national beside `phoneCountry`. The server makes it E.164. */
+/** A phone number as typed: international, or national with `phoneCountry`. The server converts it to E.164. */
 export const PhoneInput = z.pipe(
   bareNumber,
   z.string(PHONE_MESSAGE).check(z.regex(/^(\+[1-9]\d{6,14}|\d{5,15})$/, PHONE_MESSAGE)),
@@ -68,7 +68,7 @@ export const passwordTooShort = (minimum: number) =>
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 
-/** Length only, counted in code points; the server also refuses common and personal passwords. */
+/** Checks the length only, in code points. The server also refuses common and personal passwords. */
 export const NewPassword = z.string('Password is required.').check(
   z.check(({ value: input, issues }) => {
     const length = Array.from(input).length
@@ -80,15 +80,15 @@ export const NewPassword = z.string('Password is required.').check(
   }),
 )
 
-/** Six digits; pasted spaces and dashes are dropped. */
+/** Six digits. Pasted spaces and dashes are removed. */
 export const OneTimeCode = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value)),
   z.string('Enter the 6-digit code.').check(z.regex(/^\d{6}$/, 'Enter the 6-digit code.')),
 )
 
-/** The one role of the product. */
+/** The only role of the product. */
 export const ROLE = 'PROVIDER'
-/** Any other role is refused as a whole with ROLE_UNSUPPORTED, so the text is checked by the server, not here. */
+/** The server refuses other roles with ROLE_UNSUPPORTED, so only the length is checked here. */
 export const Role = z.string('Unsupported role.').check(z.maxLength(40, 'Unsupported role.'))
 
 export const OtpType = z.enum(['VERIFICATION', 'PASSWORD_RESET'])
@@ -98,7 +98,7 @@ export const Gender = z.enum(['MALE', 'FEMALE', 'OTHER', 'PREFER_NOT_TO_SAY'], '
 
 export const DateOfBirth = z.iso.date('Enter a valid date of birth.')
 
-/** Whole years between a birthday and a day, both `YYYY-MM-DD`. */
+/** Full years between two dates, both `YYYY-MM-DD`. */
 export function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4))
   return day.slice(5) >= birthday.slice(5) ? years : years - 1
@@ -113,7 +113,7 @@ export const City = place('Enter your city.')
 export const State = place('Choose a state.')
 /** ISO 3166-1 alpha-2. */
 export const CountryCode = z.string('Choose a country.').check(z.regex(/^[A-Z]{2}$/, 'Choose a country.'))
-/** A code or an English name; the server keeps the code. */
+/** A code or an English name. The server stores the code. */
 export const Country = line(2, 80, 'Choose a country.')
 
 const ACCOUNT_NAME = "Enter the account holder's name as the bank shows it."
@@ -122,13 +122,13 @@ export const AccountName = z.pipe(
   z.string().check(z.regex(/^[\p{L}\p{M} '’.&-]+$/u, ACCOUNT_NAME)),
 )
 export const BankName = line(2, 80, 'Choose your bank.')
-/** The bank's number in its country: NIP or CBN code, sort code, routing number. */
+/** The bank's national number: NIP or CBN code, sort code, routing number. */
 export const BankCode = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : value)),
   z.string('Choose your bank.').check(z.regex(/^[0-9A-Z]{3,11}$/, 'Choose your bank.')),
 )
 
-/** Digits and letters without spaces and dashes; the country decides the rest. */
+/** Digits and letters, without spaces and dashes. The country decides the rest. */
 export const AccountNumber = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : value)),
   z.string('Enter a valid account number.').check(z.regex(/^[0-9A-Z]{1,40}$/, 'Enter a valid account number.')),
@@ -158,7 +158,7 @@ const YEARS = 'Enter whole years between 0 and 60.'
 export const YearsOfExperience = z.int(YEARS).check(z.gte(0, YEARS), z.lte(60, YEARS))
 
 const SERVICE = 'Use 2 to 40 characters for a service name.'
-/** 1–20 names without commas, unique ignoring case. Stored and answered as a comma-separated string. */
+/** 1–20 names without commas, unique ignoring case. Stored and returned as a comma-separated string. */
 export const ServicesProvided = z.pipe(
   z.pipe(
     z.transform((value: unknown) =>

@@ -1,4 +1,4 @@
-/** Constants the product promises, each once. Milliseconds unless the name says otherwise. */
+/** Constants of the product, each declared once. Milliseconds unless the name says otherwise. */
 export const limits = {
   notificationPageSize: 30,
   inboxDefaultLimit: 10,
@@ -6,7 +6,7 @@ export const limits = {
   messagePreviewLength: 100,
   inboxReconnectDelayMax: 10_000,
   inboxConnectTimeout: 4_000,
-  /** The inbox's tokens live for an hour; the web app opens another session before that. */
+  /** Inbox tokens are valid for an hour. The web app opens a new session before that. */
   inboxRenewAfter: 50 * 60_000,
   chatReconnectRetry: 5_000,
   channelPageSize: 10,
@@ -28,7 +28,7 @@ export const limits = {
   toast: 5_000,
 } as const
 
-/** Text of at most so many characters, with an ellipsis where it goes on. Counts code points. */
+/** Shortens a text to `most` characters with an ellipsis. Counts code points. */
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text)
   if (characters.length <= most) return text
@@ -38,7 +38,7 @@ export function shortened(text: string, most: number): string {
     .trimEnd()}…`
 }
 
-/** Text cut to `messagePreviewLength` characters plus an ellipsis. Counts code points. */
+/** Shortens a text to `messagePreviewLength` characters with an ellipsis. Counts code points. */
 export function preview(text: string): string {
   const characters = Array.from(text)
   return characters.length <= limits.messagePreviewLength

@@ -1,8 +1,8 @@
-/** The languages of the product, the one everything else falls back to first. */
+/** Languages of the product. The first is the fallback. */
 export const locales = ['en', 'fr', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
-/** Where a browser keeps what somebody has chosen; the server reads it to send a page in that language. */
+/** Cookie with the chosen language. The server reads it to render pages in that language. */
 export const LOCALE_COOKIE = 'locale'
 
 const rightToLeft: ReadonlySet<Locale> = new Set(['ar'])
@@ -11,7 +11,7 @@ export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.has(l
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
-/** The first of the wanted languages (`fr-CA`, `fr`) that is ours. */
+/** The first wanted language (`fr-CA`, `fr`) that is supported. */
 function findLocale(wanted: readonly string[]): Locale | undefined {
   for (const tag of wanted) {
     const language = tag.toLowerCase().split('-')[0]
@@ -20,7 +20,7 @@ function findLocale(wanted: readonly string[]): Locale | undefined {
   return undefined
 }
 
-/** The first of the wanted languages that is ours, else English. */
+/** The first wanted language that is supported, otherwise English. */
 export const pickLocale = (wanted: readonly string[]): Locale => findLocale(wanted) ?? locales[0]
 
 interface LanguagePreference {
@@ -28,7 +28,10 @@ interface LanguagePreference {
   accept?: string
 }
 
-/** The language a request asks for: what was chosen in this browser, else what its `Accept-Language` likes best of ours. */
+/**
+ * The language a request asks for: the cookie, otherwise the best supported match of `Accept-Language`. Undefined:
+ * neither.
+ */
 export function requestedLocale({ cookie = '', accept = '' }: LanguagePreference): Locale | undefined {
   const chosen = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([\\w-]+)`).exec(cookie)?.[1]
   if (isLocale(chosen)) return chosen
@@ -40,5 +43,5 @@ export function requestedLocale({ cookie = '', accept = '' }: LanguagePreference
   return findLocale(wanted.sort((one, other) => other.quality - one.quality).map(({ tag }) => tag))
 }
 
-/** The language a request is answered in: the one it asks for, else English. */
+/** The language to answer a request in. Defaults to English. */
 export const localeOf = (wish: LanguagePreference): Locale => requestedLocale(wish) ?? locales[0]

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 
-/** Where pictures of a map come from. Without any, maps show places by scale and distance alone. */
+/** Source of map tiles. Without one, maps show positions by scale and distance only. */
 export const MapTiles = z.object({
-  /** An address with `{z}`, `{x}` and `{y}`. */
+  /** URL template with `{z}`, `{x}` and `{y}`. */
   url: z.string(),
-  /** Whose map it is, as its licence asks to be shown; plain text. */
+  /** Attribution the licence requires; plain text. */
   attribution: z.string(),
 })
 export type MapTiles = z.infer<typeof MapTiles>
@@ -15,7 +15,7 @@ export const getMapOptions = operation({
   method: 'GET',
   path: '/v2/maps/options',
   audience: 'provider',
-  summary: 'What maps are drawn with on this site.',
+  summary: 'Get the configuration of the maps.',
   returns: z.object({ tiles: z.nullable(MapTiles) }),
   errors: [],
 })

@@ -2,16 +2,15 @@ import * as z from 'zod/mini'
 import type { Money } from '../core/values.ts'
 
 /**
- * Arithmetic with money: integers of minor units, decimals as text, rounding half away from zero once per line
- *. Whatever adds up a price adds it up here, in the browser as on the server.
+ * Money arithmetic, shared by browser and server: integers of minor units, decimals as text, rounded half away from
+ * zero once per line. A quantity is text such as `"2.5"` with up to three decimal places, so that no digit is lost in
+ * transit.
  */
-
-/** `"2.5"`: up to three decimal places, as text so that nothing is lost on the way. */
 export const Quantity = z
   .string('Enter a quantity.')
   .check(z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter a quantity such as 1 or 2.5, with at most 3 decimal places.'))
 
-/** The most one amount may be, so that sums of many stay exact. */
+/** Upper bound of one amount, so that sums of many stay exact. */
 export const MAX_AMOUNT = 1_000_000_000_000
 
 const abs = (value: bigint) => (value < 0n ? -value : value)
@@ -23,7 +22,7 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n ? -rounded : rounded
 }
 
-/** Back to a number; a RangeError where it could not be exact. */
+/** Converts back to a number. Throws RangeError if it cannot be exact. */
 export function exactAmount(value: bigint): number {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for an amount`)
@@ -36,7 +35,7 @@ export const thousandths = (quantity: string): bigint => {
   return BigInt(whole) * 1000n + BigInt(part.padEnd(3, '0'))
 }
 
-/** What a line comes to: quantity times the price of one, rounded once. */
+/** Amount of a line: quantity times unit price, rounded once. */
 export const lineAmount = (quantity: string, unitAmount: number): number =>
   exactAmount(divideRounded(thousandths(quantity) * BigInt(unitAmount), 1000n))
 
@@ -44,14 +43,14 @@ export const lineAmount = (quantity: string, unitAmount: number): number =>
 export const shareOf = (amount: number, basisPoints: number): number =>
   exactAmount(divideRounded(BigInt(amount) * BigInt(basisPoints), 10_000n))
 
-/** What so many minutes cost at an hourly rate. */
+/** Price of a number of minutes at an hourly rate. */
 export const hourlyAmount = (minutes: number, hourlyRate: number): number =>
   exactAmount(divideRounded(BigInt(minutes) * BigInt(hourlyRate), 60n))
 
 export const sumOf = (amounts: readonly number[]): number =>
   exactAmount(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
 
-/** Adds amounts of one currency; refuses a mixture. */
+/** Adds amounts of one currency. Throws RangeError for a mixture. */
 export function addMoney(first: Money, ...others: readonly Money[]): Money {
   for (const { currency } of others) {
     if (currency !== first.currency) throw new RangeError(`${currency} cannot be added to ${first.currency}`)

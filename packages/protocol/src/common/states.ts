@@ -1,8 +1,8 @@
 import { foldText } from './countries.ts'
 
 /**
- * States and provinces of the countries where an address names one. In a file of its own, so that only the
- * form which needs it loads it.
+ * States and provinces of countries that use them in addresses. In a file of its own, so that only the form that needs
+ * it loads it.
  */
 const lists: Record<string, string> = {
   NG: 'AB:Abia,AD:Adamawa,AK:Akwa Ibom,AN:Anambra,BA:Bauchi,BY:Bayelsa,BE:Benue,BO:Borno,CR:Cross River,DE:Delta,EB:Ebonyi,ED:Edo,EK:Ekiti,EN:Enugu,FC:Federal Capital Territory,GO:Gombe,IM:Imo,JI:Jigawa,KD:Kaduna,KN:Kano,KT:Katsina,KE:Kebbi,KO:Kogi,KW:Kwara,LA:Lagos,NA:Nasarawa,NI:Niger,OG:Ogun,ON:Ondo,OS:Osun,OY:Oyo,PL:Plateau,RI:Rivers,SO:Sokoto,TA:Taraba,YO:Yobe,ZA:Zamfara',
@@ -33,15 +33,15 @@ const entries = (country: string) =>
     return [entry.slice(0, colon), entry.slice(colon + 1)]
   })
 
-/** The states of a country in the order to show them, or none when its addresses have no list. */
+/** The states of a country in display order. Empty when its addresses have no list. */
 export const statesOf = (country: string): string[] =>
   entries(country)
     .map(([, name]) => name)
     .sort((one, other) => one.localeCompare(other, 'en'))
 
 /**
- * The state as it is kept: found by name or code in any case where the country has a list, otherwise as typed.
- * Undefined when the country has a list and it is not on it.
+ * Normalises a state. Where the country has a list, found by name or code in any case; undefined if not listed.
+ * Otherwise as typed.
  */
 export function parseState(country: string, text: string): string | undefined {
   const list = entries(country)

@@ -1,4 +1,4 @@
-/** The time zone most people of a country live in: a first guess, until somebody says better. */
+/** The time zone most people of a country live in, used until somebody chooses one. */
 
 const byCountry = new Map(
   (
@@ -18,5 +18,5 @@ const byCountry = new Map(
     .map((entry): [string, string] => [entry.slice(0, 2), entry.slice(3)]),
 )
 
-/** IANA name; UTC where one guess is as bad as another. */
+/** An IANA name. UTC where no guess is good. */
 export const timeZoneOf = (country: string): string => byCountry.get(country) ?? 'UTC'

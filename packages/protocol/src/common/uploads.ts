@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { FileId, Instant } from '../core/values.ts'
 
-/** Files that something else will name. Who never names them loses them after a day. */
+/** Uploads for later use. An unused one is deleted after a day. */
 
 const MB = 1024 * 1024
 const photos = ['image/jpeg', 'image/png', 'image/webp']
@@ -11,7 +11,7 @@ const photo = { mimes: photos, maxBytes: 10 * MB }
 interface UploadRule {
   readonly mimes: readonly string[]
   readonly maxBytes: number
-  /** Sides of a picture in pixels. */
+  /** Minimum side of an image in pixels. */
   readonly minSide?: number
   readonly maxSide?: number
   readonly maxWidth?: number
@@ -19,14 +19,14 @@ interface UploadRule {
   readonly maxPages?: number
 }
 
-/** What may be uploaded for what. The browser checks the same before it sends. */
+/** Allowed types and sizes by purpose. The browser checks them before it sends. */
 export const uploadRules = {
   AVATAR: { mimes: photos, maxBytes: 5 * MB, minSide: 128, maxSide: 8000 },
   BOOKING_PHOTO: photo,
   OFFER_PHOTO: photo,
-  /** A plan, a data sheet: what goes along with an offer. */
+  /** Attachments of offers, such as plans and data sheets. */
   OFFER_FILE: { mimes: [...photos, 'application/pdf'], maxBytes: 10 * MB },
-  /** What goes along with a contract. */
+  /** Attachments of contracts. */
   CONTRACT_FILE: { mimes: [...photos, 'application/pdf'], maxBytes: 10 * MB },
   REVIEW_PHOTO: photo,
   EVIDENCE: { mimes: [...photos, 'application/pdf', 'video/mp4'], maxBytes: 25 * MB },
@@ -42,7 +42,7 @@ export const uploadRules = {
 export type UploadPurpose = keyof typeof uploadRules
 export const uploadPurposes = Object.keys(uploadRules) as [UploadPurpose, ...UploadPurpose[]]
 
-/** The rule of a purpose, with every limit it may have. */
+/** The upload rule of a purpose, typed with all optional limits. */
 export const uploadRule = (purpose: UploadPurpose): UploadRule => uploadRules[purpose]
 
 const mimeNames: Record<string, string> = {
@@ -57,7 +57,7 @@ const mimeNames: Record<string, string> = {
   'video/webm': 'WebM',
 }
 
-/** `JPEG, PNG, WebP`: what people call the types of a purpose. */
+/** `JPEG, PNG, WebP`: names of a purpose's types for people. */
 export const allowedTypes = (purpose: UploadPurpose): string =>
   uploadRule(purpose)
     .mimes.map((mime) => mimeNames[mime] ?? mime)
@@ -71,9 +71,9 @@ export const Upload = z.object({
   sha256: z.string(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  /** When a photo was taken, as its camera says. */
+  /** When the photo was taken, from its metadata. */
   takenAt: z.nullable(Instant),
-  /** Signed, good for five minutes. */
+  /** Signed, valid for five minutes. */
   url: z.string(),
 })
 export type Upload = z.infer<typeof Upload>
@@ -84,7 +84,8 @@ export const createUpload = operation({
   method: 'POST',
   path: '/v2/uploads',
   audience: 'provider',
-  summary: 'Upload a file for something that will name it. Judged by its bytes; pictures lose their place and camera.',
+  summary:
+    'Upload a file for later use by another call. It is inspected by its bytes; location and camera data are removed from images.',
   file: 'file',
   body: z.object({ purpose: z.enum(uploadPurposes, 'Say what the file is for.') }),
   status: 201,

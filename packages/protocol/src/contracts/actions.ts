@@ -17,9 +17,10 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, FileId, prose } from '../core/values.ts'
 import { OfferId } from '../offers/index.ts'
 
-/** What a provider does with a contract. Every move answers the contract as it is then. */
-
-/** Writes may name the version they were decided on; a stale one is refused. */
+/**
+ * A provider's actions on contracts. Every action returns the contract after it. `version`: expected version for
+ * optimistic locking; a stale one is refused.
+ */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: ContractId })
 
@@ -43,7 +44,7 @@ const contractAction = <Params extends z.core.$ZodType, Body extends z.core.$Zod
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
   })
 
-/** What signing can be refused with, by either side. */
+/** Errors of signing, for either side. */
 export const signingErrors = [
   'STEP_UP_REQUIRED',
   'READ_REQUIRED',
@@ -56,7 +57,7 @@ export const createContract = operation({
   path: '/v2/contracts',
   audience: 'provider',
   summary:
-    'Begin a contract: of an accepted offer, which it fills itself from, or for a customer or whom I chat with. With the text of a template where one is named.',
+    'Create a contract draft: from an accepted offer, which fills it in, for a customer, or for a chat partner. Optionally with the text of a template.',
   body: z
     .object({
       offerId: z.optional(OfferId),
@@ -81,8 +82,7 @@ export const editContract = operation({
   method: 'PATCH',
   path: '/v2/contracts/:id',
   audience: 'provider',
-  summary:
-    'Change what a draft says, only the fields that are sent. What was sent becomes a draft again and its signature void.',
+  summary: 'Change a draft; only the fields sent change. A sent contract becomes a draft again and its signature void.',
   params,
   body: z.object({ ...versioned, content: ContractPatch }),
   returns: ContractDetails,
@@ -106,7 +106,7 @@ export const viewContract = operation({
   path: '/v2/contracts/:id/view',
   audience: 'provider',
   summary:
-    'Note that this text, or that of a change order, was opened, and with `toEnd` that it was read to its end: nobody signs without.',
+    'Record that this text, or that of a change order, was opened, or with `toEnd` read to its end. Signing requires it.',
   params,
   body: z.object({ contentHash: SignatureInput.shape.contentHash, toEnd: z._default(z.boolean(), false) }),
   returns: ContractDetails,
@@ -116,7 +116,7 @@ export const viewContract = operation({
 export const sendContract = contractAction(
   'send',
   'send',
-  'Sign as the provider and send to the customer. What is missing is named at its place in the content.',
+  'Sign as the provider and send to the customer. Missing parts are reported at their path in the content.',
   params,
   z.object({ ...versioned, signature: SignatureInput }),
   [...signingErrors, 'VERIFICATION_REQUIRED', 'MILESTONES_MISMATCH'],
@@ -125,7 +125,7 @@ export const sendContract = contractAction(
 export const voidContract = contractAction(
   'void',
   'void',
-  'Give up what is not signed by both, with a reason.',
+  'Void a contract that is not signed by both sides, with a reason.',
   params,
   z.object({ ...versioned, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
 )
@@ -133,7 +133,7 @@ export const voidContract = contractAction(
 export const holdContract = contractAction(
   'hold',
   'hold',
-  'Let the work rest, with a reason. On the day named it goes on by itself.',
+  'Put the work on hold, with a reason. It resumes by itself on the given day.',
   params,
   requireNoteForOther({ ...versioned, reasonCode: HoldReason, until: z.optional(z.nullable(Day)) }),
 )
@@ -141,12 +141,12 @@ export const holdContract = contractAction(
 export const resumeContract = contractAction(
   'resume',
   'resume',
-  'Let the work go on. The dates ahead move by as long as it rested.',
+  'Resume the work. Future dates move by the length of the hold.',
   params,
   z.object(versioned),
 )
 
-/** C10, of either side. */
+/** Body of a termination proposal, for either side. */
 export const TerminationInput = requireNoteForOther({
   ...versioned,
   reasonCode: TerminationReason,
@@ -157,7 +157,7 @@ export const TerminationInput = requireNoteForOther({
 export const proposeTermination = contractAction(
   'proposeTermination',
   'termination',
-  'Propose to end it, saying how much of each open milestone is done. The customer has 7 days to answer.',
+  'Propose to terminate, with the completed share of each open milestone. The customer has 7 days to answer.',
   params,
   TerminationInput,
   ['TERMINATION_PENDING'],
@@ -166,7 +166,7 @@ export const proposeTermination = contractAction(
 export const acceptTermination = contractAction(
   'acceptTermination',
   'termination/accept',
-  'Agree to end it: what was done is paid, the rest is given up.',
+  'Accept a termination: finished work is paid, the rest is given up.',
   params,
   z.object(versioned),
 )
@@ -174,7 +174,7 @@ export const acceptTermination = contractAction(
 export const contestTermination = contractAction(
   'contestTermination',
   'termination/contest',
-  'Say that it should not end so: the contract is DISPUTED until the proposal is taken back, agreed to or decided.',
+  'Contest a termination. The contract is DISPUTED until the proposal is withdrawn, accepted or decided.',
   params,
   z.object({ ...versioned, note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.') }),
 )
@@ -182,7 +182,7 @@ export const contestTermination = contractAction(
 export const withdrawTermination = contractAction(
   'withdrawTermination',
   'termination/withdraw',
-  'Take back my own proposal to end it.',
+  'Withdraw my own termination proposal.',
   params,
   z.object(versioned),
 )
@@ -193,7 +193,7 @@ const bookingIds = z._default(z.array(BookingId).check(z.maxLength(20, 'Name at 
 export const startMilestone = contractAction(
   'startMilestone',
   'milestones/:milestoneId/start',
-  'Begin a milestone. `bookingIds`: the visits it is worked off in.',
+  'Start a milestone. `bookingIds` names the visits that work on it.',
   milestoneParams,
   z.object({ ...versioned, bookingIds }),
   ['MILESTONE_ORDER'],
@@ -202,7 +202,7 @@ export const startMilestone = contractAction(
 export const submitMilestone = contractAction(
   'submitMilestone',
   'milestones/:milestoneId/submit',
-  'Hand a milestone over with what shows it. Without an answer it counts as approved after some days.',
+  'Submit a milestone with its evidence. Without an answer it counts as approved after some days.',
   milestoneParams,
   z.object({
     ...versioned,
@@ -219,7 +219,7 @@ export const createAmendment = operation({
   method: 'POST',
   path: '/v2/contracts/:id/amendments',
   audience: 'provider',
-  summary: 'Write a change order. It is a draft until it is sent.',
+  summary: 'Create a change order as a draft.',
   params,
   body: z.object({ ...versioned, ...AmendmentContent.shape }),
   status: 201,
@@ -232,7 +232,7 @@ export const editAmendment = operation({
   method: 'PATCH',
   path: '/v2/contracts/:id/amendments/:amendmentId',
   audience: 'provider',
-  summary: 'Write the draft of a change order anew.',
+  summary: 'Replace the draft of a change order.',
   params: amendmentParams,
   body: z.object({ ...versioned, ...AmendmentContent.shape }),
   returns: ContractDetails,
@@ -251,7 +251,7 @@ export const sendAmendment = contractAction(
 export const signAmendment = contractAction(
   'signAmendment',
   'amendments/:amendmentId/sign',
-  "Sign the customer's change order: the contract has a new version.",
+  "Sign the customer's change order. The contract gets a new version.",
   amendmentParams,
   z.object({ ...versioned, signature: SignatureInput }),
   [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
@@ -269,7 +269,7 @@ export const declineAmendment = contractAction(
 export const withdrawAmendment = contractAction(
   'withdrawAmendment',
   'amendments/:amendmentId/withdraw',
-  'Take back my own change order.',
+  'Withdraw my own change order.',
   amendmentParams,
   z.object(versioned),
 )

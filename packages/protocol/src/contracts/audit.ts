@@ -3,7 +3,7 @@ import { ContractId } from './content.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
 
-/** The audit trail of a contract: a chain that shows the first entry anybody touched. */
+/** The audit trail of a contract: a hash chain that reveals the first manipulated entry. */
 
 const text = z.nullable(z.string())
 const params = z.object({ id: ContractId })
@@ -54,7 +54,7 @@ export const auditEvents = [
 export const AuditEvent = z.enum(auditEvents)
 export type AuditEvent = z.infer<typeof AuditEvent>
 
-/** One link of the chain: `entryHash` is the SHA-256 of `prevHash` and the canonical JSON of all the rest. */
+/** One entry: `entryHash` is the SHA-256 of `prevHash` and the canonical JSON of all other fields. */
 export const AuditEntry = z.object({
   seq: z.int(),
   at: Instant,
@@ -64,7 +64,7 @@ export const AuditEntry = z.object({
   userAgent: text,
   contentHash: text,
   data: z.record(z.string(), z.unknown()),
-  /** Of the first: 64 zeros. */
+  /** The first entry has 64 zeros. */
   prevHash: z.string(),
   entryHash: z.string(),
 })
@@ -75,7 +75,7 @@ export const getContractAudit = operation({
   method: 'GET',
   path: '/v2/contracts/:id/audit',
   audience: 'provider',
-  summary: 'The audit trail: each entry names the hash of the one before it. Oldest first.',
+  summary: 'List the audit trail, oldest first. Each entry names the hash of the one before it.',
   params,
   returns: z.array(AuditEntry),
   errors: ['NOT_FOUND'],
@@ -85,7 +85,7 @@ export const AuditVerdict = z.object({
   valid: z.boolean(),
   entries: z.int(),
   headHash: z.string(),
-  /** The first entry that is not as it was written. */
+  /** The first entry that does not match its hash. */
   brokenAtSeq: z.optional(z.int()),
 })
 export type AuditVerdict = z.infer<typeof AuditVerdict>
@@ -95,7 +95,7 @@ export const verifyContractAudit = operation({
   method: 'GET',
   path: '/v2/contracts/:id/audit/verify',
   audience: 'provider',
-  summary: 'Recompute the audit trail: whether every entry is as it was written, and if not, from which on.',
+  summary: 'Verify the audit trail by recomputing it. Names the first entry that does not match.',
   params,
   returns: AuditVerdict,
   errors: ['NOT_FOUND'],

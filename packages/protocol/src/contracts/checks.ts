@@ -3,16 +3,14 @@ import { ContractStatus } from './flow.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
 
-/** What anybody who holds a paper may ask, without an account. */
-
-/** A file of a contract, or a hash of one. */
+/** Public verification of a contract's file or hash, without an account. */
 export const verifyContract = operation({
   name: 'contracts.verifyPublic',
   method: 'POST',
   path: '/v2/public/contracts/verify',
   audience: 'public',
   summary:
-    'Whether a signed contract is one of ours: send its PDF as `file`, or its SHA-256 as `hash`. Answers no more than that, and is counted by address.',
+    'Check whether a signed contract was issued here: send its PDF as `file` or its SHA-256 as `hash`. Answers yes or no; rate-limited by address.',
   file: 'file',
   fileOptional: true,
   body: z.object({
@@ -32,7 +30,7 @@ export const getContractKey = operation({
   method: 'GET',
   path: '/v2/public/contracts/key',
   audience: 'public',
-  summary: 'The key certificates are signed with (Ed25519), to check one without asking us about it.',
+  summary: 'Get the public key (Ed25519) that verifies certificates offline.',
   returns: z.object({ algorithm: z.literal('Ed25519'), keyId: z.string(), publicKeyPem: z.string() }),
   errors: [],
 })

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { CONSENT_TEXT_VERSION, consentTextsIn } from './consent-texts.ts'
 import { locales } from '../common/locales.ts'
 
-/** The words of each version, as signatures refer to them. A published version is never edited: add the next one here. */
+/**
+ * The published texts by version, as signatures refer to them. Never edit a published version: add the next one here.
+ */
 const published: Record<string, unknown> = {
   '2026-11': {
     en: {

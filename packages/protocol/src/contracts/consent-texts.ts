@@ -1,12 +1,12 @@
 import type { Locale } from '../common/locales.ts'
 
 /**
- * What somebody who signs agrees to, word for word: the only copy. Pages show it, the server keeps it with the signature
- * by version and language. Other words are another version.
+ * Consent texts of signatures, in their only copy. Pages show them, the server stores version and language with the
+ * signature. A changed text needs a new version.
  */
 export const CONSENT_TEXT_VERSION = '2026-11' as const
 
-/** Both are asked for. */
+/** Both consents are required. */
 export interface ConsentTexts {
   electronicRecords: string
   readAndAgree: string
@@ -27,5 +27,5 @@ const texts: Readonly<Record<Locale, ConsentTexts>> = {
   },
 }
 
-/** The consents as they are shown to a reader of a language. */
+/** The consent texts in a language. */
 export const consentTextsIn = (locale: Locale): ConsentTexts => texts[locale]

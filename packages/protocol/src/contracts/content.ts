@@ -6,8 +6,8 @@ import { MAX_AMOUNT, sumOf } from '../common/money.ts'
 import { materialsBy } from '../offers/content.ts'
 
 /**
- * What a contract says. A draft may be as unfinished as a sheet of paper; what is signed must hold. Both are
- * the same shape, so that a form, a template and a version are one thing.
+ * Content of a contract. A draft may be incomplete, a signed version may not. Both have the same shape, so that forms,
+ * templates and versions share it.
  */
 
 export const MAX_MILESTONES = 20
@@ -24,7 +24,7 @@ const wholeFrom = (min: number, max: number, message: string) =>
   z.int(message).check(z.gte(min, message), z.lte(max, message))
 
 const milestoneFields = {
-  /** Given when it is first kept, and then kept: change orders and payments name it. */
+  /** Assigned on first save and then stable: change orders and payments refer to it. */
   id: z.optional(MilestoneId),
   description: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
   amount: z._default(amount, 0),
@@ -35,9 +35,9 @@ export const MilestoneDraft = z.object({ ...milestoneFields, title: z._default(m
 export type MilestoneDraft = z.infer<typeof MilestoneDraft>
 
 export const PaymentTerms = z.object({
-  /** Days an invoice may be paid in. */
+  /** Days until an invoice is due. */
   dueDays: wholeFrom(0, 60, 'Use 0 to 60 days.'),
-  /** A month, on what is late. */
+  /** Late fee per month. */
   lateFeeBps: wholeFrom(0, 5000, 'Use a late fee of 0 to 50 %.'),
 })
 export const Warranty = z.object({
@@ -60,15 +60,15 @@ const fields = {
   endDate: z.nullable(Day),
   /** In minor units of the contract's currency. */
   totalAmount: amount,
-  /** Held back of every milestone until the whole is done. */
+  /** Retained from every milestone until all work is done. */
   retentionBps: wholeFrom(0, 1000, 'Use a retention of 0 to 10 %.'),
   milestones: z.array(MilestoneDraft).check(z.maxLength(MAX_MILESTONES, `Use at most ${MAX_MILESTONES} milestones.`)),
-  /** Each milestone begins when the one before it is approved. */
+  /** A milestone starts only after the previous one is approved. */
   sequential: z.boolean(),
   paymentTerms: PaymentTerms,
   materialsBy: z.enum(materialsBy),
   warranty: Warranty,
-  /** An approved insurance certificate of the provider's. */
+  /** An approved insurance certificate of the provider. */
   insuranceDocumentId: z.nullable(idOf('doc')),
   cancellationPolicy: CancellationPolicyName,
   coolingOffDays: wholeFrom(0, MAX_COOLING_OFF_DAYS, `Use 0 to ${MAX_COOLING_OFF_DAYS} days.`),
@@ -76,11 +76,11 @@ const fields = {
   attachments: z.array(FileId).check(z.maxLength(MAX_CONTRACT_FILES, `Use at most ${MAX_CONTRACT_FILES} files.`)),
 }
 
-/** Some of it, as a form sends what was changed. */
+/** The changed fields of a draft. */
 export const ContractPatch = z.partial(z.object(fields))
 export type ContractPatch = z.infer<typeof ContractPatch>
 
-/** What is kept while it is written: names, dates and sums may still be missing. */
+/** An unfinished draft: names, dates and amounts may be missing. */
 export const ContractDraft = z.object({
   title: z._default(fields.title, ''),
   scopeOfWork: z._default(fields.scopeOfWork, ''),
@@ -108,11 +108,11 @@ interface Problem {
   message: string
 }
 
-/** What the milestones come to. */
+/** Sum of the milestones' amounts. */
 export const milestoneSum = ({ milestones }: Pick<ContractDraft, 'milestones'>): number =>
   sumOf(milestones.map((milestone) => milestone.amount))
 
-/** Null while the milestones make the whole; otherwise what they come to and what they should. */
+/** Compares the milestones' sum with the total. Null: they match. */
 export function milestoneMismatch(
   content: Pick<ContractDraft, 'milestones' | 'totalAmount'>,
 ): { sum: number; total: number } | null {
@@ -121,8 +121,8 @@ export function milestoneMismatch(
 }
 
 /**
- * What is missing or wrong before a contract can be signed, each at its place; of the browser's editor as of the server.
- * That the milestones make the whole is `milestoneMismatch`, whose sentence needs amounts in words.
+ * Problems that prevent signing, each at its path; shared by editor and server. `milestoneMismatch` is separate because
+ * its message contains formatted amounts.
  */
 export function contractProblems(content: ContractDraft): Problem[] {
   const { milestones, startDate, endDate, siteAddress } = content

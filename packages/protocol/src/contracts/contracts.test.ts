@@ -25,7 +25,7 @@ describe('the life of a contract', () => {
 
   it('has 11 states, and a way out of each that is not final, without an operator', () => {
     expect(contractFlow.states).toHaveLength(11)
-    // What was done can be disputed for a while.
+    // A final contract can be disputed for a while.
     expect(['COMPLETED', ...stuckOf<string>(contractFlow)]).toEqual([...finalContractStatuses])
     expect(stuckOf<string>(milestoneFlow)).toEqual(['CANCELLED'])
     expect(stuckOf<string>(amendmentFlow)).toEqual(['APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'])

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
- * The life of a contract, of its milestones and of its change orders as tables. An action is called
- * as the end of its path, so that `allowedActions` names what may be called; a dispute is opened at /v2/disputes.
+ * State machines of contracts, milestones and change orders. An action is the last segment of its path, so
+ * `allowedActions` names what may be called. Disputes are opened at /v2/disputes.
  */
 
 export const contractStatuses = [
@@ -22,7 +22,7 @@ export const contractStatuses = [
 export const ContractStatus = z.enum(contractStatuses)
 export type ContractStatus = z.infer<typeof ContractStatus>
 
-/** Nothing leads on from these but a dispute about what was done. */
+/** Final states. Only a dispute leads on from them. */
 export const finalContractStatuses = [
   'COMPLETED',
   'TERMINATED',
@@ -30,52 +30,44 @@ export const finalContractStatuses = [
   'EXPIRED',
   'VOIDED',
 ] as const satisfies ContractStatus[]
-/** Came to nothing: the offer it was made from may have another contract. */
+/** Ended without success: the offer it was made from may get another contract. */
 export const deadContractStatuses = ['TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED'] as const satisfies ContractStatus[]
-/** Signed by both and not over. */
+/** Signed by both and not ended. */
 export const runningContractStatuses = ['ACTIVE', 'ON_HOLD', 'DISPUTED'] as const satisfies ContractStatus[]
 
-/** C1: a contract begins as the provider's draft. */
+/** A contract starts as the provider's draft. */
 export const contractFlow = flow(contractStatuses, ['DRAFT'], {
-  /** C2: sending it is signing it as the provider. */
+  /** Sending signs as the provider. */
   send: { from: ['DRAFT'], to: 'PENDING_SIGNATURES', by: ['PROVIDER'] },
-  /** C3 */
   sign: { from: ['PENDING_SIGNATURES'], to: 'ACTIVE', by: ['CUSTOMER'] },
-  /** C4 */
   'request-changes': { from: ['PENDING_SIGNATURES'], to: 'CHANGES_REQUESTED', by: ['CUSTOMER'] },
-  /** C5: writing on voids the signature; what is sent then is another version. */
+  /** Editing voids the signature; sending again creates another version. */
   edit: { from: ['CHANGES_REQUESTED', 'PENDING_SIGNATURES'], to: 'DRAFT', by: ['PROVIDER'] },
-  /** C6 */
   decline: { from: ['PENDING_SIGNATURES'], to: 'DECLINED', by: ['CUSTOMER'] },
-  /** C6: signBy. */
+  /** After `signBy`. */
   expire: { from: ['PENDING_SIGNATURES'], to: 'EXPIRED', by: ['SYSTEM'] },
-  /** C7 */
   void: { from: ['DRAFT', 'PENDING_SIGNATURES', 'CHANGES_REQUESTED'], to: 'VOIDED', by: ['PROVIDER'] },
-  /** C8 */
   hold: { from: ['ACTIVE'], to: 'ON_HOLD', by: ['PROVIDER', 'CUSTOMER'] },
-  /** C8: by itself on the day that was named. */
+  /** SYSTEM: on the agreed day. */
   resume: { from: ['ON_HOLD'], to: 'ACTIVE', by: ['PROVIDER', 'CUSTOMER', 'SYSTEM'] },
-  /** C9 */
   complete: { from: ['ACTIVE'], to: 'COMPLETED', by: ['SYSTEM'] },
-  /** C11 */
   'accept-termination': {
     from: ['ACTIVE', 'ON_HOLD', 'DISPUTED'],
     to: 'TERMINATED',
     by: ['PROVIDER', 'CUSTOMER', 'OPERATOR'],
   },
-  /** C11: no answer within the time is an operator's case too. */
+  /** SYSTEM: no answer in time, so an operator decides. */
   'contest-termination': {
     from: ['ACTIVE', 'ON_HOLD'],
     to: 'DISPUTED',
     by: ['PROVIDER', 'CUSTOMER', 'SYSTEM'],
   },
-  /** C11: what was contested goes on. Before that, taking it back changes no state: see the updates. */
+  /** Ends a contested proposal. Withdrawing an uncontested one changes no state: see the updates. */
   'withdraw-termination': { from: ['DISPUTED'], to: 'ACTIVE', by: ['PROVIDER', 'CUSTOMER', 'OPERATOR'] },
-  /** C12: within the cooling-off days. */
+  /** Within the cooling-off days. */
   withdraw: { from: ['ACTIVE'], to: 'TERMINATED', by: ['CUSTOMER'] },
-  /** C13 */
   dispute: { from: ['ACTIVE', 'ON_HOLD', 'COMPLETED'], to: 'DISPUTED', by: ['PROVIDER', 'CUSTOMER'] },
-  /** C13: how a dispute ends, by an agreement of the two, by its withdrawal or by its outcome. */
+  /** A dispute ends by agreement, withdrawal or decision. */
   'settle-active': { from: ['DISPUTED'], to: 'ACTIVE', by: ['SYSTEM'] },
   'settle-completed': { from: ['DISPUTED'], to: 'COMPLETED', by: ['SYSTEM'] },
   'settle-terminated': { from: ['DISPUTED'], to: 'TERMINATED', by: ['SYSTEM'] },
@@ -88,15 +80,15 @@ export const contractTransitionNames = Object.keys(contractFlow.transitions) as 
 ]
 export type ContractRole = 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
-/** What may be done to a contract that leaves its state as it is. */
+/** Actions that leave the state of a contract unchanged. */
 export const contractUpdates = {
   edit: { from: ['DRAFT'], by: ['PROVIDER'] },
-  /** A draft that was never sent is deleted. */
+  /** Delete a draft that was never sent. */
   remove: { from: ['DRAFT'], by: ['PROVIDER'] },
-  /** C10: one proposal at a time. */
+  /** One termination proposal at a time. */
   termination: { from: ['ACTIVE', 'ON_HOLD'], by: ['PROVIDER', 'CUSTOMER'] },
   'withdraw-termination': { from: ['ACTIVE', 'ON_HOLD'], by: ['PROVIDER', 'CUSTOMER'] },
-  /** Writes a change order. */
+  /** Create a change order. */
   amend: { from: ['ACTIVE', 'ON_HOLD'], by: ['PROVIDER', 'CUSTOMER'] },
 } as const satisfies Record<string, { from: readonly ContractStatus[]; by: readonly ContractRole[] }>
 
@@ -118,7 +110,7 @@ export const milestoneStatuses = [
 export const MilestoneStatus = z.enum(milestoneStatuses)
 export type MilestoneStatus = z.infer<typeof MilestoneStatus>
 
-/** Neither approved nor given up. */
+/** Neither approved nor cancelled. */
 export const openMilestoneStatuses = [
   'PENDING',
   'IN_PROGRESS',
@@ -129,20 +121,20 @@ export const openMilestoneStatuses = [
 export const milestoneFlow = flow(milestoneStatuses, ['PENDING'], {
   start: { from: ['PENDING'], to: 'IN_PROGRESS', by: ['PROVIDER'] },
   submit: { from: ['IN_PROGRESS', 'CHANGES_REQUESTED'], to: 'SUBMITTED', by: ['PROVIDER'] },
-  /** By itself after the days the operator set. */
+  /** SYSTEM: after the number of days set by the operator. */
   approve: { from: ['SUBMITTED'], to: 'APPROVED', by: ['CUSTOMER', 'SYSTEM'] },
   'request-changes': { from: ['SUBMITTED'], to: 'CHANGES_REQUESTED', by: ['CUSTOMER'] },
-  /** The contract ends and part of it was done. */
+  /** The contract ended and part of the milestone was done. */
   settle: { from: ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'], to: 'APPROVED', by: ['SYSTEM'] },
   /** Its invoice is paid. */
   pay: { from: ['APPROVED'], to: 'PAID', by: ['SYSTEM'] },
-  /** Everything that was paid for it was given back. */
+  /** All payments for it were refunded. */
   refund: { from: ['PAID'], to: 'APPROVED', by: ['SYSTEM'] },
-  /** By a change order, or because the contract ended before it was done. */
+  /** By a change order, or because the contract ended first. */
   cancel: { from: ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'], to: 'CANCELLED', by: ['SYSTEM'] },
 })
 
-/** What may be done to a milestone that leaves its state as it is: while it is disputed, nothing else is. */
+/** Actions that leave the state of a milestone unchanged. While disputed, no other action is allowed. */
 export const milestoneUpdates = {
   dispute: { from: ['SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED', 'PAID'], by: ['PROVIDER', 'CUSTOMER'] },
 } as const satisfies Record<string, { from: readonly MilestoneStatus[]; by: readonly ContractRole[] }>
@@ -157,19 +149,19 @@ export const amendmentStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'DECLINED', 'W
 export const AmendmentStatus = z.enum(amendmentStatuses)
 export type AmendmentStatus = z.infer<typeof AmendmentStatus>
 
-/** A customer's change order is signed as it is written. Whose it is and who answers are guards beside the table. */
+/** A customer's change order is signed when it is created. Guards beside the table check the author and who answers. */
 export const amendmentFlow = flow(amendmentStatuses, ['DRAFT', 'PENDING'], {
-  /** Signed by who wrote it. */
+  /** Signs as the author. */
   send: { from: ['DRAFT'], to: 'PENDING', by: ['PROVIDER'] },
-  /** Signed by the other one. */
+  /** Signs as the other side. */
   sign: { from: ['PENDING'], to: 'APPROVED', by: ['PROVIDER', 'CUSTOMER'] },
   decline: { from: ['PENDING'], to: 'DECLINED', by: ['PROVIDER', 'CUSTOMER'] },
   withdraw: { from: ['DRAFT', 'PENDING'], to: 'WITHDRAWN', by: ['PROVIDER', 'CUSTOMER'] },
-  /** Nobody answered in time, or the contract ended first. */
+  /** No answer in time, or the contract ended first. */
   expire: { from: ['DRAFT', 'PENDING'], to: 'EXPIRED', by: ['SYSTEM'] },
 })
 export type AmendmentTransitionName = keyof typeof amendmentFlow.transitions
-/** What may be done to a change order that leaves its state as it is. */
+/** Actions that leave the state of a change order unchanged. */
 export const amendmentUpdates = { edit: { from: ['DRAFT'], by: ['PROVIDER'] } } as const
 export const AmendmentAction = z.enum([
   ...(Object.keys(amendmentFlow.transitions) as [AmendmentTransitionName, ...AmendmentTransitionName[]]),

@@ -21,7 +21,7 @@ import { CustomerCard } from '../accounts/profile.ts'
 
 export * from './flow.ts'
 
-/** Contracts: written, signed by both, worked off milestone by milestone. */
+/** Contracts, their lists and views. */
 
 const moment = z.nullable(Instant)
 const text = z.nullable(z.string())
@@ -30,12 +30,12 @@ export const signatureStatuses = ['NONE', 'PROVIDER_SIGNED', 'FULLY_SIGNED'] as 
 export const SignatureStatus = z.enum(signatureStatuses)
 export type SignatureStatus = z.infer<typeof SignatureStatus>
 
-/** How far the work is: of the contract's total, in whole percent rounded down. */
+/** Progress of the work, in whole percent of the contract's total, rounded down. */
 export const Progress = z.object({
   approvedAmount: Money,
   paidAmount: Money,
   percent: z.int(),
-  /** Live milestones, and how many of them are approved. */
+  /** Number of milestones that are not cancelled, and of approved ones. */
   milestones: z.int(),
   approved: z.int(),
 })
@@ -54,11 +54,11 @@ export const ContractSummary = z.object({
   startDate: z.nullable(Day),
   endDate: z.nullable(Day),
   progress: Progress,
-  /** The first that is not approved; null before both have signed and when all are. */
+  /** The first milestone not approved. Null before both have signed and when all are approved. */
   nextMilestone: z.nullable(
     z.object({ id: z.string(), title: z.string(), amount: Money, dueDate: z.nullable(Day), status: z.string() }),
   ),
-  /** Until when the customer may sign. */
+  /** Deadline for the customer's signature. */
   signBy: moment,
   offerId: z.nullable(OfferId),
   version: z.int(),
@@ -67,42 +67,42 @@ export const ContractSummary = z.object({
 })
 export type ContractSummary = z.infer<typeof ContractSummary>
 
-/** What both sides are shown of a contract, beside how it stands. */
+/** Fields of a contract that both sides see. */
 export const contractFields = {
   providerId: UserId,
-  /** The chat of the two, once there is one. */
+  /** Chat channel of the two, if any. */
   channelId: text,
-  /** Of the customer: days end in it. */
+  /** The customer's. Deadlines given as days end in it. */
   timeZone: z.string(),
   currency: z.string(),
-  /** The text that is to be signed or was signed last, and its hash. */
+  /** The text to sign or signed last, and its hash. */
   document: ContractDocument,
   contentHash: z.string(),
-  /** 0 until it was sent once. */
+  /** 0 until first sent. */
   currentVersion: z.int(),
   /** Newest first. */
   versions: z.array(VersionSummary),
   signatures: z.array(Signature),
-  /** The name the caller signs with, as in the profile. */
+  /** The caller's name from the profile, used for signing. */
   signAs: z.string(),
-  /** Whether this text was opened and read to its end by the caller. */
+  /** Whether the caller opened this text and read it to the end. */
   reading: z.object({ openedAt: moment, readToEndAt: moment }),
   changesRequested: z.nullable(z.object({ note: z.string(), clauseRefs: z.array(z.string()), at: Instant })),
   milestones: z.array(Milestone),
   amendments: z.array(Amendment),
   activatedAt: moment,
   completedAt: moment,
-  /** Until when the customer may withdraw, and whether work may begin before. Null where they may not. */
+  /** End of the withdrawal period and consent to early work. Null where withdrawal is not possible. */
   coolingOff: z.nullable(z.object({ until: Instant, startEarlyConsent: z.boolean() })),
   hold: z.nullable(Hold),
   termination: z.nullable(Termination),
-  /** While it is disputed. */
+  /** Set while disputed. */
   disputeId: text,
-  /** How it came to nothing. */
+  /** Why it ended without success. */
   ended: z.nullable(
     z.object({ by: z.enum(['PROVIDER', 'CUSTOMER', 'SYSTEM', 'OPERATOR']), reason: text, at: Instant }),
   ),
-  /** Those of the content, the milestones and the change orders. */
+  /** Files of the content, milestones and change orders. */
   files: z.array(OfferFile),
   allowedActions: z.array(ContractAction),
 }
@@ -111,9 +111,9 @@ export const contractFields = {
 export const ContractDetails = z.extend(ContractSummary, {
   ...contractFields,
   offerRevision: z.nullable(z.int()),
-  /** What is being written; once it is sent, what was, with the change orders both signed. */
+  /** The draft; once sent, the sent text with the change orders signed by both. */
   content: ContractDraft,
-  /** What the milestones come to: the total, once it can be signed. */
+  /** Sum of the milestones. Equals the total once it can be signed. */
   milestoneTotal: z.int(),
   /** The newest entry of the audit trail. */
   auditHead: z.string(),
@@ -126,29 +126,31 @@ export const listContracts = operation({
   path: '/v2/contracts',
   audience: 'provider',
   summary:
-    'Contracts, latest change first unless sorted; meta carries nextCursor, total, countsByStatus and valueByStatus.',
+    'List contracts, latest change first unless sorted. meta carries nextCursor, total, countsByStatus and valueByStatus.',
   query: z.object({
     ...pageQuery,
-    /** A cursor holds for the order it was handed out in. */
+    /** A cursor is valid only for the order it was created in. */
     sort: z._default(z.enum(['updatedAt', '-updatedAt']), '-updatedAt'),
     status: z.optional(commaList(ContractStatus)),
-    /** Those with one customer; counts likewise. */
+    /** Contracts with this customer. The counts apply it too. */
     customerId: z.optional(CustomerId),
-    /** Those that began at `from` or later and before `to`; counts likewise. */
+    /** Created at `from` or later and before `to`. The counts apply it too. */
     from: z.optional(Instant),
     to: z.optional(Instant),
-    /** Words in reference, title and the customer's name, accents or not; counts likewise, of a thousand at most. */
+    /**
+     * Words in reference, title and customer name, ignoring accents. The counts apply it too, up to a thousand matches.
+     */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(ContractSummary),
   errors: [],
 })
 
-/** A contract as it is shown beside words about it: how it stands, how far it is, and what may be done about it. */
+/** A contract as a card, for example in a chat: state, progress and allowed actions. */
 export const ContractCard = z.extend(ContractSummary, { allowedActions: z.array(ContractAction) })
 export type ContractCard = z.infer<typeof ContractCard>
 
-/** How many cards one call answers. */
+/** Cards per call. */
 export const contractCardsMax = 50
 
 export const listContractCards = operation({
@@ -156,7 +158,7 @@ export const listContractCards = operation({
   method: 'GET',
   path: '/v2/contracts/cards',
   audience: 'provider',
-  summary: 'Contracts by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  summary: 'List contracts by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
       z.refine((ids) => ids.length <= contractCardsMax, `Ask for at most ${contractCardsMax} contracts at a time.`),
@@ -166,7 +168,7 @@ export const listContractCards = operation({
   errors: [],
 })
 
-/** `meta` of the list beside that of every list: what the contracts of each state come to. */
+/** `meta` of the list: adds the total value by status. */
 export interface ContractListMeta extends FoundMeta {
   valueByStatus: Record<string, Money[]>
 }
@@ -178,7 +180,7 @@ export const getContract = operation({
   method: 'GET',
   path: '/v2/contracts/:id',
   audience: 'provider',
-  summary: 'One contract: text, signatures, milestones, change orders and what the caller may do.',
+  summary: 'Get a contract: text, signatures, milestones, change orders and allowedActions.',
   params,
   returns: ContractDetails,
   errors: ['NOT_FOUND'],
@@ -189,13 +191,13 @@ export const getContractTimeline = operation({
   method: 'GET',
   path: '/v2/contracts/:id/timeline',
   audience: 'provider',
-  summary: 'What happened to a contract, oldest first.',
+  summary: 'List the timeline of a contract, oldest first.',
   params,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],
 })
 
-/** The contract as both signed it first, each change order after it, and what it comes to after each. */
+/** The first signed contract, each change order, and the total after each. */
 export const ConsolidatedContract = z.object({
   base: z.object({ versionNumber: z.int(), title: z.string(), total: Money, endDate: z.nullable(Day) }),
   changes: z.array(
@@ -208,7 +210,7 @@ export const ConsolidatedContract = z.object({
       agreed: z.boolean(),
       total: Money,
       scheduleImpactDays: z.int(),
-      /** Of all that is agreed up to here; null where this is not. */
+      /** Total of everything agreed so far. Null where this order is not agreed. */
       runningTotal: z.nullable(Money),
       decidedAt: moment,
     }),
@@ -223,7 +225,7 @@ export const getConsolidated = operation({
   method: 'GET',
   path: '/v2/contracts/:id/consolidated',
   audience: 'provider',
-  summary: 'The signed contract with its change orders and a running total. What is not agreed is marked.',
+  summary: 'Get the signed contract with its change orders and a running total. Parts not yet agreed are marked.',
   params,
   returns: ConsolidatedContract,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

@@ -8,37 +8,37 @@ import { locales } from '../common/locales.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { AdjustmentLine } from '../bookings/adjustments.ts'
 
-/** What a contract consists of while it runs: signatures, milestones, change orders, a hold, an end. */
+/** Parts of a contract: signatures, milestones, change orders, holds and terminations. */
 
 const text = z.nullable(z.string())
 const moment = z.nullable(Instant)
 
-/** How long a proof of who signs is good for. */
+/** How long a step-up is valid for signing. */
 export const STEP_UP_MINUTES = 5
-/** How long a contract waits for the customer's signature, and when they are reminded. */
+/** Days a contract waits for the customer's signature; days of its reminders. */
 export const SIGN_DAYS = 14
 export const SIGN_REMINDER_DAYS = [5, 2, 1] as const
-/** How long a change order and a proposal to end wait for their answer. */
+/** Days a change order or termination proposal waits for an answer. */
 export const AMENDMENT_DAYS = 7
 export const TERMINATION_ANSWER_DAYS = 7
-/** How often a milestone may be sent back, and on which days its customer is reminded to answer. */
+/** How often a milestone may be sent back; days on which the customer is reminded. */
 export const MILESTONE_CHANGES_LIMIT = 3
 export const MILESTONE_REMINDER_DAYS = [3, 6] as const
 
 const CONSENT = 'Tick both boxes to sign.'
-/** What a person gives to sign. The hash says what they read and no other text. */
+/** A signature. The hash proves which text was read. */
 export const SignatureInput = z
   .object({
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the hash of what is signed.')),
     method: z.enum(['DRAWN', 'TYPED'], 'Choose how to sign.'),
     legalName: line(1, 100, 'Enter your full name.'),
-    /** Of DRAWN: an upload for SIGNATURE. */
+    /** For DRAWN: an upload with purpose SIGNATURE. */
     imageFileId: z.optional(z.nullable(FileId)),
     consents: z.object({ electronicRecords: z.literal(true, CONSENT), readAndAgree: z.literal(true, CONSENT) }),
     consentTextVersion: z.literal(CONSENT_TEXT_VERSION, 'The wording of the consent changed. Load the page again.'),
-    /** The language the consents were shown in. */
+    /** Language the consents were shown in. */
     consentLocale: z._default(z.enum(locales, 'Choose one of the options.'), locales[0]),
-    /** Where the signer's clock is. */
+    /** The signer's time zone. */
     timeZone: z.optional(z.string().check(z.maxLength(60))),
   })
   .check(
@@ -51,14 +51,14 @@ export type SignatureInput = z.infer<typeof SignatureInput>
 
 export const Signature = z.object({
   party: Side,
-  /** The version that was signed; of a change order null. */
+  /** The signed version. Null for a change order. */
   versionNumber: z.nullable(z.int()),
   contentHash: z.string(),
   method: z.enum(['DRAWN', 'TYPED']),
   legalName: z.string(),
   imageFileId: z.nullable(FileId),
   consentTextVersion: z.string(),
-  /** Null for signatures of before it was kept. */
+  /** Null for signatures made before the language was recorded. */
   consentLocale: z.nullable(z.enum(locales)),
   stepUp: z.enum(['PASSWORD', 'OTP']),
   signedAt: Instant,
@@ -80,22 +80,22 @@ export const Milestone = z.object({
   status: MilestoneStatus,
   bookingIds: z.array(BookingId),
   evidenceIds: z.array(FileId),
-  /** What the provider wrote when it was handed over. */
+  /** The provider's note with the submission. */
   note: text,
   startedAt: moment,
   submittedAt: moment,
   autoApproveAt: moment,
   approvedAt: moment,
-  /** By itself, because nobody answered. */
+  /** Approved automatically, without an answer. */
   approvedBySystem: z.boolean(),
   paidAt: moment,
   invoiceId: text,
-  /** Where the contract ended before it was done: what of it is paid. */
+  /** If the contract ended first: the share that is paid. */
   settled: z.nullable(z.object({ percentDone: z.int(), amount: Money })),
-  /** What the customer asked to have changed, oldest first. */
+  /** Changes the customer requested, oldest first. */
   changes: z.array(z.object({ note: z.string(), at: Instant })),
   changesLeft: z.int(),
-  /** While it is disputed. */
+  /** Set while disputed. */
   disputeId: text,
   allowedActions: z.array(MilestoneAction),
 })
@@ -118,7 +118,7 @@ const partTitle = line(1, 120, 'Use 1 to 120 characters for the title.')
 const partAmount = z
   .int('Enter an amount.')
   .check(z.gte(1, 'Enter an amount of more than 0.'), z.lte(MAX_AMOUNT, 'This is too much.'))
-/** How a change order changes the plan. A milestone that was handed over or approved stays as it is. */
+/** A change of the plan by a change order. Submitted and approved milestones cannot change. */
 export const MilestoneChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ADD'),
@@ -142,7 +142,7 @@ export const AmendmentContent = z.object({
   title: line(3, 120, 'Use 3 to 120 characters for the title.'),
   reason: AmendmentReason,
   description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
-  /** Signed amounts: a credit is a negative price of one. */
+  /** Signed amounts: a negative unit price is a credit. */
   lines: z._default(z.array(AdjustmentLine).check(z.maxLength(50, 'Use at most 50 lines.')), []),
   milestoneChanges: z._default(z.array(MilestoneChange).check(z.maxLength(40, 'Use at most 40 changes.')), []),
   scheduleImpactDays: z._default(
@@ -153,27 +153,27 @@ export const AmendmentContent = z.object({
 })
 export type AmendmentContent = z.infer<typeof AmendmentContent>
 
-/** A change order. Until it is APPROVED nothing of it is agreed: "Not agreed — do not start". */
+/** A change order. Until APPROVED nothing in it is agreed: "Not agreed — do not start". */
 export const Amendment = z.object({
   id: AmendmentId,
-  /** `CO-1`, counted within the contract. */
+  /** `CO-1`, numbered within the contract. */
   number: z.string(),
   status: AmendmentStatus,
   author: Side,
   ...AmendmentContent.shape,
   lines: z.array(z.extend(AdjustmentLine, { amount: z.int() })),
-  /** What the contract's total changes by. */
+  /** Change of the contract's total. */
   total: Money,
-  /** Of all it says: what is signed. */
+  /** Hash of the whole content, which is what gets signed. */
   contentHash: z.string(),
   signatures: z.array(Signature),
-  /** The version of the contract that came of it. */
+  /** The contract version it led to. */
   versionNumber: z.nullable(z.int()),
   createdAt: Instant,
   sentAt: moment,
   expiresAt: moment,
   decidedAt: moment,
-  /** What was written with the refusal. */
+  /** Note with the answer. */
   answerNote: text,
   allowedActions: z.array(AmendmentAction),
 })
@@ -196,7 +196,7 @@ export const Hold = z.object({
   reasonCode: HoldReason,
   note: text,
   since: Instant,
-  /** The day it goes on by itself. */
+  /** Day on which work resumes automatically. */
   until: z.nullable(Day),
 })
 export type Hold = z.infer<typeof Hold>
@@ -215,7 +215,7 @@ export const TerminationReason = z.enum(terminationReasons, 'Choose a reason.')
 export type TerminationReason = z.infer<typeof TerminationReason>
 
 const PERCENT = 'Use whole percent, 0 to 100.'
-/** How much of an open milestone was done. One that is left out was not begun. */
+/** The share of an open milestone that is done. A milestone left out counts as not started. */
 export const SettlementInput = z.object({
   milestoneId: MilestoneId,
   percentDone: z.int(PERCENT).check(z.gte(0, PERCENT), z.lte(100, PERCENT)),
@@ -231,10 +231,10 @@ export const Termination = z.object({
   settlement: z.array(
     z.object({ milestoneId: MilestoneId, title: z.string(), percentDone: z.int(), amount: Money, of: Money }),
   ),
-  /** What of the open milestones is to be paid. */
+  /** Amount to pay for the open milestones. */
   settledTotal: Money,
   proposedAt: Instant,
-  /** Afterwards an operator decides. */
+  /** After this an operator decides. */
   answerBy: Instant,
   decidedAt: moment,
   decidedBy: z.nullable(z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'])),
@@ -242,7 +242,7 @@ export const Termination = z.object({
 })
 export type Termination = z.infer<typeof Termination>
 
-/** What two more words are asked for, where the reason is one's own. */
+/** Requires a note with the reason OTHER. */
 export const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z
     .object({ ...shape, note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) })

@@ -4,7 +4,7 @@ import { operation } from '../core/operation.ts'
 import { CustomerId, Instant, MAX_INTEGER, UserId } from '../core/values.ts'
 import { OfferId } from '../offers/index.ts'
 
-/** What of a contract is frozen when it is sent: the text both sign, its hash, and its paper. */
+/** A contract version, frozen when sent: the text both sign, its hash and its PDF. */
 
 export const VersionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))
 
@@ -14,13 +14,13 @@ export const VersionSummary = z.object({
   number: z.int(),
   reason: VersionReason,
   contentHash: z.string(),
-  /** Of the paper both signed; null until it is made. */
+  /** SHA-256 of the PDF both signed. Null until it is created. */
   pdfSha256: z.nullable(z.string()),
   createdAt: Instant,
 })
 export type VersionSummary = z.infer<typeof VersionSummary>
 
-/** All that is signed: what the hash vouches for. */
+/** Everything that is signed: the input of the hash. */
 export const ContractDocument = z.object({
   contractId: ContractId,
   reference: z.string(),
@@ -31,7 +31,7 @@ export const ContractDocument = z.object({
   customer: z.object({ id: CustomerId, name: z.string() }),
   offer: z.nullable(z.object({ id: OfferId, revisionNumber: z.nullable(z.int()) })),
   content: ContractDraft,
-  /** Change orders both signed, that this version takes in. */
+  /** Change orders signed by both that this version includes. */
   amendments: z.array(
     z.object({
       number: z.string(),
@@ -46,7 +46,7 @@ export type ContractDocument = z.infer<typeof ContractDocument>
 
 export const ContractVersion = z.extend(VersionSummary, {
   document: ContractDocument,
-  /** The same as it was hashed: canonical JSON (RFC 8785). */
+  /** The exact hashed text: canonical JSON (RFC 8785). */
   snapshot: z.string(),
 })
 export type ContractVersion = z.infer<typeof ContractVersion>
@@ -56,7 +56,7 @@ export const getContractVersion = operation({
   method: 'GET',
   path: '/v2/contracts/:id/versions/:number',
   audience: 'provider',
-  summary: 'A version as it was sent or signed, with the text its hash is of.',
+  summary: 'Get a version as it was sent or signed, with the text its hash covers.',
   params: z.object({ id: ContractId, number: VersionNumber }),
   returns: ContractVersion,
   errors: ['NOT_FOUND'],
@@ -68,7 +68,7 @@ export const getContractPdf = operation({
   path: '/v2/contracts/:id/pdf',
   audience: 'provider',
   summary:
-    'A version on paper, the current one unless named: tagged PDF, A4 or Letter, the same bytes each time. With a certificate once both have signed; header Digest has its SHA-256.',
+    'Get a version as PDF (tagged, A4 or Letter), by default the current one. The bytes are always the same. Includes a certificate once both have signed; header Digest carries its SHA-256.',
   params: z.object({ id: ContractId }),
   query: z.object({ version: z.optional(VersionNumber) }),
   returns: z.unknown(),

@@ -11,14 +11,14 @@ export type IssueCode =
   | 'DUPLICATE'
   | 'MISMATCH'
 
-/** One field that was refused. `path` is its place in the body, `field` its last name. */
+/** One invalid field. `path` leads to it in the body, `field` is the last name in it. */
 export interface Issue {
   path: (string | number)[]
   field: string
   code: IssueCode
   minimum?: number
   maximum?: number
-  /** What may be chosen instead, where the field is one of a list. */
+  /** Allowed values, where the field is an enumeration. */
   allowed?: string[]
   message: string
 }

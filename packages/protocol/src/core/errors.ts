@@ -1,6 +1,6 @@
 /**
- * Every refusal the API can give, with its HTTP status and its English sentence.
- * `{name}` is filled from the error's details; wording for other languages lives under the same key.
+ * Every error of the API with its HTTP status and English message. `{name}` is filled from the error's details; other
+ * languages use the same key.
  */
 export const errorCatalogue = {
   BAD_REQUEST: { status: 400, message: 'The request could not be read.' },
@@ -8,7 +8,7 @@ export const errorCatalogue = {
   UNAUTHENTICATED: { status: 401, message: 'Please log in again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Incorrect email, phone or password.' },
   GOOGLE_LOGIN_FAILED: { status: 401, message: 'Google login failed' },
-  // Not a 401: the session goes on, and clients end it at a 401.
+  // Not 401: clients end the session on a 401, and it continues here.
   STEP_UP_REQUIRED: { status: 403, message: "Confirm it's you to continue." },
   FORBIDDEN: { status: 403, message: "You can't do this." },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended until {date}: {reason}.' },
@@ -177,7 +177,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The sentence of a code with its `{names}` filled from `details`. Unknown names stay as they are. */
+/** The message of a code with `{names}` filled from `details`. Unknown names stay. */
 export function errorMessage(code: ErrorCode, details: Record<string, unknown> = {}): string {
   return errorCatalogue[code].message.replace(/\{(\w+)\}/g, (whole, name: string) =>
     details[name] === undefined ? whole : String(details[name]),

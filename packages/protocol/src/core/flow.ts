@@ -1,4 +1,4 @@
-/** One row of a life cycle: an action, where it may start, where it leads and who may take it. */
+/** One transition: an action, the states it starts from, the state it leads to and who may take it. */
 export interface Transition<State extends string, Role extends string> {
   readonly from: readonly State[]
   readonly to: State
@@ -12,8 +12,8 @@ export interface Flow<State extends string, Action extends string, Role extends 
 }
 
 /**
- * Declares a life cycle as a table. The server obeys it, `allowedActions` is computed from it and the
- * diagrams in the documentation are printed from it.
+ * Declares a state machine as a table. The server enforces it; `allowedActions` and the diagrams in the documentation
+ * derive from it.
  */
 export function flow<const State extends string, const Role extends string, Action extends string>(
   states: readonly State[],
@@ -23,7 +23,7 @@ export function flow<const State extends string, const Role extends string, Acti
   return { states, initial, transitions }
 }
 
-/** The actions `role` may take on an object in `state`, in the order of the table. */
+/** The actions `role` may take in `state`, in table order. */
 export function actionsFrom<S extends string, A extends string, R extends string>(
   table: Flow<S, A, R>,
   state: S,
@@ -35,7 +35,7 @@ export function actionsFrom<S extends string, A extends string, R extends string
   })
 }
 
-/** Where `action` leads from `state`, or undefined when the table has no such move for `role`. */
+/** The state `action` leads to from `state`. Undefined when the table has no such transition for `role`. */
 export function nextState<S extends string, A extends string, R extends string>(
   table: Flow<S, A, R>,
   state: S,
@@ -46,7 +46,7 @@ export function nextState<S extends string, A extends string, R extends string>(
   return from.includes(state) && by.includes(role) ? to : undefined
 }
 
-/** States no path from the initial ones leads to. Empty in a sound table. */
+/** States that cannot be reached from the initial ones. Empty in a sound table. */
 export function unreachableStates<S extends string, A extends string, R extends string>(table: Flow<S, A, R>): S[] {
   const reached = new Set<S>(table.initial)
   const transitions = Object.values<Transition<S, R>>(table.transitions)

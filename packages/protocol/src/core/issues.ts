@@ -9,7 +9,7 @@ export function fieldLabel(field: string): string {
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => {
-    // In a query `A,B` is the list its schema makes of it.
+    // In a query, `A,B` stands for a list.
     if (typeof value === 'string' && typeof key === 'number') return value.split(',').filter(Boolean)[key]
     return value !== null && typeof value === 'object' ? (value as Record<PropertyKey, unknown>)[key] : undefined
   }, raw)
@@ -32,7 +32,7 @@ function codeOf(issue: z.core.$ZodIssue): IssueCode {
   }
 }
 
-/** What is said of a field whose schema has no words of its own, by what is wrong with it. `{0}` is the limit. */
+/** Default message per kind of issue, for schemas without a message. `{0}` is the limit. */
 export const defaultMessages: Readonly<Record<IssueCode, string>> = {
   REQUIRED: 'This field is required.',
   INVALID_FORMAT: 'This field is not valid.',
@@ -45,7 +45,7 @@ export const defaultMessages: Readonly<Record<IssueCode, string>> = {
   MISMATCH: 'This does not match.',
 }
 
-/** The same of a list. */
+/** Default messages for lists. */
 const listMessages: Partial<Record<IssueCode, string>> = {
   TOO_SHORT: 'Add at least {0}.',
   TOO_LONG: 'Add at most {0}.',
@@ -54,14 +54,13 @@ const listMessages: Partial<Record<IssueCode, string>> = {
 const NO_MESSAGE = 'Invalid input'
 
 /**
- * Handed to a parser whose complaints become issues: what a schema has no words for is then worded by `toIssues`, never by
- * the library.
+ * Parser options that leave messages empty, so that `toIssues` words what a schema does not, instead of the library.
  */
 export const withoutMessages = { error: () => NO_MESSAGE }
 
 /**
- * Turns a schema's complaints into issues, one per field: the first complaint wins. `raw` is what was
- * parsed; an absent or blank field becomes REQUIRED. Browser and server use this alike.
+ * Converts zod issues into API issues, one per field; the first wins. `raw` is the parsed input: an absent or blank
+ * field becomes REQUIRED. Shared by browser and server.
  */
 export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
   const byPath = new Map<string, Issue>()

@@ -4,12 +4,12 @@ import type { ErrorCode } from './errors.ts'
 type Schema = z.core.$ZodType
 
 /**
- * Who may call an operation. Each audience has a router of its own on the server.
+ * Who may call an operation. Each audience has its own router on the server.
  * - `public`: anybody
  * - `account`: a signed-in provider, onboarded or not
  * - `provider`: a signed-in, onboarded provider
  * - `marketplace`: an API key with `scope`
- * - `development`: anybody, but only where `/dev/outbox` exists
+ * - `development`: anybody, only where `/dev/outbox` exists
  */
 export type Audience = 'public' | 'account' | 'provider' | 'marketplace' | 'development'
 
@@ -46,28 +46,28 @@ export interface Operation<
   readonly audience: Audience
   readonly scope?: MarketplaceScope
   /**
-   * What a suspended provider may call beside reads: `always` what concerns the account itself or changes
-   * nothing, `running` what finishes a job that is under way, which is the booking the path names. Nothing else.
+   * What a suspended provider may call besides reads. `always`: concerns the account itself or changes nothing.
+   * `running`: finishes a running job, namely the booking in the path.
    */
   readonly whileSuspended?: 'always' | 'running'
-  /** One sentence for the API documentation. */
+  /** Summary in the API documentation: imperative verb, noun, constraint. */
   readonly summary: string
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
-  /** Multipart form: the name of the file field. `body` then describes the other fields. */
+  /** Multipart form: the name of the file field. `body` describes the other fields. */
   readonly file?: string
-  /** The file may be left out: the other fields then come as a form or as JSON. */
+  /** The file is optional: the other fields may also come as JSON. */
   readonly fileOptional?: true
-  /** HTTP status of success; 200 unless given. */
+  /** HTTP status of success. Defaults to 200. */
   readonly status?: 200 | 201 | 202
   /** The `data` of the success envelope. */
   readonly returns: Returns
-  /** Fields of `data` that the success envelope has at its top level too, for clients that read them there. */
+  /** Fields of `data` that the envelope repeats at its top level, for clients that expect them there. */
   readonly topLevel?: readonly string[]
-  /** A read that answers a file of one of these types instead of the envelope; `returns` is then `z.unknown()`. */
+  /** A read that returns a file of one of these types instead of the envelope. `returns` is `z.unknown()` then. */
   readonly produces?: FileType | readonly FileType[]
-  /** Every refusal beyond those each call can meet (400, 401, 422, 429, 500). */
+  /** Errors beyond those every call can return (400, 401, 422, 429, 500). */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -86,7 +86,7 @@ export function operation<
 }
 
 type Parsed<S> = S extends Schema ? z.core.output<S> : undefined
-// An optional member's type has undefined in it, whether the operation declares the part or not.
+// An optional property's type includes undefined, whether or not the operation declares it.
 type Part<S> = [Exclude<S, undefined>] extends [never] ? undefined : Parsed<Exclude<S, undefined>>
 type Raw<S> = S extends Schema ? z.core.input<S> : undefined
 type InputPart<K extends string, S> = S extends Schema ? { [P in K]: Raw<S> } : object
@@ -98,13 +98,13 @@ export type Received<O extends Operation> = {
   body: Part<O['body']>
 }
 
-/** A browser's `File` or `Blob`, named here without its platform. */
+/** A browser's `File` or `Blob`, declared without the platform's types. */
 export interface FileLike {
   readonly size: number
   readonly type: string
 }
 
-/** What a caller hands over: only the parts the operation declares. */
+/** The caller's input: only the parts the operation declares. */
 export type CallInput<O> =
   O extends Operation<infer P, infer Q, infer B>
     ? InputPart<'params', P> &
@@ -115,10 +115,10 @@ export type CallInput<O> =
 /** The `data` of a successful answer. */
 export type Result<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.core.output<R> : never
 
-/** What a handler returns as `data`, before the answer is parsed. */
+/** What a handler returns as `data`, before output parsing. */
 export type OperationResult<O extends Operation> = z.core.input<O['returns']>
 
-/** Fills `:name` parameters of a path, escaped. Throws when one is missing. */
+/** Fills and escapes `:name` parameters of a path. Throws when one is missing. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
     const value = params[name]

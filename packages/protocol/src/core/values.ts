@@ -16,7 +16,7 @@ export const Instant = z.iso.datetime()
 /** A calendar day: `YYYY-MM-DD`. */
 export const Day = z.iso.date()
 
-/** The largest `integer` of PostgreSQL: nothing that is counted or numbered goes beyond it. */
+/** The largest `integer` of PostgreSQL, the bound of every count and number. */
 export const MAX_INTEGER = 2_147_483_647
 
 /** Integer minor units and an ISO 4217 code. */
@@ -26,11 +26,11 @@ export const Money = z.object({
 })
 export type Money = z.infer<typeof Money>
 
-// Control characters are refused, except that long texts may contain line breaks and tabs.
+// Control characters are refused. Long texts may contain line breaks and tabs.
 const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u
 
-/** One line of text: NFC, trimmed, inner white space collapsed, no control characters. */
+/** One line of text: NFC, trimmed, inner whitespace collapsed, no control characters. */
 export const line = (min: number, max: number, message: string) =>
   z.pipe(
     z.string(message).check(z.refine((value) => !CONTROL.test(value.trim().replace(/\s+/g, ' ')), message)),
@@ -40,7 +40,7 @@ export const line = (min: number, max: number, message: string) =>
     ),
   )
 
-/** Text of several lines: NFC, trimmed at the ends, line breaks kept. */
+/** Text of several lines: NFC, trimmed, line breaks kept. */
 export const prose = (min: number, max: number, message: string) =>
   z.pipe(
     z.string(message).check(z.refine((value) => !CONTROL_BUT_BREAKS.test(value), message)),
@@ -60,21 +60,21 @@ export const commaList = <T extends z.core.$ZodType<unknown, string>>(item: T) =
     ),
   )
 
-/** Keyset paging in a query: `limit` 1–100 (20), `cursor` as handed out by the page before. */
+/** Keyset pagination in a query: `limit` 1–100 (default 20), `cursor` from the previous page. */
 export const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
   cursor: z.optional(z.string().check(z.maxLength(400))),
 }
 
-/** `meta` of every list answer. */
+/** `meta` of every list. */
 export interface PageMeta {
   nextCursor: string | null
   total: number
   countsByStatus: Record<string, number>
 }
 
-/** `meta` of a list that can be searched, beside that. */
+/** `meta` of a searchable list. */
 export interface FoundMeta {
-  /** Where more than a thousand have what is looked for a thousand are counted: there are at least so many. */
+  /** More than a thousand match: `total` is a lower bound. */
   atLeast: boolean
 }

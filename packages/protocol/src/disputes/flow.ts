@@ -2,39 +2,39 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
- * The life of a dispute as a table. Who opened it and whose answer is awaited are guards beside the table.
- * What an operator decides, or time does, takes effect once nobody can appeal any more.
+ * State machine of a dispute. Guards beside the table check who opened it and who has to answer. A decision by an
+ * operator or a deadline takes effect when no appeal is possible any more.
  */
 
 export const disputeStatuses = ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW', 'RESOLVED', 'WITHDRAWN'] as const
 export const DisputeStatus = z.enum(disputeStatuses)
 export type DisputeStatus = z.infer<typeof DisputeStatus>
 
-/** Neither settled nor taken back. */
+/** Neither resolved nor withdrawn. */
 export const openDisputeStatuses = ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'] as const satisfies DisputeStatus[]
 
 export const disputeFlow = flow(disputeStatuses, ['OPEN'], {
-  /** The other side says how it was. */
+  /** The other side responds. */
   respond: { from: ['OPEN'], to: 'NEGOTIATION', by: ['PROVIDER', 'CUSTOMER'] },
-  /** Nobody answered in time: looked at by an operator, never lost by itself. */
+  /** No answer in time: an operator reviews it. It is never lost automatically. */
   'miss-answer': { from: ['OPEN'], to: 'UNDER_REVIEW', by: ['SYSTEM'] },
-  /** The time to agree is over. */
+  /** The time for negotiation is over. */
   'end-negotiation': { from: ['NEGOTIATION'], to: 'UNDER_REVIEW', by: ['SYSTEM'] },
   /** A proposal of the other side is accepted. */
   agree: { from: ['NEGOTIATION'], to: 'RESOLVED', by: ['PROVIDER', 'CUSTOMER'] },
   decide: { from: ['UNDER_REVIEW'], to: 'RESOLVED', by: ['OPERATOR'] },
-  /** Not decided in time: everything stays as it was before. */
+  /** Not decided in time: everything continues as before. */
   default: { from: ['UNDER_REVIEW'], to: 'RESOLVED', by: ['SYSTEM'] },
   withdraw: { from: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'], to: 'WITHDRAWN', by: ['PROVIDER', 'CUSTOMER'] },
-  /** Once, within a week, what was not agreed on. */
+  /** Once, within a week, unless it was agreed. */
   appeal: { from: ['RESOLVED'], to: 'UNDER_REVIEW', by: ['PROVIDER', 'CUSTOMER'] },
 })
 export type DisputeTransitionName = keyof typeof disputeFlow.transitions
 export type DisputeRole = 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' | 'OPERATOR'
 
-/** What may be done in a dispute that leaves its state as it is. */
+/** Actions that leave the state of a dispute unchanged. */
 export const disputeUpdates = {
-  /** Better late than never. */
+  /** A late response is still accepted. */
   respond: { from: ['UNDER_REVIEW'], by: ['PROVIDER', 'CUSTOMER'] },
   evidence: { from: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'], by: ['PROVIDER', 'CUSTOMER'] },
   propose: { from: ['NEGOTIATION'], by: ['PROVIDER', 'CUSTOMER'] },
@@ -55,7 +55,7 @@ export const DisputeSubjectType = z.enum(disputeSubjects, 'Say what it is about.
 export type DisputeSubjectType = z.infer<typeof DisputeSubjectType>
 
 const work = ['BOOKING', 'CONTRACT', 'MILESTONE'] as const satisfies DisputeSubjectType[]
-/** Why, and about what one can say so. */
+/** Reasons, and what each may be about. */
 export const disputeReasons = {
   QUALITY: { about: work },
   INCOMPLETE: { about: work },
@@ -76,11 +76,11 @@ export const disputeReasonCodes = Object.keys(disputeReasons) as [
 export const DisputeReason = z.enum(disputeReasonCodes, 'Choose a reason.')
 export type DisputeReason = z.infer<typeof DisputeReason>
 
-/** Whether a reason can be given for a dispute about this. */
+/** Whether a reason fits the type of subject. */
 export const fitsReason = (reason: DisputeReason, type: DisputeSubjectType): boolean =>
   (disputeReasons[reason].about as readonly DisputeSubjectType[]).includes(type)
 
-/** How long each stage lasts, and how much it takes. */
+/** Duration and limits of each stage. */
 export const disputeLimits = {
   respondHours: 72,
   negotiateDays: 7,
@@ -91,7 +91,7 @@ export const disputeLimits = {
   evidencePerSide: 20,
   statementMin: 20,
   statementMax: 5000,
-  /** After it ended, as long as it may be disputed. */
+  /** Days after the end in which a dispute may be opened. */
   completedDays: 14,
   noShowDays: 14,
   cancelledDays: 7,

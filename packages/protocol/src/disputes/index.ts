@@ -10,7 +10,7 @@ import { Upload } from '../common/uploads.ts'
 
 export * from './flow.ts'
 
-/** What a provider and a customer do not agree on, and how that is settled. */
+/** Disputes between a provider and a customer. */
 
 export const DisputeId = idOf('dsp')
 export const ProposalId = idOf('prp')
@@ -27,21 +27,21 @@ const amount = z
   .int('Enter an amount.')
   .check(z.gte(0, 'Enter an amount.'), z.lte(MAX_AMOUNT, 'Enter a smaller amount.'))
 
-/** What opens a dispute, by either side. */
+/** Body that opens a dispute, for either side. */
 export const DisputeInput = {
   subject: z.object({ type: DisputeSubjectType, id: z.string().check(z.maxLength(60)) }),
   reasonCode: DisputeReason,
   statement: DisputeStatement,
-  /** Minor units of what it is about; all of it unless given. */
+  /** Minor units. Defaults to the whole amount. */
   amountInDispute: z.optional(amount),
   desiredOutcome: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
 }
 
-/** What a dispute is about, as people know it. */
+/** The subject of a dispute as shown to people. */
 const Subject = z.object({
   type: DisputeSubjectType,
   id: z.string(),
-  /** The reference of its booking, contract or invoice. */
+  /** Reference of its booking, contract or invoice. */
   label: z.string(),
   title: z.string(),
   bookingId: text,
@@ -49,25 +49,25 @@ const Subject = z.object({
   invoiceId: text,
 })
 
-/** Who has to act by when. Nobody once it is over. */
+/** Whose turn it is and until when. Empty once it is over. */
 const Stage = z.object({
-  /** When this stage ends by itself. */
+  /** When this stage ends automatically. */
   until: moment,
   awaiting: z.array(z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR'])),
 })
 
 export const DisputeOutcome = z.object({
   by: z.enum(['AGREEMENT', 'OPERATOR', 'DEFAULT']),
-  /** Of the amount in dispute; null where no money is. */
+  /** The provider's part of the amount in dispute. Null where no money is in dispute. */
   amountToProvider: z.nullable(Money),
   attribution: z.nullable(Attribution),
-  /** The state its subject goes on in; null where it goes on as before. */
+  /** State the subject continues in. Null: as before. */
   subjectStatus: text,
   rationale: z.string(),
   at: Instant,
-  /** Until when it may be appealed; null where it was agreed on, or appealed before. */
+  /** Deadline for an appeal. Null where it was agreed or already appealed. */
   appealUntil: moment,
-  /** When it took effect; null while it may be appealed. */
+  /** When it took effect. Null while an appeal is possible. */
   effectiveAt: moment,
 })
 export type DisputeOutcome = z.infer<typeof DisputeOutcome>
@@ -76,13 +76,13 @@ export const ProposalStatus = z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'SUPERS
 export const DisputeProposal = z.object({
   id: ProposalId,
   by: Side,
-  /** Of the amount in dispute; null where no money is. */
+  /** The provider's part of the amount in dispute. Null where no money is in dispute. */
   amountToProvider: z.nullable(Money),
   note: z.string(),
   status: ProposalStatus,
   at: Instant,
   decidedAt: moment,
-  /** The caller may accept or decline it. */
+  /** Whether the caller may accept or decline it. */
   isMineToAnswer: z.boolean(),
 })
 export type DisputeProposal = z.infer<typeof DisputeProposal>
@@ -90,10 +90,12 @@ export type DisputeProposal = z.infer<typeof DisputeProposal>
 export const DisputeEvidence = z.object({ id: z.string(), by: Side, note: text, at: Instant, file: Upload })
 export type DisputeEvidence = z.infer<typeof DisputeEvidence>
 
-/** Gathered by itself when the dispute was opened, and again for whoever decides; the same for both sides. */
+/**
+ * Evidence collected automatically when the dispute is opened, and again for the decision; identical for both sides.
+ */
 export const EvidenceBundle = z.object({
   assembledAt: Instant,
-  /** What the two wrote to each other last, oldest first. */
+  /** The last chat messages of the two, oldest first. */
   chat: z.array(z.object({ at: Instant, by: z.nullable(Side), author: z.string(), text: z.string() })),
   timeline: z.array(TimelineEntry),
   photos: z.array(Upload),
@@ -123,7 +125,7 @@ export type DisputeSummary = z.infer<typeof DisputeSummary>
 
 export const DisputeView = z.object({
   ...summaryFields,
-  /** All that could be in dispute; null where no money is. */
+  /** Maximum amount in dispute. Null where no money is. */
   total: z.nullable(Money),
   statement: z.string(),
   desiredOutcome: text,
@@ -131,31 +133,31 @@ export const DisputeView = z.object({
   respondBy: Instant,
   negotiateBy: moment,
   decideBy: moment,
-  /** Why it is with an operator: nobody answered, nobody agreed, or what was decided was appealed. */
+  /** Why an operator reviews it: no answer, no agreement, or an appeal. */
   reviewReason: z.nullable(z.enum(['NO_ANSWER', 'NO_AGREEMENT', 'APPEAL'])),
   evidence: z.array(DisputeEvidence),
   evidenceLeft: z.int(),
   proposals: z.array(DisputeProposal),
   proposalsLeft: z.int(),
-  /** Null until it is gathered, a moment after opening. */
+  /** Null until collected, shortly after opening. */
   evidencePack: z.nullable(EvidenceBundle),
   appeal: z.nullable(z.object({ by: Side, at: Instant, note: z.string(), outcome: DisputeOutcome })),
-  /** Of the operator who looks at it. */
+  /** Name of the operator in charge. */
   assignee: text,
   timeline: z.array(TimelineEntry),
   allowedActions: z.array(DisputeAction),
 })
 export type DisputeView = z.infer<typeof DisputeView>
 
-/** Writes may name the version they were decided on; a stale one is refused. */
+/** Optional version for optimistic locking. A stale one is refused with VERSION_CONFLICT. */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: DisputeId })
 
-/** What both sides send. */
+/** Bodies shared by both sides' operations. */
 export const disputeBodies = {
   respond: { statement: DisputeStatement },
   propose: {
-    /** Minor units; needed where money is in dispute. */
+    /** Minor units. Required where money is in dispute. */
     amountToProvider: z.optional(amount),
     note: prose(3, 1000, 'Say what you propose, in 3 to 1,000 characters.'),
   },
@@ -163,7 +165,7 @@ export const disputeBodies = {
   decline: { note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) },
 } as const
 
-/** What opening can be refused with. */
+/** Errors of opening a dispute. */
 export const openingErrors = [
   'NOT_FOUND',
   'INVALID_TRANSITION',
@@ -177,14 +179,14 @@ const provider = { audience: 'provider' } as const
 export const openDispute = operation({
   ...provider,
   name: 'disputes.open',
-  // Whoever is suspended may still say how it was.
+  // A suspended provider may still respond.
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/disputes',
-  summary: 'Say that something is not right. The other side has 72 hours to answer; money in dispute is on hold.',
+  summary: 'Open a dispute. The other side has 72 hours to answer; the disputed money is held.',
   body: z.object({
     ...DisputeInput,
-    /** Uploads for EVIDENCE. */
+    /** Uploads with purpose EVIDENCE. */
     evidenceIds: z._default(z.array(FileId).check(z.maxLength(evidencePerSide)), []),
   }),
   status: 201,
@@ -192,16 +194,16 @@ export const openDispute = operation({
   errors: openingErrors,
 })
 
-/** What a dispute about something could be. */
+/** The possible terms of a dispute about a subject. */
 export const DisputeTerms = z.object({
   subject: Subject,
   customerName: z.string(),
-  /** What may be in dispute at most; null where no money is. */
+  /** Maximum amount in dispute. Null where no money is. */
   total: z.nullable(Money),
-  /** All of it or nothing. */
+  /** Only the whole amount can be disputed. */
   wholeOnly: z.boolean(),
   reasons: z.array(DisputeReason),
-  /** Until when it may be opened; null where that has no end yet. */
+  /** Deadline for opening. Null where none applies yet. */
   until: moment,
 })
 export type DisputeTerms = z.infer<typeof DisputeTerms>
@@ -211,7 +213,7 @@ export const getDisputeTerms = operation({
   name: 'disputes.terms',
   method: 'GET',
   path: '/v2/disputes/terms',
-  summary: 'What a dispute about this could be: for which reasons, about how much, until when.',
+  summary: 'Get the possible reasons, amounts and deadlines for a dispute about this record.',
   query: z.object({ type: DisputeSubjectType, id: z.string().check(z.maxLength(60)) }),
   returns: DisputeTerms,
   errors: openingErrors,
@@ -222,11 +224,11 @@ export const listDisputes = operation({
   name: 'disputes.list',
   method: 'GET',
   path: '/v2/disputes',
-  summary: 'My disputes, newest first.',
+  summary: 'List my disputes, newest first.',
   query: z.object({
     ...pageQuery,
     status: z.optional(commaList(DisputeStatus)),
-    /** Those about one booking, contract, milestone, payment or review. */
+    /** Disputes about one booking, contract, milestone, payment or review. */
     subjectId: z.optional(z.string().check(z.maxLength(60))),
   }),
   returns: z.array(DisputeSummary),
@@ -238,7 +240,7 @@ export const listDisputeCards = operation({
   name: 'disputes.cards',
   method: 'GET',
   path: '/v2/disputes/cards',
-  summary: 'Disputes by their ids, as they are shown beside words about them. What is not there is left out.',
+  summary: 'List disputes by id in short form. Missing ids are left out.',
   query: z.object({ ids: commaList(DisputeId) }),
   returns: z.array(DisputeSummary),
   errors: [],
@@ -249,7 +251,7 @@ export const getDispute = operation({
   name: 'disputes.get',
   method: 'GET',
   path: '/v2/disputes/:id',
-  summary: 'One dispute with both statements, all evidence and proposals, and what happened.',
+  summary: 'Get a dispute with both statements, all evidence, proposals and its timeline.',
   params,
   returns: DisputeView,
   errors: ['NOT_FOUND'],
@@ -279,7 +281,7 @@ const act = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
 export const respondToDispute = act(
   'respond',
   'respond',
-  'Say how it was, within 72 hours; from then on the two have a week to agree.',
+  'Respond to a dispute, within 72 hours. Both sides then have a week to agree.',
   params,
   z.object({ ...versioned, ...disputeBodies.respond }),
 )
@@ -287,7 +289,7 @@ export const respondToDispute = act(
 export const addDisputeEvidence = act(
   'evidence',
   'evidence',
-  'Add photos, papers or videos that show it (uploads for EVIDENCE).',
+  'Add photos, documents or videos as evidence (uploads with purpose EVIDENCE).',
   params,
   z.object({
     ...versioned,
@@ -300,7 +302,7 @@ export const addDisputeEvidence = act(
 export const proposeSettlement = act(
   'propose',
   'proposals',
-  'Propose how to settle it; takes the place of every proposal that waits. Each side may three times.',
+  'Propose a settlement. It replaces every open proposal; each side may propose three times.',
   params,
   z.object({ ...versioned, ...disputeBodies.propose }),
   ['PROPOSAL_LIMIT'],
@@ -311,7 +313,7 @@ const proposalParams = z.object({ id: DisputeId, proposalId: ProposalId })
 export const acceptSettlement = act(
   'accept',
   'proposals/:proposalId/accept',
-  "Accept the other side's proposal: it is settled, and what is due moves at once.",
+  "Accept the other side's proposal. The dispute is settled and payments due are booked at once.",
   proposalParams,
   z.object(versioned),
   ['PROPOSAL_CLOSED'],
@@ -329,7 +331,7 @@ export const declineSettlement = act(
 export const withdrawDispute = act(
   'withdraw',
   'withdraw',
-  'Take my own dispute back: everything goes on as before.',
+  'Withdraw my own dispute. Everything continues as before.',
   params,
   z.object(versioned),
 )
@@ -337,7 +339,7 @@ export const withdrawDispute = act(
 export const appealDispute = act(
   'appeal',
   'appeal',
-  'Have what was decided looked at once more: once, within seven days.',
+  'Appeal a decision: once, within seven days.',
   params,
   z.object({ ...versioned, ...disputeBodies.appeal }),
   ['APPEAL_CLOSED'],
@@ -348,7 +350,7 @@ export const getDisputeTimeline = operation({
   name: 'disputes.timeline',
   method: 'GET',
   path: '/v2/disputes/:id/timeline',
-  summary: 'What happened in it, oldest first.',
+  summary: 'List the timeline of a dispute, oldest first.',
   params,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],

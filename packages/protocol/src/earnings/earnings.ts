@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Day, Instant, Money, pageQuery } from '../core/values.ts'
 
-/** What a provider has earned, as a ledger that is only ever added to. */
+/** A provider's earnings: an append-only ledger. */
 
 export const ledgerTypes = [
   'EARNING',
@@ -19,12 +19,12 @@ export const ledgerTypes = [
 export const LedgerType = z.enum(ledgerTypes)
 export type LedgerType = z.infer<typeof LedgerType>
 
-/** Who has the money: the marketplace, or the provider who was paid directly. */
+/** Who holds the money: the marketplace, or the provider after a direct payment. */
 export const custodies = ['PLATFORM', 'PROVIDER'] as const
 export const Custody = z.enum(custodies)
 export type Custody = z.infer<typeof Custody>
 
-/** PENDING until it clears, AVAILABLE until it is paid out. What a provider holds already is PAID_OUT from the start. */
+/** PENDING until cleared, AVAILABLE until paid out. Money a provider already holds starts as PAID_OUT. */
 export const LedgerStatus = z.enum(['PENDING', 'AVAILABLE', 'ON_HOLD', 'PAID_OUT', 'REVERSED'])
 export type LedgerStatus = z.infer<typeof LedgerStatus>
 
@@ -32,15 +32,15 @@ export const LedgerEntry = z.object({
   id: z.string(),
   at: Instant,
   type: LedgerType,
-  /** Signed: what reduces the balance is negative. */
+  /** Signed: negative amounts reduce the balance. */
   amount: Money,
   custody: Custody,
   status: LedgerStatus,
-  /** When it clears; null for what needs no clearing. */
+  /** When it clears. Null if it needs no clearing. */
   availableAt: z.nullable(Instant),
-  /** What it comes from. */
+  /** The record that caused the entry. */
   source: z.object({ type: z.string(), id: z.string(), label: z.string() }),
-  /** Entries that were made together. */
+  /** Groups entries created together. */
   groupId: z.string(),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -52,11 +52,11 @@ export const EarningsSummary = z.object({
   onHold: Money,
   inPayout: Money,
   paidOut: Money,
-  /** Paid to the provider's own hand or account. */
+  /** Paid directly to the provider. */
   collectedDirectly: Money,
-  /** The platform's share of what was collected directly. */
+  /** The platform's share of direct payments. */
   feesOwed: Money,
-  /** When a payout by schedule comes next; null for who asks for each. */
+  /** Next scheduled payout. Null for payouts on request. */
   nextPayoutAt: z.nullable(Instant),
 })
 export type EarningsSummary = z.infer<typeof EarningsSummary>
@@ -71,7 +71,8 @@ export const getEarnings = operation({
   name: 'earnings.summary',
   method: 'GET',
   path: '/v2/earnings/summary',
-  summary: 'What is pending, available, on its way and paid out. Paid out and collected count within the days given.',
+  summary:
+    'Get pending, available, in-transit and paid-out money. Paid-out and directly collected money counts within the given days.',
   query: z.object(range),
   returns: EarningsSummary,
   errors: [],
@@ -82,17 +83,17 @@ export const listEarnings = operation({
   name: 'earnings.entries',
   method: 'GET',
   path: '/v2/earnings/entries',
-  summary: 'The ledger, newest first.',
+  summary: 'List ledger entries, newest first.',
   query: z.object({ ...pageQuery, ...range, type: z.optional(LedgerType) }),
   returns: z.array(LedgerEntry),
   errors: [],
 })
 
-/** A month of UTC: what was earned in it, less fees and refunds, and what was paid out. */
+/** One month (UTC): earnings less fees and refunds, and payouts. */
 export const EarningsMonth = z.object({
   /** `2026-10`. */
   month: z.string(),
-  /** In the platform's hands or the provider's. */
+  /** Held by the platform or the provider. */
   earned: Money,
   paidOut: Money,
 })
@@ -103,7 +104,7 @@ export const listEarningsMonths = operation({
   name: 'earnings.months',
   method: 'GET',
   path: '/v2/earnings/months',
-  summary: 'The last months, oldest first; those without anything, too.',
+  summary: 'List totals of the last months, oldest first, including empty ones.',
   query: z.object({ months: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(24)), 12) }),
   returns: z.array(EarningsMonth),
   errors: [],
@@ -114,7 +115,7 @@ export const getStatement = operation({
   name: 'earnings.statement',
   method: 'GET',
   path: '/v2/earnings/statement',
-  summary: 'A month of the ledger with its balances, on paper or as a spreadsheet. Months are those of UTC.',
+  summary: 'Get a monthly statement of the ledger with balances, as PDF or CSV. Months are in UTC.',
   query: z.object({ month: Month, format: z._default(z.enum(['pdf', 'csv']), 'pdf') }),
   produces: ['application/pdf', 'text/csv'],
   returns: z.unknown(),

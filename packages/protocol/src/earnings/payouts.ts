@@ -3,9 +3,10 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, idOf, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
 
-/** Money on its way to a provider's bank. The operator pays by bank file and says how it went. */
-
-/** An action is called as the end of its path. */
+/**
+ * Payouts to a provider's bank. The operator pays by bank file and reports the result. An action is the last segment of
+ * its path.
+ */
 export const payoutFlow = flow(['REQUESTED', 'PROCESSING', 'PAID', 'FAILED', 'CANCELLED', 'RETURNED'], ['REQUESTED'], {
   cancel: { from: ['REQUESTED'], to: 'CANCELLED', by: ['PROVIDER'] },
   processing: { from: ['REQUESTED'], to: 'PROCESSING', by: ['OPERATOR'] },
@@ -17,7 +18,7 @@ export const PayoutStatus = z.enum(payoutFlow.states)
 export type PayoutStatus = z.infer<typeof PayoutStatus>
 export type PayoutAction = keyof typeof payoutFlow.transitions
 
-/** Why a bank did not take it, with what the provider can do. */
+/** Why a bank rejected a payout, with what the provider can do. */
 export const payoutFailures = {
   INVALID_ACCOUNT: 'Check the account number and the bank in your profile.',
   NAME_MISMATCH: 'The account must be in your name. Correct the account name in your profile.',
@@ -37,12 +38,12 @@ const moment = z.nullable(Instant)
 export const Payout = z.object({
   id: PayoutId,
   amount: Money,
-  /** The account as it was when the payout was asked for. */
+  /** The account at the time of the request. */
   bank: z.object({ bankName: z.string(), accountName: z.string(), last4: z.string() }),
   schedule: PayoutSchedule,
   status: PayoutStatus,
   requestedAt: Instant,
-  /** Two working days after it was asked for. */
+  /** Two working days after the request. */
   expectedBy: Instant,
   paidAt: moment,
   externalReference: z.nullable(z.string()),
@@ -61,27 +62,27 @@ export const listPayouts = operation({
   name: 'payouts.list',
   method: 'GET',
   path: '/v2/payouts',
-  summary: 'My payouts, newest first.',
+  summary: 'List my payouts, newest first.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(PayoutStatus)) }),
   returns: z.array(Payout),
   errors: [],
 })
 
-/** What a payout would be now, and what stands in its way. */
+/** Terms of a payout requested now, and obstacles. */
 export const PayoutTerms = z.object({
   available: Money,
   smallest: Money,
-  /** Where it would go; null while no account is known. */
+  /** Destination. Null while no account is known. */
   bank: z.nullable(z.object({ bankName: z.string(), accountName: z.string(), last4: z.string() })),
-  /** If it were asked for now. */
+  /** If requested now. */
   expectedBy: Instant,
   workingDays: z.int(),
   schedule: PayoutSchedule,
   nextPayoutAt: moment,
-  /** What the platform keeps of work, in basis points, and how many days until the rest can be paid out. */
+  /** The platform's share in basis points, and the days until the rest can be paid out. */
   platformFeeBps: z.int(),
   clearingDays: z.int(),
-  /** The refusal that asking for everything would meet; null where nothing is in the way. */
+  /** The error that requesting everything would return. Null: none. */
   obstacle: z.nullable(
     z.object({ code: z.enum([...refusals, 'PAYOUT_COOLDOWN', 'PAYOUT_NAME_MISMATCH']), message: z.string() }),
   ),
@@ -93,7 +94,7 @@ export const getPayoutTerms = operation({
   name: 'payouts.terms',
   method: 'GET',
   path: '/v2/payouts/terms',
-  summary: 'What can be paid out now, where to and when it arrives, and what stands in the way.',
+  summary: 'Get the amount that can be paid out now, its destination, arrival date and obstacles.',
   returns: PayoutTerms,
   errors: [],
 })
@@ -103,7 +104,7 @@ export const getPayout = operation({
   name: 'payouts.get',
   method: 'GET',
   path: '/v2/payouts/:id',
-  summary: 'One payout.',
+  summary: 'Get a payout.',
   params,
   returns: Payout,
   errors: ['NOT_FOUND'],
@@ -114,9 +115,9 @@ export const requestPayout = operation({
   name: 'payouts.request',
   method: 'POST',
   path: '/v2/payouts',
-  summary: 'Ask for what is available, or for a part of it.',
+  summary: 'Request a payout of all or part of the available money.',
   body: z.object({
-    /** Minor units; everything that is available unless given. */
+    /** Minor units. Defaults to everything available. */
     amount: z.optional(z.int('Enter an amount.').check(z.positive('Enter an amount.'))),
   }),
   status: 201,
@@ -129,7 +130,7 @@ export const cancelPayout = operation({
   name: 'payouts.cancel',
   method: 'POST',
   path: '/v2/payouts/:id/cancel',
-  summary: 'Take a payout back before it is being paid.',
+  summary: 'Cancel a payout before it is being paid.',
   params,
   returns: Payout,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -140,13 +141,13 @@ export const savePayoutSchedule = operation({
   name: 'payouts.saveSchedule',
   method: 'PUT',
   path: '/v2/payouts/schedule',
-  summary: 'Ask for each payout, or have everything paid out every working day or every Monday.',
+  summary: 'Set the payout schedule: on request, every working day or every Monday.',
   body: z.object({ schedule: PayoutSchedule }),
   returns: z.object({ schedule: PayoutSchedule, nextPayoutAt: moment }),
   errors: [],
 })
 
-/** A payout as the operator pays it. */
+/** A payout as operators see it. */
 export const OperatorPayout = z.extend(Payout, { providerId: UserId, providerName: z.string() })
 export type OperatorPayout = z.infer<typeof OperatorPayout>
 
@@ -157,7 +158,7 @@ export const listOperatorPayouts = operation({
   name: 'marketplace.payouts',
   method: 'GET',
   path: '/v2/marketplace/payouts',
-  summary: 'Payouts of all providers, oldest first: REQUESTED unless said otherwise.',
+  summary: 'List payouts of all providers, oldest first, by default those REQUESTED.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(PayoutStatus)) }),
   returns: z.array(OperatorPayout),
   errors: [],
@@ -168,7 +169,7 @@ export const exportPayouts = operation({
   name: 'marketplace.exportPayouts',
   method: 'GET',
   path: '/v2/marketplace/payouts/export.csv',
-  summary: 'The bank file: every payout that is asked for or being paid, with whole account numbers.',
+  summary: 'Get the bank file: every requested or processing payout with full account numbers.',
   produces: 'text/csv',
   returns: z.unknown(),
   errors: [],
@@ -182,7 +183,7 @@ export const processPayout = operation({
   ...payoutAction,
   name: 'marketplace.payoutProcessing',
   path: '/v2/marketplace/payouts/:id/processing',
-  summary: 'It is with the bank now.',
+  summary: 'Mark a payout as handed to the bank.',
   body: z.object({ externalReference: reference }),
   errors,
 })
@@ -191,7 +192,7 @@ export const payPayout = operation({
   ...payoutAction,
   name: 'marketplace.payoutPaid',
   path: '/v2/marketplace/payouts/:id/paid',
-  summary: 'It has arrived.',
+  summary: 'Mark a payout as paid.',
   body: z.object({ externalReference: reference }),
   errors,
 })
@@ -205,7 +206,7 @@ export const failPayout = operation({
   ...payoutAction,
   name: 'marketplace.payoutFailed',
   path: '/v2/marketplace/payouts/:id/failed',
-  summary: 'The bank did not take it: the money is available again, and the provider hears what to do.',
+  summary: 'Mark a payout as rejected by the bank. The money is available again and the provider is told what to do.',
   body: failure,
   errors,
 })
@@ -214,7 +215,7 @@ export const returnPayout = operation({
   ...payoutAction,
   name: 'marketplace.payoutReturned',
   path: '/v2/marketplace/payouts/:id/returned',
-  summary: 'It came back after it had been paid.',
+  summary: 'Mark a paid payout as returned.',
   body: failure,
   errors,
 })

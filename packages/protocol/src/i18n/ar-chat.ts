@@ -1,6 +1,6 @@
 import type { frenchChat } from './fr-chat.ts'
 
-/** What the chat refuses with and says of polls, in Arabic, by its English. */
+/** Arabic chat errors and poll texts, by English sentence. */
 export const arabicChat: Readonly<Record<keyof typeof frenchChat, string>> = {
   'A channel has at most {0} members.': 'الحد الأقصى لأعضاء المحادثة: {0}.',
   'A direct channel keeps its two members.': 'تبقى المحادثة الثنائية بين طرفيها.',

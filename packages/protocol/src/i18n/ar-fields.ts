@@ -1,6 +1,6 @@
 import type { frenchFields } from './fr-fields.ts'
 
-/** What is said of fields in Arabic: by the server, and by the browser before it asks. */
+/** Arabic field messages, by English sentence. Used by server and browser. */
 export const arabicFields: Readonly<Record<keyof typeof frenchFields, string>> = {
   'This field is required.': 'هذا الحقل مطلوب.',
   'This field is not valid.': 'هذا الحقل غير صالح.',

@@ -1,4 +1,4 @@
-/** What holidays are called in Arabic, and what is said of a day that a new moon has yet to settle. */
+/** Arabic names of holidays, and the note on dates that depend on the moon. */
 export const arabicHolidays: Readonly<Record<string, string>> = {
   '30 June Day': 'يوم 30 يونيو',
   'Abolition of slavery in Ceará': 'إلغاء الرق في سيارا',

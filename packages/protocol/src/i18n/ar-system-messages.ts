@@ -1,6 +1,6 @@
 import type { frenchLines } from './fr-system-messages.ts'
 
-/** What the app says in conversations, in Arabic, by its English. */
+/** Arabic system messages, by English sentence. */
 export const arabicLines: Readonly<Record<keyof typeof frenchLines, string>> = {
   '{0} added evidence: {1}': 'أضاف {0} أدلة إلى النزاع: {1}',
   '{0} answered in the dispute: {1}': 'رد {0} على النزاع: {1}',

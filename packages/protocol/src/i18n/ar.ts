@@ -2,7 +2,7 @@ import type { MessageKey, MessageCatalogue } from './catalogue.ts'
 import { arabicFields } from './ar-fields.ts'
 import { arabicHolidays } from './ar-holidays.ts'
 
-/** What the API says in Arabic. */
+/** Arabic messages of the API. */
 export const arabic: MessageCatalogue<MessageKey> = {
   errors: {
     BAD_REQUEST: 'تعذّرت قراءة الطلب.',

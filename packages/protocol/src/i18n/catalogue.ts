@@ -2,22 +2,22 @@ import type { ErrorCode } from '../core/errors.ts'
 import type { french } from './fr.ts'
 
 /**
- * What the API says in one language beside English. A refusal lies under its code; every other sentence under its
- * English, with numbers as `{0}`, `{1}` and what else differs by name. Types keep the languages in step, a test the
- * sentences with the code that says them.
+ * The messages of the API in one language. Errors are keyed by code, other sentences by their English with numbers as
+ * `{0}`, `{1}` and other parameters by name. Types keep the languages in step; a test compares the sentences with the
+ * code.
  */
 export interface MessageCatalogue<Key extends string = string> {
   errors: Readonly<Record<ErrorCode, string>>
   messages: Readonly<Record<Key, string>>
-  /** What a refusal's `{thing}` stands for, in full, and the gender its state is said in. */
+  /** Full text of an error's `{thing}`, and the grammatical gender of its state. */
   resources: Readonly<Record<string, readonly [text: string, gender: 'm' | 'f']>>
   /** The states of all life cycles, masculine and feminine. */
   states: Readonly<Record<string, readonly [masculine: string, feminine: string]>>
-  /** For a `{thing}` that has no name here. */
+  /** For a `{thing}` without an entry. */
   anyResource: string
   /** The names of holidays, by their English. */
   holidays: Readonly<Record<string, string>>
 }
 
-/** The sentences that are translated, by their English. */
+/** The translated sentences, by their English. */
 export type MessageKey = keyof (typeof french)['messages']

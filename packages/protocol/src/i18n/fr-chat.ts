@@ -1,4 +1,4 @@
-/** What the chat refuses with and says of polls, in French (vous), by its English. */
+/** French chat errors and poll texts (vous), by English sentence. */
 export const frenchChat = {
   'A channel has at most {0} members.': 'Une conversation compte {0} membres au plus.',
   'A direct channel keeps its two members.': 'Une conversation à deux garde ses deux membres.',

@@ -1,4 +1,4 @@
-/** What is said of fields in French: by the server, and by the browser before it asks. */
+/** French field messages, by English sentence. Used by server and browser. */
 export const frenchFields = {
   'This field is required.': 'Ce champ est obligatoire.',
   'This field is not valid.': 'Ce champ n’est pas valide.',

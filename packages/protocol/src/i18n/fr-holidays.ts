@@ -1,4 +1,4 @@
-/** What holidays are called in French, and what is said of a day that a new moon has yet to settle. */
+/** French names of holidays, and the note on dates that depend on the moon. */
 export const frenchHolidays: Readonly<Record<string, string>> = {
   '30 June Day': 'Journée du 30 juin',
   'Abolition of slavery in Ceará': 'Abolition de l’esclavage au Ceará',

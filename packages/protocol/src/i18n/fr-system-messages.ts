@@ -1,4 +1,4 @@
-/** What the app says in conversations, in French (vous), by its English. */
+/** French system messages (vous), by English sentence. */
 export const frenchLines = {
   '{0} added evidence: {1}': '{0} a ajouté des pièces au litige : {1}',
   '{0} answered in the dispute: {1}': '{0} a répondu dans le litige : {1}',

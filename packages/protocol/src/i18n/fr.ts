@@ -2,7 +2,7 @@ import type { MessageCatalogue } from './catalogue.ts'
 import { frenchFields } from './fr-fields.ts'
 import { frenchHolidays } from './fr-holidays.ts'
 
-/** What the API says in French (vous). */
+/** French messages of the API (vous). */
 export const french = {
   errors: {
     BAD_REQUEST: 'La demande n’a pas pu être lue.',

@@ -16,27 +16,25 @@ import {
 import { taxModes } from '../offers/content.ts'
 import { Payment } from './payments.ts'
 
-/** What a provider charges a customer. */
-
-/** Anything that is charged once. The id is the booking's, the milestone's, or for a deposit the offer's. */
+/** Subjects of a provider's invoices. The id is the booking's, the milestone's, or for a deposit the offer's. */
 export const invoiceSubjects = ['BOOKING', 'MILESTONE', 'DEPOSIT', 'CANCELLATION_FEE'] as const
 export const InvoiceSubjectType = z.enum(invoiceSubjects)
 export type InvoiceSubjectType = z.infer<typeof InvoiceSubjectType>
 
 /**
- * The life of an invoice. An action a person takes is called as the end of its path; the others follow from payments.
- * Once issued it is never changed: what was wrong is voided, which makes a credit note.
+ * State machine of an invoice. A person's action is the last segment of its path; the others follow from payments. An
+ * issued invoice never changes: a wrong one is voided with a credit note.
  */
 export const invoiceFlow = flow(['DRAFT', 'ISSUED', 'PARTIALLY_PAID', 'PAID', 'VOID'], ['DRAFT'], {
   issue: { from: ['DRAFT'], to: 'ISSUED', by: ['PROVIDER', 'SYSTEM'] },
   void: { from: ['DRAFT', 'ISSUED'], to: 'VOID', by: ['PROVIDER', 'SYSTEM'] },
   'pay-part': { from: ['ISSUED'], to: 'PARTIALLY_PAID', by: ['SYSTEM'] },
   pay: { from: ['ISSUED', 'PARTIALLY_PAID'], to: 'PAID', by: ['SYSTEM'] },
-  /** What was paid in part was given back; the rest is still due. */
+  /** A partial payment was refunded; the rest is still due. */
   'refund-part': { from: ['PARTIALLY_PAID'], to: 'ISSUED', by: ['SYSTEM'] },
-  /** Nothing is due, and nothing that was paid is left. */
+  /** Nothing is due and all payments were refunded. */
   refund: { from: ['PARTIALLY_PAID', 'PAID'], to: 'VOID', by: ['SYSTEM'] },
-  /** What counted as paid was not, all of it or a part: a dispute came to that. */
+  /** A dispute decided that all or part of a payment was not made. */
   reopen: { from: ['PAID'], to: 'ISSUED', by: ['SYSTEM'] },
   'reopen-part': { from: ['PAID'], to: 'PARTIALLY_PAID', by: ['SYSTEM'] },
 })
@@ -44,7 +42,7 @@ export const InvoiceStatus = z.enum(invoiceFlow.states)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>
 export type InvoiceTransitionName = keyof typeof invoiceFlow.transitions
 
-/** What leaves the state as it is, or lets payments change it. */
+/** Actions that leave the state unchanged or let payments change it. */
 export const invoiceUpdates = {
   remind: { from: ['ISSUED', 'PARTIALLY_PAID'], by: ['PROVIDER'] },
   'record-payment': { from: ['ISSUED', 'PARTIALLY_PAID'], by: ['PROVIDER'] },
@@ -68,13 +66,13 @@ export const InvoiceLine = z.object({
   unit: z.string(),
   unitPrice: z.int(),
   discountBps: z.int(),
-  /** What it comes to: quantity times price, less its own discount. */
+  /** Quantity times unit price, less the line's discount. */
   amount: z.int(),
   taxRateBps: z.int(),
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
-/** Added up as offers are (see `OfferTotals`), in minor units. */
+/** Calculated like offers (see `OfferTotals`), in minor units. */
 export const InvoiceTotals = z.object({
   taxMode: z.enum(taxModes),
   subtotal: z.int(),
@@ -86,24 +84,24 @@ export const InvoiceTotals = z.object({
 })
 export type InvoiceTotals = z.infer<typeof InvoiceTotals>
 
-/** A deposit that was charged before and is taken off. */
+/** A deposit charged before and deducted here. */
 export const AppliedDeposit = z.object({ invoiceId: InvoiceId, number: z.string(), amount: z.int() })
 export type AppliedDeposit = z.infer<typeof AppliedDeposit>
 
 export const InvoiceSummary = z.object({
   id: InvoiceId,
-  /** `INV-2026-000012`: without a gap, per provider and year. Null until it is issued. */
+  /** `INV-2026-000012`: without gaps, per provider and year. Null until issued. */
   number: text,
   status: InvoiceStatus,
-  /** Something is due, and the day for it has passed. */
+  /** An amount is due and its due date has passed. */
   overdue: z.boolean(),
-  /** The customer says it is not owed; nobody is reminded until that is settled. */
+  /** The customer disputes it; reminders stop until that is resolved. */
   onHold: z.boolean(),
   subject: z.object({ type: InvoiceSubjectType, id: z.string(), label: z.string() }),
   customer: z.object({ id: CustomerId, name: z.string(), avatar: text }),
   title: z.string(),
   total: Money,
-  /** What is still to be paid: the total less deposits, payments, what was given back and what was taken off. */
+  /** Total less deposits, payments and credits. */
   due: Money,
   issuedAt: moment,
   dueAt: moment,
@@ -130,27 +128,27 @@ export const Invoice = z.extend(InvoiceSummary, {
   dueInDays: z.int(),
   /** Oldest first. */
   payments: z.array(Payment),
-  /** What took it back. */
+  /** The credit note that voided it. */
   creditNote: z.nullable(CreditNote),
-  /** What took parts of it off, oldest first. */
+  /** Credit notes for parts of it, oldest first. */
   credits: z.array(CreditNote),
   reminders: z.object({ sent: z.int(), limit: z.int(), nextAt: moment }),
   allowedActions: z.array(InvoiceAction),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** An invoice as a card in a conversation. */
+/** An invoice as a card in a chat. */
 export const InvoiceCard = z.extend(InvoiceSummary, { allowedActions: z.array(InvoiceAction) })
 export type InvoiceCard = z.infer<typeof InvoiceCard>
 
-/** How many cards one call answers. */
+/** Cards per call. */
 export const invoiceCardsMax = 50
 
 const provider = { audience: 'provider' } as const
 const params = z.object({ id: InvoiceId })
 const version = z.optional(z.int())
 const terms = {
-  /** Days from issue until it is due. */
+  /** Days from issue to the due date. */
   dueInDays: z.optional(
     z.int('Choose 0 to 60 days.').check(z.gte(0, 'Choose 0 to 60 days.'), z.lte(MAX_DUE_DAYS, 'Choose 0 to 60 days.')),
   ),
@@ -163,17 +161,17 @@ export const listInvoices = operation({
   method: 'GET',
   path: '/v2/invoices',
   summary:
-    'My invoices, newest first; meta carries nextCursor, total, countsByStatus, and what is due and overdue in all.',
+    'List my invoices, newest first. meta carries nextCursor, total, countsByStatus and the sums due and overdue.',
   query: z.object({
     ...pageQuery,
     status: z.optional(commaList(InvoiceStatus)),
-    /** Only what should be paid by now. */
+    /** Only overdue invoices. */
     overdue: z.optional(z.literal('true')),
     customerId: z.optional(CustomerId),
     bookingId: z.optional(BookingId),
     offerId: z.optional(z.string()),
     contractId: z.optional(z.string()),
-    /** Words in number, subject, title or the customer's name; summed up are a thousand at most. */
+    /** Words in number, subject, title or customer name. Sums cover at most a thousand matches. */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(InvoiceSummary),
@@ -193,7 +191,7 @@ export const listInvoiceCards = operation({
   name: 'invoices.cards',
   method: 'GET',
   path: '/v2/invoices/cards',
-  summary: 'Invoices by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  summary: 'List invoices by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
       z.refine((ids) => ids.length <= invoiceCardsMax, `Ask for at most ${invoiceCardsMax} invoices at a time.`),
@@ -208,7 +206,7 @@ export const getInvoice = operation({
   name: 'invoices.get',
   method: 'GET',
   path: '/v2/invoices/:id',
-  summary: 'One invoice with its lines, its payments and what may be done.',
+  summary: 'Get an invoice with its lines, payments and allowedActions.',
   params,
   returns: Invoice,
   errors: ['NOT_FOUND'],
@@ -219,7 +217,7 @@ export const getInvoicePdf = operation({
   name: 'invoices.pdf',
   method: 'GET',
   path: '/v2/invoices/:id/pdf',
-  summary: 'The invoice on paper; a voided one with its credit note.',
+  summary: 'Get an invoice as PDF, for a voided one with its credit note.',
   params,
   produces: 'application/pdf',
   returns: z.unknown(),
@@ -231,7 +229,7 @@ export const getInvoiceTimeline = operation({
   name: 'invoices.timeline',
   method: 'GET',
   path: '/v2/invoices/:id/timeline',
-  summary: 'What happened to it, oldest first.',
+  summary: 'List the timeline of an invoice, oldest first.',
   params,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],
@@ -243,7 +241,7 @@ export const createInvoice = operation({
   method: 'POST',
   path: '/v2/invoices',
   summary:
-    'Charge work that was handed over, or once more what was voided. Lines and sums come from what was agreed. What is charged already is answered.',
+    'Create an invoice for work that was handed over, or again for a voided one. Lines and sums come from what was agreed. Returns the existing invoice if there is one.',
   body: z.object({ subject: z.object({ type: InvoiceSubjectType, id: z.string() }), ...terms }),
   status: 201,
   returns: Invoice,
@@ -255,7 +253,7 @@ export const issueInvoice = operation({
   name: 'invoices.issue',
   method: 'POST',
   path: '/v2/invoices/:id/issue',
-  summary: 'Give it its number and send it to the customer. From then on it is never changed.',
+  summary: 'Issue an invoice: give it a number and send it to the customer. It cannot change afterwards.',
   params,
   body: z.object({ ...terms, version }),
   returns: Invoice,
@@ -267,7 +265,7 @@ export const voidInvoice = operation({
   name: 'invoices.void',
   method: 'POST',
   path: '/v2/invoices/:id/void',
-  summary: 'Take it back. An issued one gets a credit note.',
+  summary: 'Void an invoice. An issued one gets a credit note.',
   params,
   body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.'), version }),
   returns: Invoice,
@@ -279,7 +277,7 @@ export const remindOfInvoice = operation({
   name: 'invoices.remind',
   method: 'POST',
   path: '/v2/invoices/:id/remind',
-  summary: 'Remind the customer in the chat: once in 48 hours, three times at most.',
+  summary: 'Remind the customer in the chat. Allowed three times, at least 48 hours apart.',
   params,
   body: z.object({ version }),
   returns: Invoice,

@@ -6,31 +6,32 @@ import { Custody } from '../earnings/earnings.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { customerFields } from '../marketplace/acting.ts'
 
-/** Money a customer paid for an invoice. No card is charged here: payments are reported. */
-
 /**
- * What the marketplace collected is CONFIRMED at once. What a provider says they were given waits for the customer, and
- * counts as confirmed when the customer says nothing.
+ * Payments a customer made for an invoice. No card is charged here: payments are reported. Those the marketplace
+ * collected are CONFIRMED at once; those a provider reports wait for the customer and count as confirmed after the
+ * deadline.
  */
 export const paymentFlow = flow(
   ['PENDING_CONFIRMATION', 'CONFIRMED', 'REJECTED', 'REFUNDED'],
   ['PENDING_CONFIRMATION', 'CONFIRMED'],
   {
     confirm: { from: ['PENDING_CONFIRMATION'], to: 'CONFIRMED', by: ['CUSTOMER', 'SYSTEM'] },
-    /** By itself where what it was a deposit for is called off. */
+    /** SYSTEM: the deposit's work was cancelled. */
     reject: { from: ['PENDING_CONFIRMATION'], to: 'REJECTED', by: ['CUSTOMER', 'SYSTEM'] },
-    /** By itself for the deposit of what is called off before any work. */
+    /** SYSTEM: the deposit's work was cancelled before it started. */
     refund: { from: ['CONFIRMED'], to: 'REFUNDED', by: ['OPERATOR', 'SYSTEM'] },
-    /** A dispute came to that it was paid after all. */
+    /** A dispute decided that it was paid. */
     uphold: { from: ['REJECTED'], to: 'CONFIRMED', by: ['SYSTEM'] },
-    /** A dispute came to that it was never paid: it is due again. */
+    /** A dispute decided that it was not paid: it is due again. */
     overturn: { from: ['CONFIRMED'], to: 'REJECTED', by: ['SYSTEM'] },
   },
 )
 export const PaymentStatus = z.enum(paymentFlow.states)
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 export type PaymentTransitionName = keyof typeof paymentFlow.transitions
-/** A dispute is opened at /v2/disputes: the provider's about what was rejected, the customer's about what counts as paid. */
+/**
+ * Disputes are opened at /v2/disputes: by the provider about a rejected payment, by the customer about a confirmed one.
+ */
 export const PaymentAction = z.enum([
   ...(Object.keys(paymentFlow.transitions) as [PaymentTransitionName, ...PaymentTransitionName[]]),
   'dispute',
@@ -40,14 +41,14 @@ export type PaymentAction = z.infer<typeof PaymentAction>
 export const paymentMethods = ['MARKETPLACE', 'BANK_TRANSFER', 'CASH', 'CARD', 'MOBILE_MONEY', 'OTHER'] as const
 export const PaymentMethod = z.enum(paymentMethods, 'Choose how it was paid.')
 export type PaymentMethod = z.infer<typeof PaymentMethod>
-/** Those a provider can be paid by without the marketplace. */
+/** Payment methods that do not involve the marketplace. */
 export const directMethods = ['BANK_TRANSFER', 'CASH', 'CARD', 'MOBILE_MONEY', 'OTHER'] as const
 export const DirectMethod = z.enum(directMethods, 'Choose how it was paid.')
 
 export const CONFIRM_PAYMENT_HOURS = 72
 
 export const PaymentId = idOf('pay')
-/** As in `invoices.ts`, which needs this file. */
+/** Declared again, because `invoices.ts` imports this file. */
 const InvoiceId = idOf('inv')
 const moment = z.nullable(Instant)
 
@@ -55,7 +56,7 @@ export const Payment = z.object({
   id: PaymentId,
   invoiceId: InvoiceId,
   amount: Money,
-  /** On top of the invoice. */
+  /** Paid in addition to the invoice. */
   tip: Money,
   method: PaymentMethod,
   custody: Custody,
@@ -63,17 +64,16 @@ export const Payment = z.object({
   paidAt: Instant,
   externalReference: z.nullable(z.string()),
   proofFileId: z.nullable(FileId),
-  /** Signed, good for five minutes; null without a proof. */
+  /** Signed, valid for five minutes. Null without a proof. */
   proofUrl: z.nullable(z.string()),
   recordedAt: Instant,
-  /** Until when the customer may say no. */
+  /** Deadline for the customer's rejection. */
   confirmBy: moment,
   decidedAt: moment,
-  /** What the customer, or the operator who gave it back, wrote. */
+  /** Note by the customer, or by the operator who refunded it. */
   note: z.nullable(z.string()),
-  /** The dispute there is about it, open or settled. */
+  /** Its dispute, open or resolved. */
   disputeId: z.nullable(z.string()),
-  /** What the caller may do about it. */
   allowedActions: z.array(PaymentAction),
 })
 export type Payment = z.infer<typeof Payment>
@@ -89,7 +89,7 @@ const received = {
   /** Minor units, in the invoice's currency. */
   amount: positive,
   tip: z._default(notNegative, 0),
-  /** When the money changed hands; now unless given. */
+  /** When the money changed hands. Defaults to now. */
   paidAt: z.optional(Instant),
   externalReference: z.optional(line(0, 100, 'Use at most 100 characters.')),
 }
@@ -99,7 +99,7 @@ export const recordPayment = operation({
   method: 'POST',
   path: '/v2/payments',
   audience: 'provider',
-  summary: 'Money I received directly. It counts once the customer confirms it, or says nothing for 72 hours.',
+  summary: 'Record a payment I received directly. It counts once the customer confirms it or 72 hours have passed.',
   body: z.object({ ...received, method: DirectMethod, proofFileId: z.optional(FileId) }),
   status: 201,
   returns: Payment,
@@ -114,7 +114,7 @@ export const recordMarketplacePayment = operation({
   name: 'marketplace.payments.record',
   method: 'POST',
   path: '/v2/marketplace/payments',
-  summary: 'Money the marketplace collected from a customer: confirmed at once.',
+  summary: 'Record a payment the marketplace collected from a customer. It is confirmed at once.',
   body: z.object({ ...customerFields, ...received, method: z._default(PaymentMethod, 'MARKETPLACE') }),
   status: 201,
   returns: Payment,
@@ -127,7 +127,7 @@ export const confirmPayment = operation({
   ...answer,
   name: 'marketplace.payments.confirm',
   path: '/v2/marketplace/payments/:id/confirm',
-  summary: 'The customer paid the provider directly.',
+  summary: 'Confirm a direct payment as the customer.',
   body: z.object(customerFields),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -136,7 +136,7 @@ export const rejectPayment = operation({
   ...answer,
   name: 'marketplace.payments.reject',
   path: '/v2/marketplace/payments/:id/reject',
-  summary: 'The customer did not pay this.',
+  summary: 'Reject a direct payment as the customer.',
   body: z.object({ ...customerFields, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -145,7 +145,7 @@ export const refundPayment = operation({
   ...answer,
   name: 'marketplace.payments.refund',
   path: '/v2/marketplace/payments/:id/refund',
-  summary: 'It was given back to the customer, with the tip: what was earned by it is taken back.',
+  summary: 'Refund a payment including its tip. The earnings from it are reversed.',
   body: z.object({ ...customerFields, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

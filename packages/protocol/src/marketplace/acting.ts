@@ -3,12 +3,10 @@ import type { ErrorCode } from '../core/errors.ts'
 import { operation, type Operation } from '../core/operation.ts'
 import { CustomerId } from '../core/values.ts'
 
-/** What the marketplace does for a customer. */
-
-/** Whom a call acts for, unless the header says it. */
+/** Body field for operations a marketplace calls on behalf of a customer. The header may name the customer instead. */
 export const customerFields = { customerId: z.optional(CustomerId) }
 
-/** Who the person behind a call is, as the marketplace saw them. */
+/** The person behind a call, as the marketplace identified them. */
 export const OnBehalf = z.object({
   ip: z.union([z.ipv4(), z.ipv6()], 'Enter an IP address.'),
   userAgent: z.string().check(z.minLength(1), z.maxLength(500)),
@@ -16,12 +14,12 @@ export const OnBehalf = z.object({
 })
 export type OnBehalf = z.infer<typeof OnBehalf>
 
-/** Accepting binds a customer: who really did it is always said. */
+/** Acceptance binds the customer, so the person who accepted is always recorded. */
 export const acceptingFields = { ...customerFields, onBehalf: OnBehalf }
 
 /**
- * Builds what a customer does to one thing: `POST /v2/marketplace/{noun}/:id/{segment}`, answered by the thing as they
- * have it then, refused with `errors` and those of the action.
+ * Declares a customer's action: `POST /v2/marketplace/{noun}/:id/{segment}`. Returns the record as its customer sees
+ * it; refused with `errors` and those of the action.
  */
 export const customerAction =
   <Returns extends z.core.$ZodType>({

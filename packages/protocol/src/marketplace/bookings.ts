@@ -10,7 +10,7 @@ import { MarketplaceBooking } from './index.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
 import { acceptingFields, customerFields } from './acting.ts'
 
-/** A customer's decisions about a booking, made by the marketplace for them. */
+/** Customers' actions on bookings, called by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: BookingId })
@@ -39,7 +39,7 @@ export const listMarketplaceBookings = operation({
   name: 'marketplace.bookings.list',
   method: 'GET',
   path: '/v2/marketplace/bookings',
-  summary: 'Bookings by creation, newest first: of a customer, of a provider or of all; meta carries nextCursor.',
+  summary: 'List bookings by creation, newest first: of a customer, of a provider or of all. meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
     ...customerFields,
@@ -69,7 +69,7 @@ export const listMarketplaceBookings = operation({
 export const acceptMarketplaceBooking = decision(
   'accept',
   'accept',
-  'The customer accepts what their provider proposed.',
+  "Accept the provider's proposal as the customer.",
   z.object(acceptingFields),
   ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
 )
@@ -77,7 +77,7 @@ export const acceptMarketplaceBooking = decision(
 export const declineMarketplaceBooking = decision(
   'decline',
   'decline',
-  'The customer declines what their provider proposed.',
+  "Decline the provider's proposal as the customer.",
   z.object({ ...customerFields, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
   ['REQUEST_EXPIRED'],
 )
@@ -85,7 +85,7 @@ export const declineMarketplaceBooking = decision(
 export const cancelMarketplaceBooking = decision(
   'cancel',
   'cancel',
-  'The customer withdraws a request of theirs, or cancels on the terms of the preview.',
+  "Withdraw the customer's request, or cancel a booking on the terms of the preview.",
   z.object({ ...customerFields, ...cancellation }),
   ['FEE_CHANGED'],
 )
@@ -95,7 +95,7 @@ export const getMarketplaceCancellationPreview = operation({
   name: 'marketplace.bookings.cancellationPreview',
   method: 'GET',
   path: '/v2/marketplace/bookings/:id/cancellation-preview',
-  summary: 'What cancelling would cost the customer now.',
+  summary: 'Preview what cancelling costs the customer now.',
   params,
   query: z.object({ ...customerFields, reasonCode: CancelReason }),
   returns: CancellationPreview,
@@ -105,14 +105,14 @@ export const getMarketplaceCancellationPreview = operation({
 export const confirmMarketplaceBooking = decision(
   'confirm',
   'confirm',
-  'The customer agrees that the work is done.',
+  'Confirm as the customer that the work is done.',
   z.object(customerFields),
 )
 
 export const requestFix = decision(
   'requestFix',
   'request-fix',
-  'The customer asks for something to be put right, at most three times.',
+  'Request a fix as the customer. Allowed three times.',
   z.object({
     ...customerFields,
     note: prose(3, 2000, 'Say what is wrong, in 3 to 2,000 characters.'),
@@ -124,7 +124,7 @@ export const requestFix = decision(
 export const reportProviderNoShow = decision(
   'reportNoShow',
   'report-no-show',
-  'Nobody came.',
+  'Report as the customer that the provider did not show up.',
   z.object({ ...customerFields, note }),
   ['NO_SHOW_TOO_EARLY'],
 )
@@ -132,7 +132,7 @@ export const reportProviderNoShow = decision(
 export const contestMarketplaceNoShow = decision(
   'contestNoShow',
   'contest-no-show',
-  'The customer says within 7 days that they were there.',
+  'Contest a no-show report as the customer, within 7 days.',
   z.object({ ...customerFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
@@ -140,7 +140,7 @@ export const contestMarketplaceNoShow = decision(
 export const contestMarketplaceCancellation = decision(
   'contestCancellation',
   'contest-cancellation',
-  'The customer says within 7 days that the cancellation was not their doing.',
+  'Contest responsibility for a cancellation as the customer, within 7 days.',
   z.object({ ...customerFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
@@ -150,7 +150,7 @@ export const patchMarketplaceBooking = operation({
   name: 'marketplace.bookings.patch',
   method: 'PATCH',
   path: '/v2/marketplace/bookings/:id',
-  summary: 'Access, parking, pets and whom to ask for.',
+  summary: "Set the customer's notes on access, parking, pets and the contact person.",
   params,
   body: z.extend(SiteNotes, customerFields),
   returns: MarketplaceBooking,
@@ -162,7 +162,7 @@ export const proposeMarketplaceTimes = operation({
   name: 'marketplace.bookings.proposeTimes',
   method: 'POST',
   path: '/v2/marketplace/bookings/:id/reschedule-proposals',
-  summary: 'The customer proposes other times, or counters those of the provider.',
+  summary: 'Propose other times as the customer, or counter a proposal of the provider.',
   params,
   body: z.object({ ...customerFields, ...ProposalBody }),
   status: 201,
@@ -192,20 +192,20 @@ const answer = <Body extends z.core.$ZodType>(
 export const acceptMarketplaceProposal = answer(
   'acceptProposal',
   'accept',
-  'The customer takes one of the proposed times.',
+  'Accept one of the proposed times as the customer.',
   z.object({ ...acceptingFields, slotIndex }),
   ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT'],
 )
 export const declineMarketplaceProposal = answer(
   'declineProposal',
   'decline',
-  'The customer keeps the time that was agreed on.',
+  'Decline the proposed times as the customer and keep the agreed one.',
   z.object({ ...customerFields, note }),
   ['PROPOSAL_EXPIRED'],
 )
 export const withdrawMarketplaceProposal = answer(
   'withdrawProposal',
   'withdraw',
-  'The customer takes their proposal back.',
+  "Withdraw the customer's reschedule proposal.",
   z.object(customerFields),
 )

@@ -4,17 +4,18 @@ import { CustomerId, prose } from '../core/values.ts'
 import { MarketplaceMessage } from './index.ts'
 import { customerFields } from './acting.ts'
 
-/** What a customer's screen tells of them besides what they write, by the marketplace. */
+/** Customers' chat signals and files, sent by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'messages', method: 'POST' } as const
-/** Chat channel ids: never a colon. */
+/** Chat channel ids never contain a colon. */
 const params = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
 
 export const setMarketplaceTyping = operation({
   ...marketplace,
   name: 'marketplace.channels.typing',
   path: '/v2/marketplace/channels/:id/typing',
-  summary: 'The customer is writing, or not any more. Forgotten after some seconds: say it again while they do.',
+  summary:
+    'Signal that the customer started or stopped typing. It expires after a few seconds; repeat it while they type.',
   params,
   body: z.object({ ...customerFields, typing: z._default(z.boolean(), true) }),
   returns: z.object({}),
@@ -25,7 +26,7 @@ export const readMarketplaceChannel = operation({
   ...marketplace,
   name: 'marketplace.channels.read',
   path: '/v2/marketplace/channels/:id/read',
-  summary: 'The customer has read everything that is there.',
+  summary: 'Mark the channel read by the customer.',
   params,
   body: z.object(customerFields),
   returns: z.object({}),
@@ -37,7 +38,7 @@ export const setMarketplacePresence = operation({
   name: 'marketplace.customers.presence',
   method: 'PUT',
   path: '/v2/marketplace/customers/:id/presence',
-  summary: 'The customer is there, or has left. Forgotten after a minute: say it again while they are.',
+  summary: "Report the customer's presence. It expires after a minute; repeat it while they are there.",
   params: z.object({ id: CustomerId }),
   body: z.object({ online: z._default(z.boolean(), true) }),
   returns: z.object({ online: z.boolean() }),
@@ -48,7 +49,7 @@ export const sendMarketplaceFile = operation({
   ...marketplace,
   name: 'marketplace.messages.sendFile',
   path: '/v2/marketplace/channels/:id/files',
-  summary: 'Send a photo or another file as the customer, with words to it if there are any: one message.',
+  summary: 'Send a photo or another file as the customer, optionally with text, as one message.',
   params,
   file: 'file',
   body: z.object({ ...customerFields, text: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), '') }),
@@ -62,7 +63,7 @@ export const getMarketplaceFile = operation({
   method: 'GET',
   name: 'marketplace.messages.getFile',
   path: '/v2/marketplace/channels/:id/files/:fileId',
-  summary: "Where a file of a customer's conversation can be read, for five minutes.",
+  summary: "Get the download address of a file in the customer's conversation, valid for five minutes.",
   params: z.extend(params, { fileId: z.string().check(z.maxLength(80)) }),
   query: z.object(customerFields),
   returns: z.object({ id: z.string(), url: z.string() }),

@@ -6,14 +6,14 @@ import { Day, prose } from '../core/values.ts'
 import { acceptingFields, customerFields, OnBehalf } from './acting.ts'
 import { actOnContract, MarketplaceContract } from './contracts.ts'
 
-/** How a customer ends a contract or answers who wants it ended, and what operators decide. */
+/** Customers' terminations of contracts, and operators' decisions. */
 
 const params = z.object({ id: ContractId })
 
 export const withdrawFromContract = actOnContract(
   'withdraw',
   'withdraw',
-  'The customer withdraws within the cooling-off days. What was approved, and what was begun early with their consent, stays due: `settlement` says how much of what is under way.',
+  'Withdraw as the customer within the cooling-off days. Approved work, and work begun early with consent, stays payable: `settlement` gives the share of open milestones.',
   params,
   z.object({
     ...customerFields,
@@ -27,7 +27,7 @@ export const withdrawFromContract = actOnContract(
 export const proposeMarketplaceTermination = actOnContract(
   'proposeTermination',
   'termination',
-  'The customer proposes to end it, saying how much of each open milestone is done.',
+  'Propose as the customer to terminate, with the completed share of each open milestone.',
   params,
   requireNoteForOther({
     ...customerFields,
@@ -42,7 +42,7 @@ export const proposeMarketplaceTermination = actOnContract(
 export const acceptMarketplaceTermination = actOnContract(
   'acceptTermination',
   'termination/accept',
-  "The customer agrees to the provider's proposal to end it.",
+  "Accept the provider's termination proposal as the customer.",
   params,
   z.object(acceptingFields),
 )
@@ -50,7 +50,7 @@ export const acceptMarketplaceTermination = actOnContract(
 export const contestMarketplaceTermination = actOnContract(
   'contestTermination',
   'termination/contest',
-  'The customer says that it should not end so.',
+  'Contest a termination as the customer.',
   params,
   z.object({
     ...customerFields,
@@ -62,7 +62,7 @@ export const contestMarketplaceTermination = actOnContract(
 export const withdrawMarketplaceTermination = actOnContract(
   'withdrawTermination',
   'termination/withdraw',
-  'The customer takes back their own proposal to end it.',
+  "Withdraw the customer's own termination proposal.",
   params,
   z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )
@@ -74,7 +74,7 @@ export const decideTermination = operation({
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/termination/decide',
   summary:
-    'An operator decides about an end that was contested or not answered: it ends with this settlement, or goes on.',
+    'Decide as an operator about a termination that was contested or not answered: end with this settlement, or continue.',
   params,
   body: z.object({
     outcome: z.enum(['TERMINATED', 'ACTIVE'], 'Choose an outcome.'),

@@ -7,7 +7,7 @@ import { Money, prose } from '../core/values.ts'
 import { customerFields, OnBehalf } from './acting.ts'
 import { actOnContract, SigningOnBehalf } from './contracts.ts'
 
-/** A customer's answers while a contract is worked off: to milestones, and to change orders. */
+/** Customers' answers during a contract: milestones and change orders. */
 
 const params = z.object({ id: ContractId })
 const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
@@ -15,7 +15,7 @@ const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
 export const approveMilestone = actOnContract(
   'approveMilestone',
   'milestones/:milestoneId/approve',
-  'The customer approves a milestone: it is invoiced and earned.',
+  'Approve a milestone as the customer. It is invoiced and earned.',
   milestoneParams,
   z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )
@@ -23,7 +23,7 @@ export const approveMilestone = actOnContract(
 export const requestMilestoneChanges = actOnContract(
   'requestMilestoneChanges',
   'milestones/:milestoneId/request-changes',
-  'The customer sends a milestone back, at most three times.',
+  'Send a milestone back as the customer. Allowed three times.',
   milestoneParams,
   z.object({
     ...customerFields,
@@ -36,7 +36,7 @@ export const requestMilestoneChanges = actOnContract(
 export const createMarketplaceAmendment = actOnContract(
   'createAmendment',
   'amendments',
-  'The customer asks for a change order (signed as it is written): see hashAmendment for what to sign.',
+  'Create and sign a change order as the customer. See hashAmendment for the text to sign.',
   params,
   z.object({
     ...customerFields,
@@ -53,7 +53,7 @@ export const hashAmendment = operation({
   name: 'marketplace.contracts.hashAmendment',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/amendments/hash',
-  summary: "The text of a customer's change order as it would be signed, with its hash. Keeps nothing.",
+  summary: "Get the text of a customer's change order as it would be signed, with its hash. Stores nothing.",
   params,
   body: z.object({ ...customerFields, ...AmendmentContent.shape }),
   returns: z.object({ number: z.string(), snapshot: z.string(), contentHash: z.string(), total: Money }),
@@ -65,7 +65,7 @@ const amendmentParams = z.object({ id: ContractId, amendmentId: AmendmentId })
 export const signMarketplaceAmendment = actOnContract(
   'signAmendment',
   'amendments/:amendmentId/sign',
-  "The customer signs the provider's change order: the contract has a new version.",
+  "Sign the provider's change order as the customer. The contract gets a new version.",
   amendmentParams,
   z.object({ ...customerFields, signature: SignatureInput, onBehalf: SigningOnBehalf }),
   [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
@@ -74,7 +74,7 @@ export const signMarketplaceAmendment = actOnContract(
 export const declineMarketplaceAmendment = actOnContract(
   'declineAmendment',
   'amendments/:amendmentId/decline',
-  "The customer declines the provider's change order.",
+  "Decline the provider's change order as the customer.",
   amendmentParams,
   z.object({
     ...customerFields,
@@ -87,7 +87,7 @@ export const declineMarketplaceAmendment = actOnContract(
 export const withdrawMarketplaceAmendment = actOnContract(
   'withdrawAmendment',
   'amendments/:amendmentId/withdraw',
-  'The customer takes back their own change order.',
+  "Withdraw the customer's own change order.",
   amendmentParams,
   z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )

@@ -17,20 +17,20 @@ import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } 
 import { customerFields, customerAction, OnBehalf } from './acting.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 
-/** A customer's side of contracts, made by the marketplace for them. */
+/** Customers' side of contracts, called by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'contracts' } as const
 const params = z.object({ id: ContractId })
 const moment = z.nullable(Instant)
 
-/** Who signs, and how and when they last proved who they are: that is their step-up. */
+/** Who signs, and how and when they last authenticated, which counts as their step-up. */
 export const SigningOnBehalf = z.extend(OnBehalf, {
   authMethod: z.enum(['PASSWORD', 'OTP'], 'Say how they proved who they are.'),
   authenticatedAt: Instant,
 })
 export type SigningOnBehalf = z.infer<typeof SigningOnBehalf>
 
-/** A contract as its customer has it: what was sent to them, and never a draft. */
+/** A contract as its customer sees it: sent versions only, never a draft. */
 export const MarketplaceContract = z.object({
   id: ContractId,
   reference: z.string(),
@@ -52,7 +52,7 @@ export const MarketplaceContract = z.object({
 })
 export type MarketplaceContract = z.infer<typeof MarketplaceContract>
 
-/** What a customer does to a contract, at the end of its path; answered as they have it then. */
+/** A customer's action on a contract. Returns the contract as they see it. */
 const onContract = { ...marketplace, noun: 'contracts', returns: MarketplaceContract }
 export const actOnContract = customerAction({ ...onContract, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] })
 
@@ -61,7 +61,7 @@ export const listMarketplaceContracts = operation({
   name: 'marketplace.contracts.list',
   method: 'GET',
   path: '/v2/marketplace/contracts',
-  summary: 'Contracts that were sent, by creation, newest first: of a customer, of a provider or of all.',
+  summary: 'List contracts that were sent, by creation, newest first: of a customer, of a provider or of all.',
   query: z.object({
     ...pageQuery,
     ...customerFields,
@@ -91,7 +91,7 @@ export const getMarketplaceContract = operation({
   name: 'marketplace.contracts.get',
   method: 'GET',
   path: '/v2/marketplace/contracts/:id',
-  summary: 'One contract as its customer has it. Reading it is not opening it: say so with view.',
+  summary: 'Get a contract as its customer sees it. This does not count as opening it: call view for that.',
   params,
   query: z.object(customerFields),
   returns: MarketplaceContract,
@@ -103,7 +103,7 @@ export const getMarketplaceContractPdf = operation({
   name: 'marketplace.contracts.pdf',
   method: 'GET',
   path: '/v2/marketplace/contracts/:id/pdf',
-  summary: 'A version on paper, the current one unless named; header Digest has its SHA-256.',
+  summary: 'Get a version as PDF, by default the current one. Header Digest carries its SHA-256.',
   params,
   query: z.object({ ...customerFields, version: z.optional(VersionNumber) }),
   returns: z.unknown(),
@@ -116,7 +116,7 @@ export const addMarketplaceContractFile = operation({
   name: 'marketplace.contracts.addFile',
   method: 'POST',
   path: '/v2/marketplace/contracts/:id/files',
-  summary: "Send a customer's drawn signature, or a photo for a change order. Unnamed files go after a day.",
+  summary: "Upload a customer's drawn signature, or a photo for a change order. Unused files are deleted after a day.",
   params,
   file: 'file',
   body: z.object({ ...customerFields, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], 'Say what the file is for.') }),
@@ -125,11 +125,11 @@ export const addMarketplaceContractFile = operation({
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
 })
 
-/** Reading moves nothing: whatever state it is in, what was sent may be read. */
+/** Allowed in every state, because reading changes none. */
 export const viewMarketplaceContract = customerAction({ ...onContract, errors: ['NOT_FOUND'] })(
   'view',
   'view',
-  'The customer opened this text, or that of a change order; with `toEnd` they read it to its end.',
+  'Record that the customer opened this text, or that of a change order, or with `toEnd` read it to its end.',
   params,
   z.object({
     ...customerFields,
@@ -143,12 +143,12 @@ export const viewMarketplaceContract = customerAction({ ...onContract, errors: [
 export const signContract = actOnContract(
   'sign',
   'sign',
-  'The customer signs the version they read: the contract holds.',
+  'Sign as the customer the version they read. The contract takes effect.',
   params,
   z.object({
     ...customerFields,
     signature: SignatureInput,
-    /** Work may begin before the cooling-off days are over; what was done then is paid even if they withdraw. */
+    /** Work may start within the cooling-off days; what is done then is paid even after a withdrawal. */
     startEarlyConsent: z._default(z.boolean(), false),
     onBehalf: SigningOnBehalf,
   }),
@@ -158,7 +158,7 @@ export const signContract = actOnContract(
 export const requestContractChanges = actOnContract(
   'requestChanges',
   'request-changes',
-  'The customer wants it changed, and says at which clauses.',
+  'Request changes as the customer, with comments on clauses.',
   params,
   z.object({
     ...customerFields,
@@ -172,7 +172,7 @@ export const requestContractChanges = actOnContract(
 export const declineContract = actOnContract(
   'decline',
   'decline',
-  'The customer does not want it, and says why.',
+  'Decline a contract as the customer, with a reason.',
   params,
   z.object({
     ...customerFields,
@@ -185,7 +185,7 @@ export const declineContract = actOnContract(
 export const holdMarketplaceContract = actOnContract(
   'hold',
   'hold',
-  'The customer lets the work rest.',
+  'Put the work on hold as the customer.',
   params,
   requireNoteForOther({
     ...customerFields,
@@ -198,7 +198,7 @@ export const holdMarketplaceContract = actOnContract(
 export const resumeMarketplaceContract = actOnContract(
   'resume',
   'resume',
-  'The customer lets the work go on.',
+  'Resume the work as the customer.',
   params,
   z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
 )

@@ -4,7 +4,7 @@ import { CustomerId, UserId } from '../core/values.ts'
 import { Customer, customerFields } from './index.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 
-/** What else a marketplace does with its customers, and one provider for them. */
+/** More operations on customers, and a provider's public profile. */
 
 const marketplace = { audience: 'marketplace' } as const
 const params = z.object({ id: CustomerId })
@@ -15,7 +15,7 @@ export const patchCustomer = operation({
   name: 'marketplace.customers.patch',
   method: 'PATCH',
   path: '/v2/marketplace/customers/:id',
-  summary: 'Change some of what is known of a customer. What is left out stays as it is.',
+  summary: 'Change some fields of a customer. Absent fields stay unchanged.',
   params,
   body: z.partial(z.object(customerFields)),
   returns: Customer,
@@ -28,7 +28,7 @@ export const deleteCustomer = operation({
   name: 'marketplace.customers.delete',
   method: 'DELETE',
   path: '/v2/marketplace/customers/:id',
-  summary: 'Forget who a customer was: what they booked stays, without name, contact and address.',
+  summary: "Erase a customer's personal data. Their bookings stay, without name, contact and address.",
   params,
   returns: z.object({ id: CustomerId }),
   errors: ['NOT_FOUND', 'ACCOUNT_IN_USE'],
@@ -40,7 +40,7 @@ export const getProvider = operation({
   name: 'marketplace.providers.get',
   method: 'GET',
   path: '/v2/marketplace/providers/:id',
-  summary: 'One onboarded provider as customers see them.',
+  summary: 'Get an onboarded provider as customers see them.',
   params: z.object({ id: UserId }),
   returns: PublicProvider,
   errors: ['NOT_FOUND'],

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { commaList, Instant, pageQuery } from '../core/values.ts'
 
-/** What was to reach somebody and did not, as operators see it: mails, text messages, pushes and the inbox itself. */
+/** Failed deliveries for operators: mails, text messages, pushes and inbox notifications. */
 
 const operator = { audience: 'marketplace', scope: 'operator' } as const
 
-/** A number, as the queue counts. */
+/** A job id of the queue. */
 const DeliveryId = z.string().check(z.regex(/^\d{1,18}$/))
 
-/** `RETRYING`: failed, and will be tried again by itself. `GIVEN_UP`: nothing happens until somebody replays it. */
+/** `RETRYING`: failed, will be retried automatically. `GIVEN_UP`: stays until somebody replays it. */
 export const DeliveryStatus = z.enum(['RETRYING', 'GIVEN_UP'])
 export type DeliveryStatus = z.infer<typeof DeliveryStatus>
 
-/** `INBOX` is what the notification service is told; `NOTICE` is what decides whether something is mailed or pushed. */
+/** `INBOX`: the call to the notification service. `NOTICE`: the job that decides about mail and push. */
 export const DeliveryChannel = z.enum(['EMAIL', 'SMS', 'PUSH', 'INBOX', 'NOTICE'])
 export type DeliveryChannel = z.infer<typeof DeliveryChannel>
 
@@ -21,14 +21,14 @@ export const Delivery = z.object({
   id: DeliveryId,
   channel: DeliveryChannel,
   status: DeliveryStatus,
-  /** An address or number; a provider's id where it is more than one browser, or the inbox. */
+  /** Address or number. A provider's id for the inbox or for several browsers. */
   to: z.nullable(z.string()),
-  /** What it says on the outside. What is inside is not shown: there are codes in it. */
+  /** Subject line. The body is not shown because it may contain codes. */
   subject: z.nullable(z.string()),
   attempts: z.int(),
   maxAttempts: z.int(),
   error: z.string(),
-  /** Null once it was given up. */
+  /** Null once given up. */
   nextAttemptAt: z.nullable(Instant),
   createdAt: Instant,
 })
@@ -41,8 +41,7 @@ export const listDeliveries = operation({
   name: 'marketplace.deliveries.list',
   method: 'GET',
   path: '/v2/marketplace/deliveries',
-  summary:
-    'Mails, text messages, pushes and notifications that failed, newest first; those given up unless a status is given.',
+  summary: 'List failed mails, text messages, pushes and notifications, newest first, by default those given up.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(DeliveryStatus)) }),
   returns: z.array(Delivery),
   errors: [],
@@ -53,7 +52,7 @@ export const replayDelivery = operation({
   name: 'marketplace.deliveries.replay',
   method: 'POST',
   path: '/v2/marketplace/deliveries/:id/replay',
-  summary: 'Try one again now, with all its attempts.',
+  summary: 'Retry one failed delivery now, with a full set of attempts.',
   params,
   returns: z.object({ replayed: z.int() }),
   errors: ['NOT_FOUND'],
@@ -64,7 +63,7 @@ export const replayDeliveries = operation({
   name: 'marketplace.deliveries.replayAll',
   method: 'POST',
   path: '/v2/marketplace/deliveries/replay',
-  summary: 'Try everything again now that was given up.',
+  summary: 'Retry all deliveries given up.',
   returns: z.object({ replayed: z.int() }),
   errors: [],
 })
@@ -74,7 +73,7 @@ export const discardDelivery = operation({
   name: 'marketplace.deliveries.discard',
   method: 'DELETE',
   path: '/v2/marketplace/deliveries/:id',
-  summary: 'Forget one that failed: nobody needs it any more.',
+  summary: 'Dismiss a failed delivery.',
   params,
   returns: z.object({ discarded: z.int() }),
   errors: ['NOT_FOUND'],

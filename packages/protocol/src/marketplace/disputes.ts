@@ -16,7 +16,7 @@ import {
 import { acceptingFields, customerFields, customerAction } from './acting.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 
-/** A customer's side of disputes, made by the marketplace for them, and what operators decide. */
+/** Customers' side of disputes, called by the marketplace, and operators' decisions. */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: DisputeId })
@@ -34,7 +34,7 @@ export const openMarketplaceDispute = operation({
   name: 'marketplace.disputes.open',
   method: 'POST',
   path: '/v2/marketplace/disputes',
-  summary: 'The customer says that something is not right. Naming an amount accepts the rest.',
+  summary: 'Open a dispute as the customer. Naming an amount accepts the rest.',
   body: z.object({ ...customerFields, ...DisputeInput }),
   status: 201,
   returns: MarketplaceDispute,
@@ -46,7 +46,7 @@ export const listMarketplaceDisputes = operation({
   name: 'marketplace.disputes.list',
   method: 'GET',
   path: '/v2/marketplace/disputes',
-  summary: 'Disputes, newest first: of a customer, of a provider or of all.',
+  summary: 'List disputes, newest first: of a customer, of a provider or of all.',
   query: z.object({
     ...pageQuery,
     ...customerFields,
@@ -62,7 +62,7 @@ export const getMarketplaceDispute = operation({
   name: 'marketplace.disputes.get',
   method: 'GET',
   path: '/v2/marketplace/disputes/:id',
-  summary: 'One dispute as its customer has it.',
+  summary: 'Get a dispute as its customer sees it.',
   params,
   query: z.object(customerFields),
   returns: MarketplaceDispute,
@@ -79,7 +79,7 @@ const act = customerAction({
 export const respondToMarketplaceDispute = act(
   'respond',
   'respond',
-  'The customer says how it was.',
+  'Respond to a dispute as the customer.',
   params,
   z.object({ ...customerFields, ...disputeBodies.respond }),
 )
@@ -89,7 +89,7 @@ export const addMarketplaceDisputeEvidence = operation({
   name: 'marketplace.disputes.evidence',
   method: 'POST',
   path: '/v2/marketplace/disputes/:id/evidence',
-  summary: 'The customer adds a photo, a paper or a video that shows it.',
+  summary: "Add a photo, document or video as the customer's evidence.",
   params,
   file: 'file',
   body: z.object({ ...customerFields, note: z.optional(prose(0, 500, 'Use at most 500 characters.')) }),
@@ -108,7 +108,7 @@ export const addMarketplaceDisputeEvidence = operation({
 export const proposeMarketplaceSettlement = act(
   'propose',
   'proposals',
-  'The customer proposes how to settle it.',
+  'Propose a settlement as the customer.',
   params,
   z.object({ ...customerFields, ...disputeBodies.propose }),
   ['PROPOSAL_LIMIT'],
@@ -119,7 +119,7 @@ const proposalParams = z.object({ id: DisputeId, proposalId: ProposalId })
 export const acceptMarketplaceSettlement = act(
   'accept',
   'proposals/:proposalId/accept',
-  "The customer accepts the provider's proposal: it is settled.",
+  "Accept the provider's proposal as the customer. The dispute is settled.",
   proposalParams,
   z.object(acceptingFields),
   ['PROPOSAL_CLOSED'],
@@ -128,7 +128,7 @@ export const acceptMarketplaceSettlement = act(
 export const declineMarketplaceSettlement = act(
   'decline',
   'proposals/:proposalId/decline',
-  "The customer declines the provider's proposal.",
+  "Decline the provider's proposal as the customer.",
   proposalParams,
   z.object({ ...customerFields, ...disputeBodies.decline }),
   ['PROPOSAL_CLOSED'],
@@ -137,7 +137,7 @@ export const declineMarketplaceSettlement = act(
 export const withdrawMarketplaceDispute = act(
   'withdraw',
   'withdraw',
-  'The customer takes their own dispute back.',
+  "Withdraw the customer's own dispute.",
   params,
   z.object(customerFields),
 )
@@ -145,7 +145,7 @@ export const withdrawMarketplaceDispute = act(
 export const appealMarketplaceDispute = act(
   'appeal',
   'appeal',
-  'The customer has what was decided looked at once more.',
+  'Appeal a decision as the customer.',
   params,
   z.object({ ...customerFields, ...disputeBodies.appeal }),
   ['APPEAL_CLOSED'],
@@ -157,7 +157,7 @@ export const assignDispute = operation({
   ...operator,
   name: 'marketplace.disputes.assign',
   path: '/v2/marketplace/disputes/:id/assign',
-  summary: 'An operator takes a dispute on.',
+  summary: 'Assign a dispute to an operator.',
   body: z.object({ assignee: line(1, 100, 'Say who looks at it.') }),
   returns: MarketplaceDispute,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -167,17 +167,18 @@ export const decideDispute = operation({
   ...operator,
   name: 'marketplace.disputes.decide',
   path: '/v2/marketplace/disputes/:id/decide',
-  summary: 'An operator decides. It takes effect once nobody can appeal any more: after seven days, an appeal at once.',
+  summary:
+    'Decide a dispute as an operator. Takes effect when no appeal is possible any more: after seven days, on appeal at once.',
   body: z.object({
-    /** Minor units of the amount in dispute; needed where money is. */
+    /** Minor units of the amount in dispute. Required where money is in dispute. */
     amountToProvider: z.optional(
       z.int('Enter an amount.').check(z.gte(0, 'Enter an amount.'), z.lte(MAX_AMOUNT, 'Enter a smaller amount.')),
     ),
-    /** Whose doing it was; needed for a cancellation and a no-show. */
+    /** Responsibility. Required for a cancellation and a no-show. */
     attribution: z.optional(Attribution),
-    /** The state its subject goes on in; as before unless given. */
+    /** State the subject continues in. Defaults to the previous one. */
     subjectStatus: z.optional(z.string().check(z.maxLength(40))),
-    /** Where a contract ends: what of its open milestones is done. */
+    /** If the contract ends: the share done of its open milestones. */
     settlement: z.optional(z.array(SettlementInput).check(z.maxLength(40))),
     rationale: prose(10, 5000, 'Say why, in 10 to 5,000 characters.'),
   }),

@@ -2,9 +2,7 @@ import * as z from 'zod/mini'
 import { operation, type MarketplaceScope } from '../core/operation.ts'
 import { commaList, Instant } from '../core/values.ts'
 
-/** What happened, as a marketplace is told: by webhook at once, and by the feed for 30 days. */
-
-/** What happens to each noun. */
+/** Events a marketplace receives, at once by webhook and for 30 days in the feed. */
 const declared = {
   customer: 'updated',
   booking:
@@ -32,7 +30,7 @@ const declared = {
 
 type Noun = keyof typeof declared
 
-/** What a key must be for to be told of it. */
+/** The scope a key needs to receive an event. */
 const scopes: Record<Noun, MarketplaceScope> = {
   customer: 'customers',
   booking: 'bookings',
@@ -52,38 +50,38 @@ const scopes: Record<Noun, MarketplaceScope> = {
   webhook_endpoint: 'webhooks',
 }
 
-/** Every type of event a marketplace can be told of, `noun.what_happened`. */
+/** Every event type, `noun.what_happened`. */
 export const marketplaceEventTypes: readonly string[] = (Object.keys(declared) as Noun[]).flatMap((noun) =>
   declared[noun].split(' ').map((what) => `${noun}.${what}`),
 )
 
-/** The scope whose keys are told of a type. */
+/** The scope that receives an event type. */
 export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scopes[type.split('.')[0] as Noun]
 
 export const MarketplaceEventType = z
   .string()
   .check(z.refine((type) => marketplaceEventTypes.includes(type), 'There is no event of this type.'))
 
-/** The form of `data`: a later form has another. */
+/** Version of the `data` format. */
 export const EVENT_VERSION = '2026-11-01'
 
-/** An event of the feed, and the body of a webhook: the same to the byte of its meaning. */
+/** An event of the feed, and the body of a webhook; both are identical. */
 export const MarketplaceEvent = z.object({
-  /** `evt_…`; the `webhook-id` of its deliveries: the same however often it is sent. */
+  /** `evt_…`. Also the `webhook-id` of its deliveries, the same on every attempt. */
   id: z.string(),
   type: z.string(),
-  /** Its place in the feed: ascending, without doubles, each visible only after all before it. */
+  /** Position in the feed: ascending, unique, and visible only after all earlier ones. */
   seq: z.int(),
-  /** Its place among the events of its object. */
+  /** Position among the events of the same object. */
   resourceSeq: z.int(),
   occurredAt: Instant,
   apiVersion: z.string(),
   data: z.object({
-    /** What it happened to, as the API shows it. */
+    /** The object as the API shows it. */
     object: z.record(z.string(), z.unknown()),
-    /** What that belongs to: the contract of a milestone, the invoice of a payment. */
+    /** Its parent: the contract of a milestone, the invoice of a payment. */
     parent: z.optional(z.record(z.string(), z.unknown())),
-    /** The status before; null for what is new or has none. */
+    /** Status before the event. Null for new objects and those without a status. */
     previousStatus: z.nullable(z.string()),
   }),
 })
@@ -96,9 +94,9 @@ export const listMarketplaceEvents = operation({
   audience: 'marketplace',
   scope: 'webhooks',
   summary:
-    'What happened in the last 30 days, in order, after a place in the feed; of the types named, or of all the key is for. meta.next is where to go on, meta.hasMore whether there is more now.',
+    'List the events of the last 30 days in order, after a cursor, of the given types or of all the key covers. meta.next is the next cursor, meta.hasMore tells whether more are available now.',
   query: z.object({
-    /** The last place that was read; 0 for the oldest that is kept, `latest` for what is still to come. */
+    /** Cursor: the last `seq` read, 0 for the oldest stored, `latest` for future events only. */
     after: z._default(z.union([z.literal('latest'), z.coerce.number().check(z.int(), z.gte(0))]), 0),
     types: z.optional(commaList(MarketplaceEventType)),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 100),

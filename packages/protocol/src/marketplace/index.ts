@@ -9,13 +9,13 @@ import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from '
 import { Email, Phone, ServiceType } from '../common/fields.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 
-/** Server to server: how a marketplace plays its customers. Writes need an Idempotency-Key. */
+/** The server-to-server API with which a marketplace acts for its customers. Writes require an Idempotency-Key. */
 
 const externalId = z
   .string()
   .check(z.regex(/^[\w.:-]{1,100}$/, 'Use up to 100 letters, digits, dots, colons or dashes.'))
 
-/** A place a customer may want work done at. */
+/** An address of a customer. */
 export const Address = z.extend(Location, { label: z.optional(line(1, 60, 'Use at most 60 characters.')) })
 export type Address = z.infer<typeof Address>
 
@@ -44,7 +44,7 @@ const timeZone = z.string().check(
   }, 'Use an IANA time zone, for example Africa/Lagos.'),
 )
 
-/** What a marketplace knows of a customer. */
+/** Fields of a customer. */
 export const customerFields = {
   name: line(1, 100, "Enter the customer's name."),
   email: z.optional(Email),
@@ -74,7 +74,7 @@ export const getCustomer = operation({
   path: '/v2/marketplace/customers/:id',
   audience: 'marketplace',
   scope: 'customers',
-  summary: 'One customer.',
+  summary: 'Get a customer.',
   params: z.object({ id: CustomerId }),
   returns: Customer,
   errors: ['NOT_FOUND'],
@@ -87,7 +87,7 @@ export const listProviders = operation({
   audience: 'marketplace',
   scope: 'providers',
   summary:
-    'Onboarded providers in the order they came, by service and rating; with a place those who go there, with availableFrom those with a free slot in the week from then. meta carries nextCursor.',
+    'List onboarded providers by registration, filtered by service and rating, with a location by service area, with availableFrom by free slots in the following week. meta carries nextCursor.',
   query: z
     .object({
       service: z.optional(ServiceType),
@@ -95,7 +95,7 @@ export const listProviders = operation({
       lng: z.optional(z.coerce.number().check(z.gte(-180), z.lte(180))),
       availableFrom: z.optional(Instant),
       durationMinutes: z._default(z.coerce.number().check(z.int(), z.gte(15), z.lte(1440)), 60),
-      /** Those whose reviews come to at least this: nobody who has none. */
+      /** Minimum rating. Providers without a rating never match. */
       minRating: z.optional(z.coerce.number().check(z.gte(1), z.lte(5))),
       limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 100),
       cursor: pageQuery.cursor,
@@ -110,7 +110,7 @@ export const listProviders = operation({
   errors: [],
 })
 
-/** A booking as the marketplace sees it: nothing masked, with its timeline. */
+/** A booking as the marketplace sees it: unmasked, with its timeline. */
 export const MarketplaceBooking = z.extend(BookingDetails, {
   customerId: CustomerId,
   providerId: UserId,
@@ -125,13 +125,13 @@ export const createMarketplaceBooking = operation({
   path: '/v2/marketplace/bookings',
   audience: 'marketplace',
   scope: 'bookings',
-  summary: 'Ask a provider for a job, or book it at once where the provider lets customers.',
+  summary: 'Request a job from a provider, or book it at once where the provider allows instant booking.',
   body: z.object({
     customerId: CustomerId,
     providerId: UserId,
     ...bookingDraft,
     timeZone: z.optional(timeZone),
-    /** The same again and again: this request is for the first visit, and its answer answers for all of them. */
+    /** Requests a series: this request is for the first visit, and its answer applies to all. */
     recurrence: z.optional(z.object({ rule: RecurrenceRule, conflictPolicy: z._default(ConflictPolicy, 'FAIL') })),
   }),
   status: 201,
@@ -145,7 +145,7 @@ export const getMarketplaceBooking = operation({
   path: '/v2/marketplace/bookings/:id',
   audience: 'marketplace',
   scope: 'bookings',
-  summary: 'One booking with its timeline.',
+  summary: 'Get a booking with its timeline.',
   params: z.object({ id: BookingId }),
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND'],
@@ -155,11 +155,11 @@ export const MarketplaceMessage = z.object({
   id: z.string(),
   channelId: z.string(),
   seq: z.int(),
-  /** Null for what the product itself says. */
+  /** Null for system messages. */
   authorId: z.nullable(z.string()),
   kind: MessageKind,
   text: z.string(),
-  /** Photos and other files in it: `GET …/files/{fileId}` gives their address. */
+  /** Photos and other files. `GET …/files/{fileId}` returns their address. */
   attachments: z.array(
     z.object({
       id: z.string(),
@@ -187,7 +187,7 @@ export const createMarketplaceChannel = operation({
   errors: ['NOT_FOUND'],
 })
 
-/** Chat channel ids: never a colon. */
+/** Chat channel ids never contain a colon. */
 const channelParams = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
 
 export const listMarketplaceMessages = operation({
@@ -196,7 +196,7 @@ export const listMarketplaceMessages = operation({
   path: '/v2/marketplace/channels/:id/messages',
   audience: 'marketplace',
   scope: 'messages',
-  summary: "A channel's messages as its customer reads them, oldest first, after a sequence number.",
+  summary: "List a channel's messages as its customer reads them, oldest first, after a sequence number.",
   params: channelParams,
   query: z.object({
     customerId: z.optional(CustomerId),
@@ -213,7 +213,7 @@ export const sendMarketplaceMessage = operation({
   path: '/v2/marketplace/channels/:id/messages',
   audience: 'marketplace',
   scope: 'messages',
-  summary: 'Write to a channel as its customer.',
+  summary: 'Send a message to a channel as its customer.',
   params: channelParams,
   body: z.object({ customerId: z.optional(CustomerId), text: prose(1, 5000, 'Use 1 to 5,000 characters.') }),
   status: 201,

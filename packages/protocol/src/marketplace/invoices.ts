@@ -3,11 +3,11 @@ import { operation } from '../core/operation.ts'
 import { CustomerId, pageQuery, UserId } from '../core/values.ts'
 import { Invoice, InvoiceId, InvoiceSummary } from '../invoices/invoices.ts'
 
-/** A customer's side of invoices, read by the marketplace for them. Drafts are the provider's own. */
+/** Customers' side of invoices, read by the marketplace. Drafts are not visible. */
 
 const marketplace = { audience: 'marketplace', scope: 'payments', method: 'GET' } as const
 const params = z.object({ id: InvoiceId })
-/** Whom a call acts for, unless the header says it. */
+/** The customer the call acts for, unless the header names one. */
 const query = z.object({ customerId: z.optional(CustomerId) })
 
 export const MarketplaceInvoice = z.extend(z.omit(Invoice, { allowedActions: true, reminders: true }), {
@@ -20,7 +20,7 @@ export const listMarketplaceInvoices = operation({
   ...marketplace,
   name: 'marketplace.invoices.list',
   path: '/v2/marketplace/invoices',
-  summary: "A customer's invoices, newest first.",
+  summary: "List a customer's invoices, newest first.",
   query: z.object({ ...pageQuery, customerId: z.optional(CustomerId) }),
   returns: z.array(InvoiceSummary),
   errors: [],
@@ -30,7 +30,7 @@ export const getMarketplaceInvoice = operation({
   ...marketplace,
   name: 'marketplace.invoices.get',
   path: '/v2/marketplace/invoices/:id',
-  summary: 'One invoice as its customer has it.',
+  summary: 'Get an invoice as its customer sees it.',
   params,
   query,
   returns: MarketplaceInvoice,
@@ -41,7 +41,7 @@ export const getMarketplaceInvoicePdf = operation({
   ...marketplace,
   name: 'marketplace.invoices.pdf',
   path: '/v2/marketplace/invoices/:id/pdf',
-  summary: 'The same on paper.',
+  summary: 'Get an invoice as PDF, as its customer sees it.',
   params,
   query,
   produces: 'application/pdf',

@@ -38,7 +38,7 @@ import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
 import { customerFields, OnBehalf } from './acting.ts'
 
-/** A customer's side of offers, made by the marketplace for them. */
+/** Customers' side of offers, called by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'offers' } as const
 const params = z.object({ id: OfferId })
@@ -47,7 +47,7 @@ const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
 
 const positive = z.optional(z.extend(Money, { amount: z.int().check(z.gte(0, 'Use an amount of 0 or more.')) }))
 
-/** A request to quote and the offers it led to. */
+/** A request for quotes and its offers. */
 export const MarketplaceOfferRequest = z.object({
   id: OfferRequestId,
   customerId: CustomerId,
@@ -64,7 +64,7 @@ export const requestOffers = operation({
   name: 'marketplace.offerRequests.create',
   method: 'POST',
   path: '/v2/marketplace/offer-requests',
-  summary: 'A customer asks one to five providers for a quote.',
+  summary: 'Request a quote from one to five providers for a customer.',
   body: z
     .object({
       customerId: CustomerId,
@@ -81,7 +81,7 @@ export const requestOffers = operation({
       budgetMax: positive,
       preferredSlots: z._default(z.array(ProposedSlot).check(z.maxLength(5, 'Name at most 5 times.')), []),
       urgency: z._default(Urgency, 'FLEXIBLE'),
-      /** One day by default, in an emergency two hours, without haste three days. */
+      /** Defaults to one day, to two hours in an emergency, to three days if flexible. */
       respondBy: z.optional(Instant),
       answers: z._default(
         z
@@ -114,7 +114,7 @@ export const getOfferRequest = operation({
   name: 'marketplace.offerRequests.get',
   method: 'GET',
   path: '/v2/marketplace/offer-requests/:id',
-  summary: 'A request to quote and how its offers stand.',
+  summary: 'Get a request for quotes and the state of its offers.',
   params: requestParams,
   query: z.object(customerFields),
   returns: MarketplaceOfferRequest,
@@ -126,7 +126,7 @@ export const closeOfferRequest = operation({
   name: 'marketplace.offerRequests.close',
   method: 'POST',
   path: '/v2/marketplace/offer-requests/:id/close',
-  summary: 'The customer needs no more quotes: every offer that is not accepted ends.',
+  summary: 'Close a request for quotes. Every offer that is not accepted ends.',
   params: requestParams,
   body: z.object({ ...customerFields, note }),
   returns: MarketplaceOfferRequest,
@@ -138,7 +138,7 @@ export const addOfferRequestPhoto = operation({
   name: 'marketplace.offerRequests.addPhoto',
   method: 'POST',
   path: '/v2/marketplace/offer-requests/:id/photos',
-  summary: "Send a customer's photo of what is to be done; at most ten.",
+  summary: "Upload a customer's photo of the work wanted, at most ten.",
   params: requestParams,
   file: 'file',
   body: z.object(customerFields),
@@ -147,7 +147,7 @@ export const addOfferRequestPhoto = operation({
   errors: ['NOT_FOUND', 'PHOTO_LIMIT', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
 })
 
-/** An offer as its customer has it: what was sent, without costs and drafts. */
+/** An offer as its customer sees it: sent revisions, without costs and drafts. */
 export const MarketplaceOffer = z.object({
   id: OfferId,
   reference: z.string(),
@@ -181,7 +181,7 @@ export const listMarketplaceOffers = operation({
   name: 'marketplace.offers.list',
   method: 'GET',
   path: '/v2/marketplace/offers',
-  summary: 'Offers by creation, newest first: of a customer, of a provider or of all; meta carries nextCursor.',
+  summary: 'List offers by creation, newest first: of a customer, of a provider or of all. meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
     ...customerFields,
@@ -212,7 +212,7 @@ export const getMarketplaceOffer = operation({
   name: 'marketplace.offers.get',
   method: 'GET',
   path: '/v2/marketplace/offers/:id',
-  summary: 'One offer as its customer has it. Reading it is not viewing it: say so with view.',
+  summary: 'Get an offer as its customer sees it. This does not count as viewing it: call view for that.',
   params,
   query: z.object(customerFields),
   returns: MarketplaceOffer,
@@ -224,7 +224,7 @@ export const getMarketplaceOfferPdf = operation({
   name: 'marketplace.offers.pdf',
   method: 'GET',
   path: '/v2/marketplace/offers/:id/revisions/:number/pdf',
-  summary: 'A revision on paper.',
+  summary: 'Get a revision as PDF.',
   params: z.object({ id: OfferId, number: RevisionNumber }),
   query: z.object(customerFields),
   returns: z.unknown(),
@@ -238,7 +238,7 @@ export const calculateMarketplaceOffer = operation({
   method: 'POST',
   path: '/v2/marketplace/offers/:id/calculate',
   summary:
-    'What the offer comes to with the choices of the customer. Keeps nothing; refuses choices it does not allow.',
+    "Calculate the total of an offer with the customer's choices. Stores nothing; refuses choices the offer does not allow.",
   params,
   body: z.object({ ...customerFields, selections: Selections }),
   returns: OfferTotals,
@@ -250,7 +250,7 @@ export const viewMarketplaceOffer = operation({
   name: 'marketplace.offers.view',
   method: 'POST',
   path: '/v2/marketplace/offers/:id/view',
-  summary: 'The customer looks at it.',
+  summary: 'Record that the customer viewed the offer.',
   params,
   body: z.object(customerFields),
   returns: MarketplaceOffer,
@@ -279,14 +279,14 @@ const decision = <Body extends z.core.$ZodType>(
 export const askAboutOffer = decision(
   'ask',
   'ask',
-  'The customer asks something about it: a message in the chat of the two.',
+  'Ask the provider a question about the offer, as a message in their chat.',
   z.object({ ...customerFields, text: prose(1, 2000, 'Use 1 to 2,000 characters.') }),
 )
 
 export const requestOfferChanges = decision(
   'requestChanges',
   'request-changes',
-  'The customer wants it changed.',
+  'Request changes to the offer as the customer.',
   z.object({
     ...customerFields,
     note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
@@ -298,12 +298,12 @@ export const requestOfferChanges = decision(
 export const acceptOffer = decision(
   'accept',
   'accept',
-  'The customer accepts the revision they read, with their choices. Its hash says that it is this one and no other.',
+  'Accept the revision the customer read, with their choices. Its hash proves which revision it is.',
   z.object({
     ...customerFields,
     revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the hash of the revision.')),
-    /** As the provider set them where nothing was chosen. */
+    /** Defaults to the provider's selection. */
     selections: z.optional(Selections),
     slotIndex: z.optional(z.int().check(z.gte(0), z.lte(2))),
     signerName: line(1, 100, 'Enter your name.'),
@@ -327,7 +327,7 @@ export type OfferDeclineReason = z.infer<typeof OfferDeclineReason>
 export const declineOffer = decision(
   'decline',
   'decline',
-  'The customer does not want it, and says why.',
+  'Decline the offer as the customer, with a reason.',
   z.object({ ...customerFields, reasonCode: OfferDeclineReason, note }),
   ['OFFER_EXPIRED'],
 )
@@ -335,7 +335,7 @@ export const declineOffer = decision(
 export const undoAcceptance = decision(
   'undoAcceptance',
   'undo-acceptance',
-  'The customer takes the acceptance back within 15 minutes, while no booking and no contract came of it.',
+  "Undo the customer's acceptance within 15 minutes, while it has led to no booking or contract.",
   z.object(customerFields),
   ['UNDO_CLOSED', 'DEPOSIT_PAID'],
 )
@@ -343,6 +343,6 @@ export const undoAcceptance = decision(
 export const cancelMarketplaceOffer = decision(
   'cancel',
   'cancel',
-  'The customer calls off what they accepted, with a reason.',
+  'Cancel an accepted offer as the customer, with a reason.',
   z.object({ ...customerFields, reasonCode: CancelReason, note }),
 )

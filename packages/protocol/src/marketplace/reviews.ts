@@ -3,12 +3,12 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from '../core/values.ts'
 import { AspectStars, Review, ReviewId, ReviewReply, reviewLimits, ReviewState, Stars } from '../reviews/index.ts'
 
-/** Reviews as customers write them and everybody reads them, by the marketplace. */
+/** Reviews for the marketplace: written by customers, read by everybody. */
 
 const marketplace = { audience: 'marketplace', scope: 'reviews' } as const
 const operator = { audience: 'marketplace', scope: 'operator' } as const
 const params = z.object({ id: ReviewId })
-/** Whom a call acts for, unless the header says it. */
+/** The customer the call acts for, unless the header names one. */
 const customerId = z.optional(CustomerId)
 
 export const MarketplaceReview = z.extend(
@@ -16,7 +16,7 @@ export const MarketplaceReview = z.extend(
   {
     aspects: AspectStars,
     providerId: UserId,
-    /** SEALED is shown to its author and to operators only. */
+    /** SEALED is visible to its author and operators only. */
     status: ReviewState,
     createdAt: Instant,
     publishedAt: z.nullable(Instant),
@@ -33,7 +33,7 @@ export const createReview = operation({
   method: 'POST',
   path: '/v2/marketplace/reviews',
   summary:
-    'Review finished work, or a provider who did not come, within 14 days. Sealed until the provider has rated too, or the 14 days are over. Photos follow by calls of their own.',
+    'Create a review of finished work, or of a provider who did not come, within 14 days. It is sealed until the provider has rated too or the 14 days are over. Add photos with separate calls.',
   body: z
     .object({
       customerId,
@@ -59,7 +59,8 @@ export const listMarketplaceReviews = operation({
   name: 'marketplace.reviews.list',
   method: 'GET',
   path: '/v2/marketplace/reviews',
-  summary: "A provider's visible reviews, newest first; with customerId those that customer wrote, sealed ones too.",
+  summary:
+    "List a provider's visible reviews, newest first. With customerId: those that customer wrote, including sealed ones.",
   query: z.object({ ...pageQuery, providerId: z.optional(UserId), customerId }).check(
     z.refine((query) => query.providerId !== undefined || query.customerId !== undefined, {
       error: 'Say whose reviews.',
@@ -75,7 +76,7 @@ export const getMarketplaceReview = operation({
   name: 'marketplace.reviews.get',
   method: 'GET',
   path: '/v2/marketplace/reviews/:id',
-  summary: 'Get one review: for an acting customer one they wrote, sealed or not; otherwise a visible one.',
+  summary: 'Get a review: for an acting customer one they wrote, sealed or not; otherwise a visible one.',
   params,
   query: z.object({ customerId }),
   returns: MarketplaceReview,
@@ -87,7 +88,7 @@ export const addReviewPhoto = operation({
   name: 'marketplace.reviews.addPhoto',
   method: 'POST',
   path: '/v2/marketplace/reviews/:id/photos',
-  summary: "Put a customer's photo on their review: five at most, within 48 hours of writing it.",
+  summary: "Add a customer's photo to their review: at most five, within 48 hours of writing it.",
   params,
   file: 'file',
   body: z.object({ customerId }),
@@ -104,7 +105,7 @@ export const addReviewPhoto = operation({
   ],
 })
 
-/** What an operator sees beside: why it is contested, and who hid it. */
+/** Additional fields for operators: why it is contested and who hid it. */
 export const ModeratedReview = z.extend(MarketplaceReview, {
   contest: Review.shape.contest,
   hidden: Review.shape.hidden,
@@ -116,7 +117,7 @@ export const hideReview = operation({
   name: 'marketplace.reviews.hide',
   method: 'POST',
   path: '/v2/marketplace/reviews/:id/hide',
-  summary: 'Take a review down. It is not counted any more; its provider reads why.',
+  summary: 'Remove a review from view and from the rating. Its provider reads the reason.',
   params,
   body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.') }),
   returns: ModeratedReview,
@@ -128,7 +129,7 @@ export const restoreReview = operation({
   name: 'marketplace.reviews.restore',
   method: 'POST',
   path: '/v2/marketplace/reviews/:id/restore',
-  summary: 'Show a review again that was taken down.',
+  summary: 'Restore a removed review.',
   params,
   body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.') }),
   returns: ModeratedReview,

@@ -13,7 +13,7 @@ import { operation } from '../core/operation.ts'
 import { CustomerId, UserId } from '../core/values.ts'
 import { acceptingFields, customerFields } from './acting.ts'
 
-/** The customers' side of a series of visits, made by the marketplace for them. */
+/** Customers' side of series, called by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 
@@ -22,7 +22,7 @@ export const createMarketplaceSeries = operation({
   name: 'marketplace.series.create',
   method: 'POST',
   path: '/v2/marketplace/booking-series',
-  summary: 'Ask a provider for a series of visits, by a request for the first of them: its answer answers for all.',
+  summary: 'Request a series of visits from a provider, by a request for the first visit. Its answer applies to all.',
   body: z.object({ ...seriesDraft, customerId: CustomerId, providerId: UserId }),
   status: 201,
   returns: BookingSeries,
@@ -34,7 +34,7 @@ export const getMarketplaceSeries = operation({
   name: 'marketplace.series.get',
   method: 'GET',
   path: '/v2/marketplace/booking-series/:id',
-  summary: 'One series with its visits.',
+  summary: 'Get a series with its visits.',
   params: seriesParams,
   returns: BookingSeries,
   errors: ['NOT_FOUND'],
@@ -59,13 +59,13 @@ const answer = <Body extends z.core.$ZodType>(
   })
 export const acceptMarketplaceSeries = answer(
   'accept',
-  'The customer accepts the visits their provider proposed.',
+  'Accept the visits the provider proposed, as the customer.',
   z.object(acceptingFields),
   ['SERIES_CONFLICT'],
 )
 export const declineMarketplaceSeries = answer(
   'decline',
-  'The customer declines, or takes back what they asked for.',
+  "Decline a proposed series as the customer, or withdraw the customer's request.",
   z.object(customerFields),
 )
 
@@ -74,7 +74,7 @@ export const cancelMarketplaceSeries = operation({
   name: 'marketplace.series.cancel',
   method: 'POST',
   path: '/v2/marketplace/booking-series/:id/cancel',
-  summary: 'The customer cancels visits that are still to come; answers exactly which.',
+  summary: 'Cancel future visits as the customer. Returns the affected visits.',
   params: seriesParams,
   body: z.object({ ...customerFields, ...seriesScope, ...seriesCancelling }).check(needsIndex),
   returns: SeriesChange,

@@ -12,7 +12,7 @@ import {
   TicketSummary,
 } from '../support/tickets.ts'
 
-/** The support desk: tickets and articles as operators work on them. */
+/** Tickets and articles as operators see them. */
 
 const operator = { audience: 'marketplace', scope: 'operator' } as const
 const params = z.object({ id: TicketId })
@@ -20,7 +20,7 @@ const ticketOwnerFields = { providerId: UserId, providerName: z.string() }
 
 export const OperatorTicketSummary = z.extend(TicketSummary, {
   ...ticketOwnerFields,
-  /** What the provider wrote that nobody answered yet. */
+  /** Number of unanswered messages of the provider. */
   unanswered: z.int(),
 })
 export type OperatorTicketSummary = z.infer<typeof OperatorTicketSummary>
@@ -29,7 +29,7 @@ export const OperatorTicket = z.extend(Ticket, { ...ticketOwnerFields, unanswere
 export type OperatorTicket = z.infer<typeof OperatorTicket>
 
 const agentName = line(1, 80, 'Use 1 to 80 characters.')
-/** Who of the team is speaking; the name of the key where it is left out. */
+/** The support agent. Defaults to the name of the key. */
 const agent = z.optional(
   z.object({
     name: agentName,
@@ -43,7 +43,7 @@ export const listOperatorTickets = operation({
   name: 'marketplace.tickets.list',
   method: 'GET',
   path: '/v2/marketplace/tickets',
-  summary: 'The desk: whoever asked first comes first. OPEN unless other states are named.',
+  summary: 'List tickets for operators, oldest first, by default those OPEN.',
   query: z.object({
     ...pageQuery,
     status: z.optional(commaList(TicketStatus)),
@@ -60,7 +60,7 @@ export const getOperatorTicket = operation({
   name: 'marketplace.tickets.get',
   method: 'GET',
   path: '/v2/marketplace/tickets/:id',
-  summary: 'One ticket with everything that was written.',
+  summary: 'Get a ticket with all its messages.',
   params,
   returns: OperatorTicket,
   errors: ['NOT_FOUND'],
@@ -71,7 +71,7 @@ export const replyToTicket = operation({
   name: 'marketplace.tickets.reply',
   method: 'POST',
   path: '/v2/marketplace/tickets/:id/messages',
-  summary: 'Answer. From then on the ticket waits for the provider.',
+  summary: 'Answer a ticket. It then waits for the provider.',
   params,
   body: z.object({ text, agent }),
   status: 201,
@@ -84,7 +84,8 @@ export const replyToTicketWithFile = operation({
   name: 'marketplace.tickets.replyWithFile',
   method: 'POST',
   path: '/v2/marketplace/tickets/:id/files',
-  summary: 'Answer with a photo, a paper or another file: one message. Judged by its bytes; pictures are made anew.',
+  summary:
+    'Answer a ticket with a photo, document or another file, as one message. The file is inspected by its bytes; images are re-encoded.',
   params,
   file: 'file',
   body: z.object({ text, agentName: z.optional(agentName) }),
@@ -105,7 +106,7 @@ export const holdTicket = operation({
   name: 'marketplace.tickets.hold',
   method: 'POST',
   path: '/v2/marketplace/tickets/:id/hold',
-  summary: 'Put it on hold until a moment, at most 90 days ahead; then it is open again by itself.',
+  summary: 'Put a ticket on hold until a time at most 90 days ahead. It then reopens by itself.',
   params,
   body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.'), until: Instant, agent }),
   returns: OperatorTicket,
@@ -117,7 +118,7 @@ export const resolveOperatorTicket = operation({
   name: 'marketplace.tickets.resolve',
   method: 'POST',
   path: '/v2/marketplace/tickets/:id/resolve',
-  summary: 'It is settled, with a last word if wanted. The provider can open it again for 14 days.',
+  summary: 'Resolve a ticket, optionally with a closing message. The provider can reopen it for 14 days.',
   params,
   body: z.object({ text: z.optional(text), agent }),
   returns: OperatorTicket,
@@ -130,7 +131,7 @@ export const OperatorFaq = z.extend(z.omit(Faq, { myVote: true }), {
   id: FaqId,
   position: z.int(),
   published: z.boolean(),
-  /** Comes with the product; `editedAt` once somebody here changed it, which no release overwrites. */
+  /** Shipped with the product. `editedAt` is set once an operator changed it; releases do not overwrite it then. */
   shipped: z.boolean(),
   editedAt: z.nullable(Instant),
 })
@@ -140,7 +141,7 @@ const FaqForm = z.object({
   title: line(5, 120, 'Use 5 to 120 characters.'),
   category: FaqCategory,
   bodyMarkdown: prose(20, 20_000, 'Use 20 to 20,000 characters.'),
-  /** Within its topic, smallest first. */
+  /** Position within its topic, smallest first. */
   position: z._default(z.int().check(z.gte(0), z.lte(999)), 500),
   published: z._default(z.boolean(), true),
 })
@@ -151,7 +152,7 @@ export const listOperatorFaqs = operation({
   name: 'marketplace.faqs.list',
   method: 'GET',
   path: '/v2/marketplace/faqs',
-  summary: 'Every article, published or not, in the order of the topics.',
+  summary: 'List all articles, published or not, in the order of the topics.',
   query: z.object({ ...pageQuery, locale: z._default(Locale, 'en') }),
   returns: z.array(OperatorFaq),
   errors: [],
@@ -162,7 +163,7 @@ export const createFaq = operation({
   name: 'marketplace.faqs.create',
   method: 'POST',
   path: '/v2/marketplace/faqs',
-  summary: 'Write an article.',
+  summary: 'Create an article.',
   body: z.extend(FaqForm, { slug: FaqSlug, locale: z._default(Locale, 'en') }),
   status: 201,
   returns: OperatorFaq,
@@ -174,7 +175,7 @@ export const saveFaq = operation({
   name: 'marketplace.faqs.save',
   method: 'PATCH',
   path: '/v2/marketplace/faqs/:id',
-  summary: 'Change an article. What is left out stays.',
+  summary: 'Change an article. Absent fields stay unchanged.',
   params: faqParams,
   body: z.object({
     title: z.optional(FaqForm.shape.title),
@@ -192,7 +193,7 @@ export const removeFaq = operation({
   name: 'marketplace.faqs.remove',
   method: 'DELETE',
   path: '/v2/marketplace/faqs/:id',
-  summary: 'Take an article away for good; one that came with the product does not come back.',
+  summary: 'Delete an article for good. One that came with the product does not return.',
   params: faqParams,
   returns: z.object({}),
   errors: ['NOT_FOUND'],

@@ -5,47 +5,47 @@ import { commaList, idOf, Instant, pageQuery } from '../core/values.ts'
 import { Email } from '../common/fields.ts'
 import { MarketplaceEventType } from './events.ts'
 
-/** Where a marketplace wants to be told of what happens, in the form of Standard Webhooks. */
+/** Webhook endpoints of a marketplace, following Standard Webhooks. */
 
 const marketplace = { audience: 'marketplace', scope: 'webhooks' } as const
 
 export const WebhookEndpointId = idOf('whk')
 export const WebhookDeliveryId = idOf('dlv')
 
-/** How many endpoints there can be. */
+/** Maximum number of endpoints. */
 export const MAX_WEBHOOK_ENDPOINTS = 20
 
 export const WebhookEndpoint = z.object({
   id: WebhookEndpointId,
   url: z.string(),
   description: z.string(),
-  /** The types it is told of; `*` for all that the key which made it is for. */
+  /** Subscribed event types. `*`: everything the key that created it covers. */
   types: z.array(z.string()),
-  /** Who is written to when it is switched off. */
+  /** Address to notify when the endpoint is disabled. */
   email: z.nullable(z.string()),
   status: z.enum(['ENABLED', 'DISABLED']),
-  /** `GONE`: it answered 410. `FAILING`: nothing arrived for five days. */
+  /** `GONE`: it answered 410. `FAILING`: no delivery succeeded for five days. */
   disabledReason: z.nullable(z.enum(['GONE', 'FAILING'])),
   disabledAt: z.nullable(Instant),
-  /** Since when nothing arrives; null while it does. */
+  /** Start of the failures. Null while deliveries succeed. */
   failingSince: z.nullable(Instant),
-  /** Until when what is sent is signed with the secret before the last rotation too. */
+  /** Until then deliveries are also signed with the previous secret. */
   previousSecretUntil: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
 })
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
-/** With the secret its deliveries are signed with: `whsec_…`. */
+/** Includes the secret that signs its deliveries: `whsec_…`. */
 export const WebhookEndpointWithSecret = z.extend(WebhookEndpoint, { secret: z.string() })
 export type WebhookEndpointWithSecret = z.infer<typeof WebhookEndpointWithSecret>
 
 export const WebhookAttempt = z.object({
   at: Instant,
-  /** The HTTP status that came back; null when none did. */
+  /** HTTP status of the response. Null without one. */
   status: z.nullable(z.int()),
   durationMs: z.int(),
-  /** Why it did not arrive; null when it did. */
+  /** Why it failed. Null on success. */
   error: z.nullable(z.string()),
 })
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>
@@ -59,9 +59,9 @@ export const WebhookDelivery = z.object({
   eventId: z.string(),
   type: z.string(),
   seq: z.int(),
-  /** `FAILED`: given up after the last of ten attempts. */
+  /** `FAILED`: given up after ten attempts. */
   status: WebhookDeliveryStatus,
-  /** The last ten, oldest first. */
+  /** The last ten attempts, oldest first. */
   attempts: z.array(WebhookAttempt),
   nextAttemptAt: z.nullable(Instant),
   createdAt: Instant,
@@ -102,7 +102,7 @@ export const createWebhookEndpoint = operation({
   name: 'marketplace.webhooks.create',
   method: 'POST',
   path: '/v2/marketplace/webhook-endpoints',
-  summary: 'Be told of what happens at an https address; of everything the key is for unless types are named.',
+  summary: 'Create a webhook endpoint at an https address, for the given event types or all the key covers.',
   body: z.object(fields),
   status: 201,
   returns: WebhookEndpointWithSecret,
@@ -114,7 +114,7 @@ export const listWebhookEndpoints = operation({
   name: 'marketplace.webhooks.list',
   method: 'GET',
   path: '/v2/marketplace/webhook-endpoints',
-  summary: 'The endpoints this key may look after: those that are told of nothing beyond what it is for.',
+  summary: 'List the endpoints this key may manage: those that receive only events the key covers.',
   returns: z.array(WebhookEndpoint),
   errors: [],
 })
@@ -124,7 +124,7 @@ export const getWebhookEndpoint = operation({
   name: 'marketplace.webhooks.get',
   method: 'GET',
   path: '/v2/marketplace/webhook-endpoints/:id',
-  summary: 'One endpoint.',
+  summary: 'Get an endpoint.',
   params,
   returns: WebhookEndpoint,
   errors: ['NOT_FOUND'],
@@ -135,7 +135,7 @@ export const patchWebhookEndpoint = operation({
   name: 'marketplace.webhooks.patch',
   method: 'PATCH',
   path: '/v2/marketplace/webhook-endpoints/:id',
-  summary: 'Change some of an endpoint.',
+  summary: 'Change some fields of an endpoint.',
   params,
   body: z.partial(z.object(fields)),
   returns: WebhookEndpoint,
@@ -147,7 +147,7 @@ export const deleteWebhookEndpoint = operation({
   name: 'marketplace.webhooks.delete',
   method: 'DELETE',
   path: '/v2/marketplace/webhook-endpoints/:id',
-  summary: 'Tell an endpoint nothing any more.',
+  summary: 'Delete an endpoint.',
   params,
   returns: z.object({ id: WebhookEndpointId }),
   errors: ['NOT_FOUND'],
@@ -156,21 +156,21 @@ export const deleteWebhookEndpoint = operation({
 export const testWebhookEndpoint = act(
   'test',
   'test',
-  'Send an event of type webhook.test now and say how it went. It is not tried again.',
+  'Send a webhook.test event now and return the result. It is not retried.',
   z.object({ delivered: z.boolean(), attempt: WebhookAttempt }),
 )
 
 export const rotateWebhookSecret = act(
   'rotateSecret',
   'rotate-secret',
-  'A new secret. For 24 hours what is sent carries a signature with the old one too.',
+  'Create a new secret. For 24 hours deliveries are also signed with the old one.',
   WebhookEndpointWithSecret,
 )
 
 export const enableWebhookEndpoint = act(
   'enable',
   'enable',
-  'Switch an endpoint on again. What waited for it is sent now; what happened meanwhile is in the feed.',
+  'Enable an endpoint again. Waiting deliveries are sent now; events in between are in the feed.',
   WebhookEndpoint,
 )
 
@@ -179,7 +179,7 @@ export const listWebhookDeliveries = operation({
   name: 'marketplace.webhooks.deliveries',
   method: 'GET',
   path: '/v2/marketplace/webhook-endpoints/:id/deliveries',
-  summary: 'What an endpoint was sent, newest first, with what it answered; meta carries nextCursor.',
+  summary: 'List deliveries to an endpoint with their responses, newest first. meta carries nextCursor.',
   params,
   query: z.object({ ...pageQuery, status: z.optional(commaList(WebhookDeliveryStatus)) }),
   returns: z.array(WebhookDelivery),
@@ -191,7 +191,7 @@ export const redeliverWebhook = operation({
   name: 'marketplace.webhooks.redeliver',
   method: 'POST',
   path: '/v2/marketplace/deliveries/:id/redeliver',
-  summary: 'Send it again now, with all its attempts before it.',
+  summary: 'Send a delivery again now, with a full set of attempts.',
   params: z.object({ id: WebhookDeliveryId }),
   returns: WebhookDelivery,
   errors: ['NOT_FOUND', 'WEBHOOK_DISABLED'],

@@ -1,33 +1,36 @@
 import * as z from 'zod/mini'
 
-/** What the product and its notification service agree on. The clients' side of it is Novu's protocol. */
+/** Contract between the product and its notification service. Clients use Novu's protocol. */
 
 export const inboxSeverities = ['high', 'medium', 'low', 'none'] as const
 export type InboxSeverity = (typeof inboxSeverities)[number]
 
-/** Novu's own, and `desktop`: what an open page shows beside the inbox. Novu's clients pass it through and show the five they know. */
+/**
+ * Novu's channels and `desktop`, which an open page shows beside the inbox. Novu's clients pass it through and show
+ * only the five they know.
+ */
 export const inboxChannels = ['email', 'sms', 'in_app', 'chat', 'push', 'desktop'] as const
 export type InboxChannel = (typeof inboxChannels)[number]
 export type ChannelPreferences = Partial<Record<InboxChannel, boolean>>
 
-/** A kind of notification, as the product declares it. */
+/** A kind of notification, declared by the product. */
 export interface NotificationWorkflow {
-  /** Path-safe: it stands in addresses. */
+  /** Used in URLs, so it must be path-safe. */
   identifier: string
   name: string
-  /** Cannot be switched off and is left out of the preferences, unless asked for. */
+  /** Cannot be switched off and is hidden in the preferences unless requested. */
   critical: boolean
   tags: string[]
   severity: InboxSeverity
-  /** The channels it has, and whether each is on for somebody who chose nothing. */
+  /** Available channels and their defaults. */
   channels: ChannelPreferences
-  /** Channels that stay on whatever is chosen. */
+  /** Channels that cannot be switched off. */
   always?: readonly InboxChannel[]
 }
 
 /**
- * What a notification may lead to: a path of this site or an address of the web. The clients drop anything else that
- * comes over the socket and take it over HTTP, so it is judged at the source, for both.
+ * Target of a notification: a path of this site or a web address. Clients drop anything else over the socket but accept
+ * it over HTTP, so it is validated at the source.
  */
 export const RedirectUrl = z
   .string()
@@ -41,7 +44,7 @@ export type RedirectTarget = z.infer<typeof RedirectTarget>
 
 export interface NotificationRedirect {
   url: string
-  /** `_self` unless given. */
+  /** Defaults to `_self`. */
   target?: RedirectTarget
 }
 
@@ -50,15 +53,15 @@ export interface NotificationAction {
   redirect?: NotificationRedirect
 }
 
-/** What a product sends to somebody's inbox. */
+/** A notification to store in a subscriber's inbox. */
 export interface NotificationTrigger {
   subscriberId: string
   contextKeys?: readonly string[]
-  /** The same transaction is stored once, however often it is sent. A new one unless given. */
+  /** Idempotency id: the same transaction is stored once. Defaults to a new one. */
   transactionId?: string
-  /** A declared workflow gives tags, severity and what the subscriber may switch off. */
+  /** The declared workflow, which supplies tags, severity and the subscriber's preferences. */
   workflow?: string
-  /** The language its words are in, and its subscriber's from now on. */
+  /** Language of its texts. Becomes the subscriber's language. */
   locale?: string
   subject?: string
   body: string
@@ -70,15 +73,15 @@ export interface NotificationTrigger {
   primaryAction?: NotificationAction
   secondaryAction?: NotificationAction
   /**
-   * Said of the same object (`type` and `id` in `data`) by the same workflow at most this many milliseconds ago, it
-   * becomes one notification, shown anew.
+   * In milliseconds: a notification of the same workflow about the same object (`type` and `id` in `data`) within this
+   * time is merged with the earlier one and shown as new.
    */
   mergeWithin?: number
-  /** The matter was settled before it could be told: its primary action is shown as done. */
+  /** The matter was resolved before delivery: its primary action is shown as done. */
   isCompleted?: boolean
 }
 
-/** What was said: by a workflow, about the object its data names, in these transactions. */
+/** Notifications of a workflow about one object (named in their data), in these transactions. */
 export interface NotificationObject {
   workflow: string
   type: string
@@ -88,30 +91,30 @@ export interface NotificationObject {
 
 export interface InboxAccess {
   applicationIdentifier: string
-  /** Proves to the service that the product sent this subscriber. */
+  /** HMAC that proves that the product vouches for this subscriber. */
   subscriberHash: string
   apiUrl: string
   socketUrl: string
-  /** Null where the client knows by itself. */
+  /** Null where the client knows it. */
   socketPath: string | null
 }
 
-/** The notification service as the rest of the server sees it. `T` is a transaction of the caller. */
+/** The notification service as other server code uses it. `T` is the caller's transaction. */
 export interface NotificationService<T> {
   /**
-   * What the official client is given to open somebody's inbox from one of their login sessions; `origin` is where
-   * the caller reached us.
+   * Credentials with which the official client opens somebody's inbox from a login session. `origin` is the address the
+   * caller used.
    */
   access(subscriberId: string, sessionId: string, origin: string): InboxAccess
-  /** Declares kinds of notifications, before the first is sent. */
+  /** Declares workflows. Must run before the first notification is sent. */
   declare(workflows: readonly NotificationWorkflow[]): void
-  /** Stores a notification and announces it once committed; answers its id, or undefined when it is not wanted. */
+  /** Stores a notification and publishes it after commit. Returns its id, or undefined when preferences suppress it. */
   trigger(tx: T | undefined, notification: NotificationTrigger): Promise<string | undefined>
-  /** Shows as done what a workflow said about an object. Safe to run twice. */
+  /** Marks the notifications of a workflow about an object as done. Idempotent. */
   complete(subscriberId: string, about: NotificationObject): Promise<void>
   /**
-   * From when on what a workflow says may go to somebody over a channel the product serves itself; undefined when it
-   * may not, or when the service sends it. `timeZone` is where their quiet hours are read.
+   * The earliest time a notification may be delivered over a channel the product serves itself. Undefined when it may
+   * not, or when the service delivers it. `timeZone` applies to quiet hours.
    */
   deliverableFrom(
     subscriberId: string,
@@ -119,8 +122,8 @@ export interface NotificationService<T> {
     channel: InboxChannel,
     timeZone: string,
   ): Promise<Date | undefined>
-  /** Switches a channel on or off for workflows, as their preferences would; critical ones stay as they are. Safe to run twice. */
+  /** Switches a channel on or off for workflows like a preference; critical workflows are unaffected. Idempotent. */
   setChannel(subscriberId: string, channel: InboxChannel, workflows: readonly string[], on: boolean): Promise<void>
-  /** Deletes everything of somebody who has left. Safe to run twice. */
+  /** Deletes all data of a subscriber. Idempotent. */
   deleteSubscriber(subscriberId: string): Promise<void>
 }

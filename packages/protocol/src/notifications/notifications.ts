@@ -2,32 +2,32 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { RedirectTarget, RedirectUrl } from './inbox.ts'
 
-/** What the Novu client needs to open the signed-in provider's inbox. */
+/** Credentials for the Novu client of the signed-in provider. */
 export const getNotificationSession = operation({
   name: 'notifications.session',
   method: 'GET',
   path: '/v2/notifications/session',
   audience: 'account',
-  summary: 'Where the inbox is and who is subscribed, with the hash that proves it.',
+  summary: 'Get the address of the inbox and the subscriber id, with the hash that proves it.',
   returns: z.object({
     applicationIdentifier: z.string(),
     subscriberId: z.string(),
     subscriberHash: z.string(),
     apiUrl: z.string(),
     socketUrl: z.string(),
-    /** Where the socket answers at `socketUrl`; null where the client knows by itself. */
+    /** Path of the socket at `socketUrl`. Null where the client knows it. */
     socketPath: z.nullable(z.string()),
   }),
   errors: [],
 })
 
-/** A key or secret of a browser, as it hands them out: base64 for addresses. */
+/** A browser's key or secret, base64url-encoded. */
 const key = (bytes: number) => {
   const length = Math.ceil((bytes * 8) / 6)
   return z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), 'This is not a key of a browser.'))
 }
 
-/** What a browser hands to a site it may be woken by (Push API): where to post to, and what to encrypt with. */
+/** A browser's push subscription (Push API): the endpoint and the encryption keys. */
 export const PushSubscription = z.object({
   endpoint: z
     .string()
@@ -46,7 +46,7 @@ export const getPushAccess = operation({
   method: 'GET',
   path: '/v2/notifications/push',
   audience: 'account',
-  summary: 'The key a browser subscribes with; null where no push is sent.',
+  summary: 'Get the key for browser push subscriptions. null: push is not configured.',
   returns: z.object({ publicKey: z.nullable(z.string()) }),
   errors: [],
 })
@@ -57,7 +57,7 @@ export const subscribeToPush = operation({
   method: 'POST',
   path: '/v2/notifications/push-subscriptions',
   audience: 'account',
-  summary: 'Tells this browser what the inbox says while no page is open, for as long as this session lasts.',
+  summary: 'Subscribe this browser to push notifications for the rest of this session.',
   body: PushSubscription,
   status: 201,
   returns: z.object({ endpoint: z.string() }),
@@ -70,7 +70,7 @@ export const unsubscribeFromPush = operation({
   method: 'POST',
   path: '/v2/notifications/push-subscriptions/remove',
   audience: 'account',
-  summary: 'Tells this browser nothing more. Safe to repeat.',
+  summary: 'Unsubscribe this browser from push notifications. Safe to repeat.',
   body: z.object({ endpoint: z.string().check(z.maxLength(2000)) }),
   returns: z.object({ removed: z.boolean() }),
   errors: [],
@@ -83,13 +83,13 @@ const Action = z.object({
   redirect: z.optional(Redirect),
 })
 
-/** Stores notifications and announces each: for tests and demos, where `/dev/outbox` exists. */
+/** Stores and publishes notifications, for tests and demos where `/dev/outbox` exists. */
 export const devNotify = operation({
   name: 'dev.notify',
   method: 'POST',
   path: '/dev/notify',
   audience: 'development',
-  summary: 'Seed the inbox of a subscriber.',
+  summary: 'Fill the inbox of a subscriber with sample notifications.',
   body: z.object({
     subscriberId: z.string().check(z.minLength(1), z.maxLength(200)),
     notifications: z

@@ -9,9 +9,10 @@ import { OfferDraft } from './content.ts'
 import { OfferTemplateId } from './templates.ts'
 import { OfferDetails, OfferId } from './index.ts'
 
-/** What a provider does with an offer. Every move answers the offer as it is then. */
-
-/** Writes may name the version they were decided on; a stale one is refused. */
+/**
+ * A provider's actions on offers. Every action returns the offer after it. `version`: expected version for optimistic
+ * locking; a stale one is refused.
+ */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: OfferId })
 const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
@@ -35,7 +36,7 @@ const offerAction = <Body extends z.core.$ZodType>(
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
   })
 
-/** A reason of one's own has to be told. */
+/** Requires a note with the reason OTHER. */
 const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object({ ...shape, note }).check(
     z.refine(
@@ -52,8 +53,7 @@ export const createOffer = operation({
   method: 'POST',
   path: '/v2/offers',
   audience: 'provider',
-  summary:
-    'Begin an offer of my own: to a customer, to whom I chat with, or for a booking. From a template where one is named.',
+  summary: 'Create an offer: for a customer, a chat partner or a booking. Optionally from a template.',
   body: z
     .object({
       customerId: z.optional(CustomerId),
@@ -79,7 +79,7 @@ export const saveOfferDraft = operation({
   path: '/v2/offers/:id/draft',
   audience: 'provider',
   summary:
-    'Keep the draft. `version` is that of the draft being replaced, 0 where there is none yet; a stale one is refused with both versions in details: current and yours.',
+    'Save the draft. `version` is the version being replaced, 0 for a first draft; a stale one is refused with both versions in details: current and yours.',
   params,
   body: z.object({ version: z.int(), content: OfferDraft }),
   returns: OfferDetails,
@@ -91,7 +91,7 @@ export const discardOfferDraft = operation({
   method: 'DELETE',
   path: '/v2/offers/:id/draft',
   audience: 'provider',
-  summary: 'Throw away the draft beside what was sent.',
+  summary: 'Discard the draft beside the sent revision.',
   params,
   returns: OfferDetails,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -102,7 +102,7 @@ export const removeOffer = operation({
   method: 'DELETE',
   path: '/v2/offers/:id',
   audience: 'provider',
-  summary: 'Delete a draft of my own that was never sent.',
+  summary: 'Delete my own draft that was never sent.',
   params,
   returns: z.object({}),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -111,14 +111,14 @@ export const removeOffer = operation({
 export const passOffer = offerAction(
   'pass',
   'pass',
-  'Say that I will not quote, with a reason.',
+  'Pass on a request for a quote, with a reason.',
   requireNoteForOther({ ...versioned, reasonCode: DeclineReason }),
 )
 
 export const sendOffer = offerAction(
   'send',
   'send',
-  'Freeze the draft as the next revision and send it. `draftVersion` is the draft that was looked at.',
+  'Send the draft as the next revision, which cannot change any more. `draftVersion` is the draft that was reviewed.',
   z.object({ ...versioned, draftVersion: z.int(), ...slotConsent }),
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'NOTHING_CHANGED'],
 )
@@ -137,14 +137,14 @@ export type WithdrawReason = z.infer<typeof WithdrawReason>
 export const withdrawOffer = offerAction(
   'withdraw',
   'withdraw',
-  'Take back what was sent, with a reason.',
+  'Withdraw a sent offer, with a reason.',
   requireNoteForOther({ ...versioned, reasonCode: WithdrawReason }),
 )
 
 export const extendOffer = offerAction(
   'extend',
   'extend',
-  'Keep the same price open until a later day, at most three times.',
+  'Extend the validity at the same price. Allowed three times.',
   z.object({ ...versioned, validUntil: Day }),
   ['EXTENSION_LIMIT'],
 )
@@ -152,7 +152,7 @@ export const extendOffer = offerAction(
 export const remindOfOffer = offerAction(
   'remind',
   'remind',
-  'Ask the customer to have a look, once in 48 hours and three times in all.',
+  'Remind the customer of the offer. Allowed three times, at least 48 hours apart.',
   z.object(versioned),
   ['REMINDER_LIMIT', 'REMINDER_TOO_SOON'],
 )
@@ -160,13 +160,13 @@ export const remindOfOffer = offerAction(
 export const convertOffer = offerAction(
   'convert',
   'convert',
-  'Make a booking of an accepted offer, at the time the customer chose or at another one; or the draft of a contract.',
+  "Convert an accepted offer into a booking, at the customer's time or another one, or into a contract draft.",
   z.object({
     ...versioned,
     target: z.enum(['BOOKING', 'CONTRACT']),
     startAt: z.optional(Instant),
     durationMinutes: z.optional(z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))),
-    /** Where the customer never said where. */
+    /** Required if the customer never gave a location. */
     location: z.optional(Location),
     ...slotConsent,
   }),
@@ -176,7 +176,7 @@ export const convertOffer = offerAction(
 export const cancelOffer = offerAction(
   'cancel',
   'cancel',
-  'Call off what was accepted, with a reason.',
+  'Cancel an accepted offer, with a reason.',
   requireNoteForOther({ ...versioned, reasonCode: CancelReason }),
 )
 
@@ -185,7 +185,7 @@ export const duplicateOffer = operation({
   method: 'POST',
   path: '/v2/offers/:id/duplicate',
   audience: 'provider',
-  summary: 'The same once more as a new draft, for the same customer unless another is named.',
+  summary: 'Duplicate an offer as a new draft, by default for the same customer.',
   params,
   body: z.object({ customerId: z.optional(CustomerId) }),
   status: 201,

@@ -4,13 +4,13 @@ import { MAX_AMOUNT } from '../common/money.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
 
 /**
- * What an offer says. A draft may be as unfinished as a sheet of paper; what is sent must hold. Both are
- * the same shape, so that a form, a template, a revision and a duplicate are one thing.
+ * Content of an offer. A draft may be incomplete, a sent revision may not. Both have the same shape, so that forms,
+ * templates, revisions and duplicates share it.
  */
 
 export const MAX_LINES = 100
 export const MAX_GROUPS = 5
-/** One unit costs at most this much, so that a hundred lines still add up exactly. */
+/** Upper bound of a unit price, so that a hundred lines still add up exactly. */
 export const MAX_UNIT_PRICE = 100_000_000_000
 
 export const lineKinds = ['LABOUR', 'MATERIAL', 'TRAVEL', 'EQUIPMENT', 'DISPOSAL', 'FEE', 'OTHER'] as const
@@ -21,7 +21,7 @@ export const LineUnit = z.enum(lineUnits, 'Choose a unit.')
 export type LineUnit = z.infer<typeof LineUnit>
 
 const QUANTITY = 'Enter a quantity from 0.001 to 99999.999.'
-/** `"2.5"`: more than nothing, below a hundred thousand, up to three decimal places, as text so that nothing is lost. */
+/** `"2.5"`: above zero, below a hundred thousand, up to three decimal places; text, so that no digit is lost. */
 export const LineQuantity = z.string(QUANTITY).check(z.regex(/^(?!0+(\.0+)?$)\d{1,5}(\.\d{1,3})?$/, QUANTITY))
 
 const amount = z
@@ -33,7 +33,7 @@ const bps = (max: number, message: string) => z.int(message).check(z.gte(0, mess
 const DISCOUNT = 'Use a discount of 0 to 100 %.'
 export const TaxRate = bps(5000, 'Use a tax rate of 0 to 50 %.')
 
-/** Ids within one offer: made by whoever writes it, kept through its revisions so that they can be compared. */
+/** Ids within one offer: created by the author and stable across revisions, so that revisions can be compared. */
 const PartId = z.string().check(z.regex(/^[\w-]{1,40}$/, 'Enter a valid id.'))
 
 const quantityRange = z.object({ min: LineQuantity, max: LineQuantity }).check(
@@ -51,15 +51,15 @@ const lineFields = {
   quantity: LineQuantity,
   unit: LineUnit,
   unitPrice: UnitPrice,
-  /** What it costs the provider. Never shown to the customer. */
+  /** The provider's cost. Never shown to the customer. */
   costPrice: z.optional(z.nullable(UnitPrice)),
   discountBps: z._default(bps(10_000, DISCOUNT), 0),
   taxRateBps: z._default(TaxRate, 0),
-  /** The customer may leave it out; `selected` says how it stands before they chose. */
+  /** The customer may deselect it. `selected` is the default. */
   optional: z._default(z.boolean(), false),
   optionGroupId: z.optional(z.nullable(PartId)),
   selected: z._default(z.boolean(), false),
-  /** The customer chooses how much of it, within these. */
+  /** The customer chooses the quantity within this range. */
   customerQuantity: z.optional(z.nullable(quantityRange)),
   imageFileId: z.optional(z.nullable(FileId)),
 }
@@ -68,7 +68,7 @@ const DraftLine = z.object({ ...lineFields, name: named(0) })
 export const OfferLine = z.object({ ...lineFields, name: named(1) })
 export type OfferLine = z.infer<typeof OfferLine>
 
-/** `maxSelect` 1: good, better or best. More: add-ons. */
+/** `maxSelect` 1: alternatives such as good, better, best. More: add-ons. */
 const groupFields = {
   id: PartId,
   minSelect: z.int().check(z.gte(0), z.lte(MAX_LINES)),
@@ -93,7 +93,7 @@ export const TaxMode = z.enum(taxModes, 'Choose how tax is shown.')
 export type TaxMode = z.infer<typeof TaxMode>
 
 const shareTypes = ['NONE', 'PERCENT', 'FIXED'] as const
-/** `value`: basis points of a PERCENT, an amount of a FIXED. */
+/** `value`: basis points for PERCENT, an amount for FIXED. */
 const share = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
   z.object({ type: z.enum(shareTypes), value: z._default(amount, 0), ...extra }).check(
     z.refine((given) => (given as Share).type !== 'PERCENT' || (given as Share).value <= 10_000, {
@@ -109,7 +109,7 @@ export const OfferDeposit = share({ dueOn: z._default(z.enum(['ACCEPTANCE', 'BEF
 export type OfferDeposit = z.infer<typeof OfferDeposit>
 
 export const instalmentDue = ['ACCEPTANCE', 'BEFORE_START', 'START', 'COMPLETION', 'DATE'] as const
-/** A part of what is left after the deposit. The parts make a whole; the last takes what rounding leaves. */
+/** A share of the amount after the deposit. The shares add up to 100 %; the last one takes the rounding difference. */
 const Instalment = z.object({
   label: line(0, 80, 'Use at most 80 characters.'),
   shareBps: z.int().check(z.gte(1, 'Use more than 0 %.'), z.lte(10_000, 'Use at most 100 %.')),
@@ -139,7 +139,9 @@ const contentFields = {
   estimatedMinutes: z.optional(
     z.nullable(z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(100_000, 'This is too long.'))),
   ),
-  /** The last day it may be accepted, in the customer's time zone; two weeks after sending where it is left out. */
+  /**
+   * The last day for acceptance, in the customer's time zone. Defaults to the `offerValidDays` setting after sending.
+   */
   validUntil: z.optional(z.nullable(Day)),
   photos: files(10),
   attachments: files(5),
@@ -149,7 +151,7 @@ const contentFields = {
 
 const title = (min: number) => line(min, 120, 'Use 3 to 120 characters for the title.')
 
-/** What autosave keeps: names, lines and sums may still be missing. */
+/** What autosave stores: names, lines and amounts may be missing. */
 export const OfferDraft = z.object({
   title: z._default(title(0), ''),
   ...contentFields,
@@ -158,10 +160,10 @@ export const OfferDraft = z.object({
 })
 export type OfferDraft = z.infer<typeof OfferDraft>
 
-/** A draft in which nothing is written yet. */
+/** An empty draft. */
 export const emptyDraft: OfferDraft = z.parse(OfferDraft, {})
 
-/** Quantity times price, as the largest quantity the customer may choose would have it. */
+/** Quantity times unit price at the largest quantity the customer may choose. */
 const reach = ({
   quantity,
   customerQuantity,
@@ -176,7 +178,7 @@ const quantityInRange = ({ quantity, customerQuantity: range }: OfferLine) =>
 type Complete = OfferDraft
 type Problem = { path: (string | number)[]; message: string }
 
-/** What is wrong with an offer as a whole, each at its place. Of the browser's editor as of the server. */
+/** Problems of an offer as a whole, each at its path. Shared by editor and server. */
 export function contentProblems(content: Complete): Problem[] {
   const { lineItems, optionGroups, sections, paymentSchedule, proposedSlots } = content
   const problems: Problem[] = []
@@ -216,7 +218,7 @@ export function contentProblems(content: Complete): Problem[] {
   return problems
 }
 
-/** What may be sent: complete in itself. That it comes to more than nothing is judged with its totals. */
+/** An offer that may be sent: complete in itself. That its total is above zero is checked with the totals. */
 export const OfferContent = z
   .object({
     title: title(3),
@@ -232,7 +234,7 @@ export const OfferContent = z
   })
 export type OfferContent = z.infer<typeof OfferContent>
 
-/** What the customer made of the choices: the optional lines they take, and how much of those they may measure. */
+/** The customer's choices: selected optional lines and chosen quantities. */
 export const Selections = z.object({
   lineIds: at(PartId, MAX_LINES, `Use at most ${MAX_LINES} lines.`),
   quantities: z._default(z.record(PartId, LineQuantity), {}),

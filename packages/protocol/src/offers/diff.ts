@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { OfferDraft } from './content.ts'
 import { calculateOffer } from './totals.ts'
 
-/** What changed between two versions of an offer: pure, for the customer's eyes as for the editor. */
+/** Differences between two versions of an offer. Pure, used for customers and in the editor. */
 
 const FieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 const NamedLine = z.object({ id: z.string(), name: z.string(), amount: z.int() })
@@ -11,7 +11,7 @@ export const OfferDiff = z.object({
   added: z.array(NamedLine),
   removed: z.array(NamedLine),
   changed: z.array(z.object({ id: z.string(), name: z.string(), changes: z.array(FieldChange) })),
-  /** Everything but the lines: title, terms, discount, slots … */
+  /** Every field except the lines: title, terms, discount, slots … */
   fields: z.array(FieldChange),
   totalBefore: z.int(),
   totalAfter: z.int(),
@@ -20,16 +20,16 @@ export const OfferDiff = z.object({
 export type OfferDiff = z.infer<typeof OfferDiff>
 type Change = z.infer<typeof FieldChange>
 
-// What a customer never sees is no change to them; where a line stands and the date of an offer are told elsewhere.
+// What a customer never sees is not reported; line positions and dates are reported elsewhere.
 const ignoredFields = new Set(['id', 'costPrice', 'validUntil', 'messageToCustomer', 'lineItems'])
 
-/** Absent, null and empty are the same nothing. */
+/** Absent, null and empty compare as equal. */
 const comparableText = (value: unknown): string =>
   value === undefined || value === null || value === '' ? '' : canonicalText(value)
 
 /**
- * JSON with sorted keys and no spaces (RFC 8785 for what an offer is made of: texts, whole numbers, lists). What is
- * hashed and what is compared; absent members and undefined ones are the same.
+ * JSON with sorted keys and no spaces (RFC 8785 for the types used here: strings, integers, lists). Input of hashes and
+ * comparisons. Absent and undefined members are equal.
  */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
@@ -50,7 +50,7 @@ function changesBetween(before: object, after: object): Change[] {
     .map((field) => ({ field, before: old[field] ?? null, after: now[field] ?? null }))
 }
 
-/** From `before` to `after`: lines by their id, totals as the provider's own selection has them. */
+/** Compares `before` with `after`: lines by id, totals with the provider's default selection. */
 export function diffOffers(before: OfferDraft, after: OfferDraft): OfferDiff {
   const totals = { before: calculateOffer(before), after: calculateOffer(after) }
   const named = (side: 'before' | 'after', of: OfferDraft, without: OfferDraft) =>

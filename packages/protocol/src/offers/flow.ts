@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
- * The life of an offer as a table: from the request to quote, or the provider's own draft, to the
- * work that comes of it. An action is called as the end of its path, so that `allowedActions` names what may be called.
+ * State machine of an offer, from the request for a quote or the provider's draft to the resulting work. An action is
+ * the last segment of its path, so `allowedActions` names what may be called.
  */
 
 export const offerStatuses = [
@@ -23,51 +23,43 @@ export const offerStatuses = [
 export const OfferStatus = z.enum(offerStatuses)
 export type OfferStatus = z.infer<typeof OfferStatus>
 
-/** Sent and not decided: what the customer may still answer. */
+/** Sent and not decided: the customer may still answer. */
 export const openOfferStatuses = ['SENT', 'VIEWED', 'CHANGES_REQUESTED'] as const satisfies OfferStatus[]
-/** Nothing leads on from these. */
+/** Final states. */
 export const finalOfferStatuses = ['CONVERTED', 'WITHDRAWN', 'PASSED', 'CANCELLED'] as const satisfies OfferStatus[]
 
 /**
- * O1: an offer begins as a customer's request or as a provider's draft. How long after, how often and for whose offers a
- * row holds are guards beside the table. Work on a draft beside a sent revision changes no state: see the updates.
+ * An offer starts as a customer's request or a provider's draft. Guards beside the table check deadlines, limits and
+ * ownership. Editing a draft beside a sent revision changes no state: see the updates.
  */
 export const offerFlow = flow(offerStatuses, ['REQUESTED', 'DRAFT'], {
-  /** O2: the first line is written. */
+  /** The first line is written. */
   draft: { from: ['REQUESTED'], to: 'DRAFT', by: ['PROVIDER'] },
-  /** O3 */
   pass: { from: ['REQUESTED', 'DRAFT'], to: 'PASSED', by: ['PROVIDER'] },
-  /** O4: the draft is frozen as the next revision. */
+  /** The draft becomes the next revision. */
   send: {
     from: ['DRAFT', 'CHANGES_REQUESTED', 'SENT', 'VIEWED', 'EXPIRED', 'DECLINED'],
     to: 'SENT',
     by: ['PROVIDER'],
   },
-  /** O5 */
   view: { from: ['SENT'], to: 'VIEWED', by: ['CUSTOMER'] },
-  /** O6 */
   'request-changes': { from: ['SENT', 'VIEWED'], to: 'CHANGES_REQUESTED', by: ['CUSTOMER'] },
-  /** O7 */
   accept: { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED'], to: 'ACCEPTED', by: ['CUSTOMER'] },
-  /** O8 */
   decline: { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED'], to: 'DECLINED', by: ['CUSTOMER'] },
-  /** O9 */
   withdraw: { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED'], to: 'WITHDRAWN', by: ['PROVIDER'] },
-  /** O10: validUntil. O14: respondBy, where nothing was sent yet. */
+  /** After `validUntil`, or after `respondBy` where nothing was sent yet. */
   expire: { from: ['REQUESTED', 'DRAFT', 'SENT', 'VIEWED', 'CHANGES_REQUESTED'], to: 'EXPIRED', by: ['SYSTEM'] },
-  /** O11: the same price for longer. */
+  /** The same price for longer. */
   extend: { from: ['SENT', 'VIEWED', 'EXPIRED'], to: 'SENT', by: ['PROVIDER'] },
-  /** O12 */
   'undo-acceptance': { from: ['ACCEPTED'], to: 'VIEWED', by: ['CUSTOMER'] },
-  /** O13: by itself where a free slot was chosen and no contract is needed. */
+  /** SYSTEM: a free slot was chosen and no contract is required. */
   convert: { from: ['ACCEPTED'], to: 'CONVERTED', by: ['PROVIDER', 'SYSTEM'] },
-  /** O14: the customer closes the request. */
+  /** The customer closes the request. */
   close: {
     from: ['REQUESTED', 'DRAFT', 'SENT', 'VIEWED', 'CHANGES_REQUESTED'],
     to: 'CANCELLED',
     by: ['CUSTOMER'],
   },
-  /** O15 */
   cancel: { from: ['ACCEPTED'], to: 'CANCELLED', by: ['PROVIDER', 'CUSTOMER'] },
 })
 
@@ -77,19 +69,19 @@ export const offerTransitionNames = Object.keys(offerFlow.transitions) as [
   ...OfferTransitionName[],
 ]
 
-/** What may be done to an offer that leaves its state as it is. */
+/** Actions that leave the state of an offer unchanged. */
 export const offerUpdates = {
-  /** O2: a draft beside what was sent. `draft` is also the move that answers a request. */
+  /** A draft beside the sent revision. `draft` is also the transition that answers a request. */
   draft: { from: ['DRAFT', 'SENT', 'VIEWED', 'CHANGES_REQUESTED', 'EXPIRED', 'DECLINED'], by: ['PROVIDER'] },
-  /** The draft beside what was sent is thrown away. */
+  /** Discard the draft beside the sent revision. */
   'discard-draft': { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED', 'EXPIRED', 'DECLINED'], by: ['PROVIDER'] },
-  /** An own draft that was never sent is deleted. */
+  /** Delete an own draft that was never sent. */
   remove: { from: ['DRAFT'], by: ['PROVIDER'] },
-  /** The customer is asked to have a look. */
+  /** Remind the customer. */
   remind: { from: ['SENT', 'VIEWED'], by: ['PROVIDER'] },
-  /** The same once more, as a new draft. */
+  /** Duplicate as a new draft. */
   duplicate: { from: offerStatuses, by: ['PROVIDER'] },
-  /** The customer asks something about it, in the chat. */
+  /** The customer asks a question in the chat. */
   ask: { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED', 'ACCEPTED'], by: ['CUSTOMER'] },
 } as const satisfies Record<
   string,

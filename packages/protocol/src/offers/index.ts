@@ -25,19 +25,19 @@ import { ProposedSlot } from '../bookings/reschedules.ts'
 
 export * from './flow.ts'
 
-/** Offers: requests to quote and the quotes that answer them, in one list. */
+/** Offers: requests for quotes and the quotes that answer them, in one list. */
 
 export const OfferId = idOf('off')
 export const OfferRequestId = idOf('ofr')
 export const RevisionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))
 
-/** How often the same price may be kept open for longer, and a customer be reminded. */
+/** How often the validity may be extended, and a customer reminded. */
 export const EXTENSION_LIMIT = 3
 export const OFFER_REMINDER_LIMIT = 3
 export const OFFER_REMINDER_HOURS = 48
-/** An offer holds for 1 to 90 days after it is sent; for how many unless it says otherwise is a setting. */
+/** Maximum days an offer is valid after sending. The default is a setting. */
 export const MAX_VALID_DAYS = 90
-/** How long after the answer an expired or declined offer may be sent again. */
+/** Days after the answer in which an expired or declined offer may be sent again. */
 export const REVIVE_DAYS = 30
 
 export const offerOrigins = ['CUSTOMER_REQUEST', 'PROVIDER_INITIATED', 'REBOOK'] as const
@@ -51,7 +51,7 @@ export type Urgency = z.infer<typeof Urgency>
 const moment = z.nullable(Instant)
 const text = z.nullable(z.string())
 
-/** A file that an offer names, to be shown. */
+/** A file of an offer, for display. */
 export const OfferFile = z.object({
   id: FileId,
   name: z.string(),
@@ -59,12 +59,12 @@ export const OfferFile = z.object({
   size: z.int(),
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  /** Signed, good for five minutes. */
+  /** Signed, valid for five minutes. */
   url: z.string(),
 })
 export type OfferFile = z.infer<typeof OfferFile>
 
-/** What a customer asked for. */
+/** A customer's request for a quote. */
 export const OfferRequest = z.object({
   id: OfferRequestId,
   title: z.string(),
@@ -75,7 +75,7 @@ export const OfferRequest = z.object({
   preferredSlots: z.array(ProposedSlot),
   urgency: Urgency,
   respondBy: Instant,
-  /** How many others were asked, as a number only. */
+  /** Number of other providers asked, without names. */
   competingProviders: z.int(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
@@ -91,17 +91,17 @@ export const OfferSummary = z.object({
   serviceCategory: z.nullable(ServiceType),
   customer: CustomerCard,
   city: text,
-  /** Of what was accepted, otherwise of what was sent last, otherwise of the draft. Null while there are no lines. */
+  /** Total of the accepted revision, otherwise of the last sent, otherwise of the draft. Null without lines. */
   total: z.nullable(Money),
-  /** The revision the customer sees; null while nothing was sent. */
+  /** The revision the customer sees. Null while nothing was sent. */
   revisionNumber: z.nullable(z.int()),
   hasDraft: z.boolean(),
   viewCount: z.int(),
   lastViewedAt: moment,
   sentAt: moment,
-  /** Until when the customer may accept what was sent. */
+  /** Deadline for accepting. */
   validUntil: moment,
-  /** Until when a request may be answered. */
+  /** Deadline for answering a request. */
   respondBy: moment,
   version: z.int(),
   createdAt: Instant,
@@ -119,20 +119,20 @@ export const RevisionSummary = z.object({
 })
 export type RevisionSummary = z.infer<typeof RevisionSummary>
 
-/** What was sent, never to be changed again. Customers see it without costs and margin. */
+/** A sent revision, immutable. Customers see it without costs and margin. */
 export const OfferRevision = z.extend(RevisionSummary, {
   currency: z.string(),
   content: OfferContent,
   totals: OfferTotals,
-  /** As it was when it was sent; the offer's own may have been extended since. */
+  /** As sent; the offer's own deadline may have been extended since. */
   validUntil: Instant,
-  /** Against the revision before it; null for the first. */
+  /** Compared with the previous revision. Null for the first. */
   changeSummary: z.nullable(OfferDiff),
   files: z.array(OfferFile),
 })
 export type OfferRevision = z.infer<typeof OfferRevision>
 
-/** What the provider is writing. Its version is its own: that the customer looked is no conflict. */
+/** The draft. Its version is separate, so that a customer's view causes no conflict. */
 export const DraftRevision = z.object({
   version: z.int(),
   content: OfferDraft,
@@ -150,7 +150,7 @@ export const Acceptance = z.object({
   slot: z.nullable(ProposedSlot),
   contentHash: z.string(),
   total: Money,
-  /** With the choices the customer made. */
+  /** With the customer's choices. */
   totals: OfferTotals,
   deposit: z.nullable(
     z.object({ amount: Money, dueOn: z.enum(['ACCEPTANCE', 'BEFORE_START']), status: z.enum(['DUE', 'PAID', 'VOID']) }),
@@ -158,33 +158,33 @@ export const Acceptance = z.object({
   ip: text,
   userAgent: text,
   timeZone: text,
-  /** Until when the customer may take it back. */
+  /** Deadline for undoing the acceptance. */
   undoUntil: Instant,
 })
 export type Acceptance = z.infer<typeof Acceptance>
 
-/** Why an offer came to nothing. */
+/** Why an offer ended without success. */
 export const LostReason = z.object({
   by: z.enum(['PROVIDER', 'CUSTOMER', 'SYSTEM']),
   reasonCode: text,
   note: text,
   at: Instant,
-  /** Whose doing it was, where something accepted was called off. */
+  /** Responsibility for cancelling an accepted offer. */
   attributedTo: z.nullable(Attribution),
 })
 export type LostReason = z.infer<typeof LostReason>
 
-/** An offer for its provider. */
+/** An offer as its provider sees it. */
 export const OfferDetails = z.extend(OfferSummary, {
   providerId: UserId,
-  /** The chat with the customer, once there is one. */
+  /** Chat channel with the customer, if any. */
   channelId: text,
-  /** The booking it was written for. */
+  /** The booking it was created for. */
   bookingId: z.nullable(BookingId),
   currency: z.string(),
-  /** Of the customer: days end in it. */
+  /** The customer's. Deadlines given as days end in it. */
   timeZone: z.string(),
-  /** Where the work is; the street only once there is a booking. */
+  /** Location of the work. Includes the street only once there is a booking. */
   site: z.nullable(z.object({ city: z.string(), state: text, country: z.string() })),
   request: z.nullable(OfferRequest),
   draftRevision: z.nullable(DraftRevision),
@@ -194,17 +194,17 @@ export const OfferDetails = z.extend(OfferSummary, {
   acceptedRevision: z.nullable(z.int()),
   acceptance: z.nullable(Acceptance),
   firstViewedAt: moment,
-  /** What the customer asked to have changed, and at which lines. */
+  /** Changes the customer requested, with the lines concerned. */
   changesRequested: z.nullable(z.object({ note: z.string(), lineIds: z.array(z.string()), at: Instant })),
   convertedTo: z.nullable(z.object({ type: z.enum(['BOOKING', 'CONTRACT']), id: z.string() })),
-  /** The work needs a contract before it is booked. */
+  /** The work requires a contract before it is booked. */
   needsContract: z.boolean(),
-  /** How many days it holds where it does not say how many: an operator's to set. */
+  /** Default validity in days, from the settings. */
   usualValidDays: z.int(),
   lostReason: z.nullable(LostReason),
   reminders: z.object({ sent: z.int(), limit: z.int(), nextAt: moment }),
   extensions: z.object({ used: z.int(), limit: z.int() }),
-  /** Those the request and the draft name; a revision brings its own. */
+  /** Files of the request and the draft. A revision has its own. */
   files: z.array(OfferFile),
   allowedActions: z.array(OfferAction),
 })
@@ -216,25 +216,27 @@ export const listOffers = operation({
   path: '/v2/offers',
   audience: 'provider',
   summary:
-    'Requests to quote and offers, latest change first unless sorted; meta carries nextCursor, total, countsByStatus and valueByStatus.',
+    'List requests for quotes and offers, latest change first unless sorted. meta carries nextCursor, total, countsByStatus and valueByStatus.',
   query: z.object({
     ...pageQuery,
-    /** A cursor holds for the order it was handed out in. */
+    /** A cursor is valid only for the order it was created in. */
     sort: z._default(z.enum(['updatedAt', '-updatedAt']), '-updatedAt'),
     status: z.optional(commaList(OfferStatus)),
-    /** Those with one customer; counts likewise. */
+    /** Offers for this customer. The counts apply it too. */
     customerId: z.optional(CustomerId),
-    /** Those that began at `from` or later and before `to`; counts likewise. */
+    /** Created at `from` or later and before `to`. The counts apply it too. */
     from: z.optional(Instant),
     to: z.optional(Instant),
-    /** Words in reference, title and the customer's name, accents or not; counts likewise, of a thousand at most. */
+    /**
+     * Words in reference, title and customer name, ignoring accents. The counts apply it too, up to a thousand matches.
+     */
     q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
   }),
   returns: z.array(OfferSummary),
   errors: [],
 })
 
-/** An offer as it is shown beside words about it: how it stands, until when, and what may be done about it. */
+/** An offer as a card, for example in a chat: state, deadlines and allowed actions. */
 export const OfferCard = z.extend(OfferSummary, {
   currency: z.string(),
   timeZone: z.string(),
@@ -243,7 +245,7 @@ export const OfferCard = z.extend(OfferSummary, {
 })
 export type OfferCard = z.infer<typeof OfferCard>
 
-/** How many cards one call answers. */
+/** Cards per call. */
 export const offerCardsMax = 50
 
 export const listOfferCards = operation({
@@ -251,7 +253,7 @@ export const listOfferCards = operation({
   method: 'GET',
   path: '/v2/offers/cards',
   audience: 'provider',
-  summary: 'Offers by their ids, with what the caller may do. What is not there, or not theirs, is left out.',
+  summary: 'List offers by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
       z.refine((ids) => ids.length <= offerCardsMax, `Ask for at most ${offerCardsMax} offers at a time.`),
@@ -261,7 +263,7 @@ export const listOfferCards = operation({
   errors: [],
 })
 
-/** `meta` of the list beside that of every list: what the offers of each state come to. */
+/** `meta` of the list: adds the total value by status. */
 export interface OfferListMeta extends FoundMeta {
   valueByStatus: Record<string, Money[]>
 }
@@ -274,7 +276,7 @@ export const getOffer = operation({
   method: 'GET',
   path: '/v2/offers/:id',
   audience: 'provider',
-  summary: 'One offer: request, draft, revisions, acceptance and what the caller may do.',
+  summary: 'Get an offer: request, draft, revisions, acceptance and allowedActions.',
   params,
   returns: OfferDetails,
   errors: ['NOT_FOUND'],
@@ -285,7 +287,7 @@ export const getOfferTimeline = operation({
   method: 'GET',
   path: '/v2/offers/:id/timeline',
   audience: 'provider',
-  summary: 'What happened to an offer, oldest first.',
+  summary: 'List the timeline of an offer, oldest first.',
   params,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],
@@ -296,7 +298,7 @@ export const getOfferRevision = operation({
   method: 'GET',
   path: '/v2/offers/:id/revisions/:number',
   audience: 'provider',
-  summary: 'A revision as it was sent.',
+  summary: 'Get a revision as it was sent.',
   params: revisionParams,
   returns: OfferRevision,
   errors: ['NOT_FOUND'],
@@ -307,7 +309,7 @@ export const diffOfferRevision = operation({
   method: 'GET',
   path: '/v2/offers/:id/revisions/:number/diff',
   audience: 'provider',
-  summary: 'What a revision changed against another one, the one before it unless named.',
+  summary: 'Compare a revision with another one, by default the one before it.',
   params: revisionParams,
   query: z.object({ against: z.optional(RevisionNumber) }),
   returns: z.object({ number: z.int(), against: z.int(), diff: OfferDiff }),
@@ -319,14 +321,14 @@ export const getOfferPdf = operation({
   method: 'GET',
   path: '/v2/offers/:id/revisions/:number/pdf',
   audience: 'provider',
-  summary: 'A revision on paper, as the customer gets it. Tagged PDF, A4 or Letter.',
+  summary: "Get a revision as the customer's PDF. Tagged, A4 or Letter.",
   params: revisionParams,
   returns: z.unknown(),
   produces: 'application/pdf',
   errors: ['NOT_FOUND'],
 })
 
-/** An offer as its customer reads it: of what was sent, or of a draft before it is. */
+/** An offer as its customer reads it: a sent revision, or the preview of a draft. */
 export const OfferDocument = z.object({
   id: OfferId,
   reference: z.string(),
@@ -352,7 +354,8 @@ export const previewOffer = operation({
   method: 'GET',
   path: '/v2/offers/:id/preview',
   audience: 'provider',
-  summary: 'What the customer would see: the draft if there is one, otherwise what was sent. Without costs.',
+  summary:
+    'Preview the offer as the customer would see it: the draft if there is one, otherwise the sent revision. Without costs.',
   params,
   returns: OfferDocument,
   errors: ['NOT_FOUND'],
@@ -364,7 +367,7 @@ export const calculateTotals = operation({
   method: 'POST',
   path: '/v2/offers/calculate',
   audience: 'provider',
-  summary: 'What an offer comes to, by the same library the editor uses. Keeps nothing.',
+  summary: 'Calculate the totals of an offer with the library the editor uses. Stores nothing.',
   body: z.object({ content: OfferDraft, selections: z.optional(Selections) }),
   returns: OfferTotals,
   errors: [],

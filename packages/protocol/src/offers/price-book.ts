@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { idOf, Instant, line, prose } from '../core/values.ts'
 import { LineKind, LineUnit, TaxRate, UnitPrice } from './content.ts'
 
-/** What a provider charges for what, to be put into offers. Amounts are in the provider's currency. */
+/** A provider's saved lines and rates for offers. Amounts are in the provider's currency. */
 
 export const PriceBookItemId = idOf('pbi')
 export const PRICE_BOOK_LIMIT = 500
@@ -35,7 +35,7 @@ export const listPriceBook = operation({
   method: 'GET',
   path: '/v2/price-book',
   audience: 'provider',
-  summary: 'All of my price book by name: it has at most 500 items.',
+  summary: 'List my price book by name. It has at most 500 items.',
   returns: z.array(PriceBookItem),
   errors: [],
 })
@@ -45,7 +45,7 @@ export const createPriceBookItem = operation({
   method: 'POST',
   path: '/v2/price-book',
   audience: 'provider',
-  summary: 'Put something into the price book.',
+  summary: 'Add an item to the price book.',
   body: z.object(fields),
   status: 201,
   returns: PriceBookItem,
@@ -57,7 +57,7 @@ export const savePriceBookItem = operation({
   method: 'PUT',
   path: '/v2/price-book/:id',
   audience: 'provider',
-  summary: 'Change an item. Offers it was put into before stay as they are.',
+  summary: 'Change an item. Offers that already contain it stay unchanged.',
   params,
   body: z.object({ ...fields, version: z.optional(z.int()) }),
   returns: PriceBookItem,
@@ -69,7 +69,7 @@ export const removePriceBookItem = operation({
   method: 'DELETE',
   path: '/v2/price-book/:id',
   audience: 'provider',
-  summary: 'Take an item out of the price book.',
+  summary: 'Delete an item from the price book.',
   params,
   returns: z.object({}),
   errors: ['NOT_FOUND'],

@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { idOf, Instant, line } from '../core/values.ts'
 import { OfferDraft } from './content.ts'
 
-/** Offers to begin from. */
+/** Templates for new offers. */
 
 export const OfferTemplateId = idOf('oft')
 export const OFFER_TEMPLATE_LIMIT = 50
@@ -26,7 +26,7 @@ export const listOfferTemplates = operation({
   method: 'GET',
   path: '/v2/offer-templates',
   audience: 'provider',
-  summary: 'My offer templates by name.',
+  summary: 'List my offer templates by name.',
   returns: z.array(OfferTemplate),
   errors: [],
 })
@@ -36,7 +36,7 @@ export const createOfferTemplate = operation({
   method: 'POST',
   path: '/v2/offer-templates',
   audience: 'provider',
-  summary: 'Keep an offer to begin others from. Times, dates and photos are left out of it.',
+  summary: 'Create an offer template. Times, dates and photos are left out.',
   body: z.object(body),
   status: 201,
   returns: OfferTemplate,
@@ -48,7 +48,7 @@ export const saveOfferTemplate = operation({
   method: 'PUT',
   path: '/v2/offer-templates/:id',
   audience: 'provider',
-  summary: 'Change a template. Offers begun from it before stay as they are.',
+  summary: 'Change an offer template. Offers already created from it stay unchanged.',
   params,
   body: z.object({ ...body, version: z.optional(z.int()) }),
   returns: OfferTemplate,
@@ -60,7 +60,7 @@ export const removeOfferTemplate = operation({
   method: 'DELETE',
   path: '/v2/offer-templates/:id',
   audience: 'provider',
-  summary: 'Delete a template.',
+  summary: 'Delete an offer template.',
   params,
   returns: z.object({}),
   errors: ['NOT_FOUND'],

@@ -6,7 +6,7 @@ import { calculateOffer, defaultSelections, selectionProblems, spread } from './
 
 type Line = Draft['lineItems'][number]
 
-/** A line of an offer with what the test is about. */
+/** A minimal line with overrides. */
 const line = (over: Partial<Line> & { id: string }) => ({
   kind: 'LABOUR',
   name: over.id,

@@ -12,9 +12,9 @@ import {
 import { divideRounded, exactAmount, shareOf, thousandths } from '../common/money.ts'
 
 /**
- * What an offer comes to: whole minor units throughout, the same in the browser as on the server. A line is
- * rounded once; the order's discount is spread over the selected lines by largest remainder, so that nothing is lost;
- * tax is rounded once per rate; deposit and instalments follow from the total that was selected.
+ * Totals of an offer, in integers of minor units, shared by browser and server. A line is rounded once; the order
+ * discount is spread over the selected lines by largest remainder, so that nothing is lost; tax is rounded once per
+ * rate; deposit and instalments follow from the selected total.
  */
 
 const int = z.int()
@@ -26,7 +26,7 @@ export const LineTotal = z.object({
   /** Quantity times price. */
   gross: int,
   discount: int,
-  /** What the line comes to by itself: gross less its discount. */
+  /** Line amount: gross less its discount. */
   amount: int,
   /** Its share of the order's discount. */
   orderDiscount: int,
@@ -35,20 +35,20 @@ export type LineTotal = z.infer<typeof LineTotal>
 
 export const OfferTotals = z.object({
   lines: z.array(LineTotal),
-  /** Of the selected lines of each section, before the order's discount. */
+  /** Sum of the selected lines of each section, before the order discount. */
   sections: z.array(z.object({ id: z.string(), amount: int })),
-  /** Of the selected lines, before any discount. */
+  /** Sum of the selected lines, before any discount. */
   subtotal: int,
   lineDiscounts: int,
   orderDiscount: int,
-  /** Without tax: what the tax is worked out from, added up. */
+  /** Without tax: the sum of the tax bases. */
   net: int,
   /** By rate, highest first; untaxed lines have rate 0. Empty where the offer shows no tax. */
   taxes: z.array(z.object({ rateBps: int, base: int, amount: int })),
   total: int,
   deposit: int,
   balance: int,
-  /** The deposit first, where there is one; together the total. */
+  /** The deposit first, if any. Together they equal the total. */
   instalments: z.array(
     z.object({
       label: z.string(),
@@ -58,10 +58,10 @@ export const OfferTotals = z.object({
       isDeposit: z.boolean(),
     }),
   ),
-  /** The least and the most the customer may choose. */
+  /** Minimum and maximum total the customer may choose. */
   minTotal: int,
   maxTotal: int,
-  /** Net less known costs. Null where no selected line names a cost, and for customers always. */
+  /** Net less known costs. Null where no selected line has a cost, and always for customers. */
   marginEstimate: z.nullable(int),
 })
 export type OfferTotals = z.infer<typeof OfferTotals>
@@ -72,11 +72,11 @@ type Content = Pick<
 >
 type Line = OfferDraft['lineItems'][number]
 
-/** Whether the customer decides about a line at all. */
+/** Whether the customer decides about a line. */
 export const isChoice = ({ optional, optionGroupId }: Pick<OfferLine, 'optional' | 'optionGroupId'>): boolean =>
   optional || Boolean(optionGroupId)
 
-/** The choices as the provider set them before anybody chose. */
+/** The provider's default selection. */
 export const defaultSelections = ({ lineItems }: Pick<OfferDraft, 'lineItems'>): Selections => ({
   lineIds: lineItems.filter((item) => isChoice(item) && item.selected).map(({ id }) => id),
   quantities: {},
@@ -86,17 +86,17 @@ const isChosen = (item: Line, { lineIds }: Selections) => !isChoice(item) || lin
 const quantityOf = (item: Line, { quantities }: Selections) =>
   (item.customerQuantity ? quantities[item.id] : undefined) ?? item.quantity
 
-/** Thousandths of a quantity: what a person may write stays far below where a number is no longer exact. */
+/** A quantity in thousandths. Valid quantities are far below the limit of exact numbers. */
 const thousandsIn = (quantity: string): number => Math.round(Number(quantity) * 1000)
 
-/** Whole numbers added up; a RangeError where the sum could not be exact. */
+/** Adds whole numbers. Throws RangeError where the sum could not be exact. */
 function sumOf(amounts: readonly number[]): number {
   let sum = 0
   for (const amount of amounts) sum += amount
   return Number.isSafeInteger(sum) ? sum : exactAmount(amounts.reduce((all, amount) => all + BigInt(amount), 0n))
 }
 
-/** What is left of a whole number, rounded half away from zero; both are exact and not negative. */
+/** Integer division, rounded half up. Both arguments are exact and not negative. */
 function halfUp(number: number, by: number): number {
   const rest = number % by
   return (number - rest) / by + (rest * 2 >= by ? 1 : 0)
@@ -104,7 +104,7 @@ function halfUp(number: number, by: number): number {
 
 function amountsOf(item: Line, quantity: string) {
   const product = thousandsIn(quantity) * item.unitPrice
-  // The common case without big numbers: an editor adds up a hundred lines with every letter.
+  // Fast path without bigint: an editor recalculates a hundred lines on every keystroke.
   if (item.discountBps === 0 && Number.isSafeInteger(product)) {
     const gross = halfUp(product, 1000)
     return { gross, amount: gross, discount: 0 }
@@ -116,7 +116,7 @@ function amountsOf(item: Line, quantity: string) {
   }
   const thousands = thousandths(quantity) * BigInt(item.unitPrice)
   const gross = exactAmount(divideRounded(thousands, 1000n))
-  // One rounding for the line as a whole: its discount is what the two differ by.
+  // The line is rounded once as a whole; its discount is the difference.
   const amount = exactAmount(divideRounded(thousands * BigInt(10_000 - item.discountBps), 10_000_000n))
   return { gross, amount, discount: gross - amount }
 }
@@ -126,7 +126,7 @@ const shareFrom = (of: number, { type, value }: Share): number => {
   return Math.min(of, type === 'PERCENT' ? shareOf(of, value) : value)
 }
 
-/** The whole part of `sum × amount ÷ whole`, and what is left over of it. */
+/** The integer part of `sum × amount ÷ whole`, and the remainder. */
 function shareIn(sum: number, amount: number, whole: number): { share: number; rest: number } {
   const product = sum * amount
   if (Number.isSafeInteger(product)) {
@@ -138,8 +138,8 @@ function shareIn(sum: number, amount: number, whole: number): { share: number; r
 }
 
 /**
- * Spreads a sum over parts in proportion to them, to the last unit: whole parts first, what is left one by one to those
- * that lost most. Ties go to the larger part, then to the smaller id: the order of the parts plays no role.
+ * Distributes a sum over parts in proportion, to the last unit: integer parts first, then single units to the largest
+ * remainders. Ties go to the larger part, then to the smaller id, so that the order of the parts does not matter.
  */
 export function spread(sum: number, parts: readonly { id: string; amount: number }[]): Map<string, number> {
   const whole = sumOf(parts.map(({ amount }) => amount))
@@ -177,7 +177,7 @@ function instalmentsOf({ deposit, paymentSchedule }: Content, depositAmount: num
     left -= amount
     return { label, amount, dueOn, dueDate: dueDate ?? null, isDeposit: false }
   })
-  // Without a schedule the balance is due when the work is done.
+  // Without a schedule the balance is due on completion.
   if (rest.length === 0 && balance > 0)
     rest.push({ label: '', amount: balance, dueOn: 'COMPLETION', dueDate: null, isDeposit: false })
   return [...first, ...rest]
@@ -185,7 +185,7 @@ function instalmentsOf({ deposit, paymentSchedule }: Content, depositAmount: num
 
 type Sums = Omit<OfferTotals, 'minTotal' | 'maxTotal'>
 
-/** What the chosen lines come to together, discount and tax included. */
+/** Totals of the selected lines, including discount and tax. */
 function billOf({ lineItems, taxMode, discount }: Content, selections: Selections) {
   const lines = lineItems.map((item) => {
     const quantity = quantityOf(item, selections)
@@ -236,11 +236,11 @@ function sumsOf(content: Content, selections: Selections): Sums {
   }
 }
 
-/** What a line adds to the bill, to choose the cheapest and the dearest by. */
+/** What a line adds to the bill, to find the cheapest and the most expensive selection. */
 const weight = (item: Line, quantity: string, mode: Content['taxMode']) =>
   amountsOf(item, quantity).amount * (mode === 'EXCLUSIVE' ? 10_000 + item.taxRateBps : 10_000)
 
-/** The cheapest and the dearest of what the groups, the options and the quantities allow. */
+/** The cheapest and the most expensive selection that groups, options and quantities allow. */
 function extremes(content: Content): Selections[] {
   const { lineItems, optionGroups, taxMode } = content
   return (['min', 'max'] as const).map((end) => {
@@ -259,7 +259,7 @@ function extremes(content: Content): Selections[] {
   })
 }
 
-/** Everything an offer comes to, with the given choices or as the provider set them. */
+/** All totals of an offer, with the given choices or the provider's default selection. */
 export function calculateOffer(content: Content, selections: Selections = defaultSelections(content)): OfferTotals {
   const sums = sumsOf(content, selections)
   const isFixed = !content.lineItems.some((item) => isChoice(item) || item.customerQuantity)
@@ -268,13 +268,13 @@ export function calculateOffer(content: Content, selections: Selections = defaul
   return { ...sums, minTotal: Math.min(least, sums.total), maxTotal: Math.max(most, sums.total) }
 }
 
-/** A refused choice: where, and what is wrong with it. */
+/** An invalid choice: its path and what is wrong. */
 export interface SelectionProblem {
   path: (string | number)[]
   message: string
 }
 
-/** What is wrong with a customer's choices: too few or too many of a group, a quantity out of its range. */
+/** Problems with a customer's choices: too few or too many of a group, or a quantity out of range. */
 export function selectionProblems(
   { lineItems, optionGroups }: Pick<OfferDraft, 'lineItems' | 'optionGroups'>,
   { lineIds, quantities }: Selections,
@@ -304,5 +304,5 @@ export function selectionProblems(
   return problems
 }
 
-/** What an offer comes to in which nothing is written yet. */
+/** Totals of an empty draft. */
 export const emptyTotals: OfferTotals = calculateOffer(emptyDraft)

@@ -4,19 +4,17 @@ import { operation } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from '../core/values.ts'
 import { Upload } from '../common/uploads.ts'
 
-/** What a customer says about work, and what its provider says to that. */
-
 /**
- * The life of a review. It is sealed until the other side has rated too, or until nobody can any more: neither writes
- * with an eye on what the other wrote.
+ * Customers' reviews and their state machine. A review is sealed until the other side has rated too or can no longer do
+ * so, so that neither rates in response to the other.
  */
 export const reviewFlow = flow(['SEALED', 'PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'], ['SEALED'], {
   publish: { from: ['SEALED'], to: 'PUBLISHED', by: ['SYSTEM'] },
-  /** The no-show it was about counts for nobody after all: it is never shown. */
+  /** The no-show it was about was overturned: the review is never shown. */
   drop: { from: ['SEALED'], to: 'HIDDEN', by: ['SYSTEM'] },
-  /** Its provider says it should not be there. It stays visible meanwhile. */
+  /** Its provider contests it. It stays visible meanwhile. */
   contest: { from: ['PUBLISHED'], to: 'UNDER_REVIEW', by: ['PROVIDER'] },
-  /** The contest came to nothing, or was taken back. */
+  /** The contest failed or was withdrawn. */
   keep: { from: ['UNDER_REVIEW'], to: 'PUBLISHED', by: ['SYSTEM', 'OPERATOR'] },
   hide: { from: ['PUBLISHED', 'UNDER_REVIEW'], to: 'HIDDEN', by: ['SYSTEM', 'OPERATOR'] },
   restore: { from: ['HIDDEN'], to: 'PUBLISHED', by: ['OPERATOR'] },
@@ -24,13 +22,13 @@ export const reviewFlow = flow(['SEALED', 'PUBLISHED', 'UNDER_REVIEW', 'HIDDEN']
 export type ReviewTransitionName = keyof typeof reviewFlow.transitions
 export const ReviewState = z.enum(reviewFlow.states)
 export type ReviewState = z.infer<typeof ReviewState>
-/** What somebody other than its author may ever see. */
+/** Statuses visible to others than the author. */
 export const ReviewStatus = z.enum(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'])
 export type ReviewStatus = z.infer<typeof ReviewStatus>
-/** Shown to everybody, and counted in the rating. */
+/** Visible to everybody and counted in the rating. */
 export const visibleReviews = ['PUBLISHED', 'UNDER_REVIEW'] as const satisfies readonly ReviewState[]
 
-/** What leaves the state as it is. */
+/** Actions that leave the state unchanged. */
 export const reviewUpdates = {
   reply: { from: ['PUBLISHED', 'UNDER_REVIEW'], by: ['PROVIDER'] },
   'edit-reply': { from: ['PUBLISHED', 'UNDER_REVIEW'], by: ['PROVIDER'] },
@@ -39,17 +37,17 @@ export const ReviewAction = z.enum(['reply', 'edit-reply', 'contest'])
 export type ReviewAction = z.infer<typeof ReviewAction>
 
 export const reviewLimits = {
-  /** After the work, for both sides; then whatever was written is published. */
+  /** Days after the work in which both sides may rate. Then everything written is published. */
   openDays: 14,
   commentLength: 2000,
   photos: 5,
-  /** A photo follows its review by a call of its own, for so long. */
+  /** Hours after the review in which photos may be added, each with its own call. */
   photoHours: 48,
   replyLength: 1000,
   replyEditHours: 48,
   contestDays: 14,
   evidence: 10,
-  /** Asked once, and reminded once, this much later at the earliest. */
+  /** One request and one reminder, at least this many hours later. */
   asks: 2,
   askAgainHours: 72,
   tags: 5,
@@ -117,18 +115,18 @@ export const ReviewContest = z.object({
   evidence: z.array(Upload),
   at: Instant,
   status: z.enum(['OPEN', 'UPHELD', 'REJECTED', 'WITHDRAWN']),
-  /** The dispute it became. */
+  /** The dispute it led to. */
   disputeId: text,
 })
 export type ReviewContest = z.infer<typeof ReviewContest>
 
-/** A review as its provider has it. */
+/** A review as its provider sees it. */
 export const Review = z.object({
   id: ReviewId,
   work: ReviewedWork,
   customer: z.object({ id: CustomerId, name: z.string(), avatar: text }),
   rating: z.int(),
-  /** Null where the customer left one out. */
+  /** Null where the customer gave none. */
   aspects: AspectStars,
   comment: z.string(),
   photos: z.array(Upload),
@@ -136,21 +134,21 @@ export const Review = z.object({
   publishedAt: Instant,
   reply: z.nullable(ReviewReply),
   contest: z.nullable(ReviewContest),
-  /** Until when it may be contested; null where it may not any more. */
+  /** Deadline for contesting. Null where that is not possible. */
   contestableUntil: moment,
-  /** Why an operator took it down. */
+  /** Why an operator hid it. */
   hidden: z.nullable(z.object({ reason: z.string(), at: Instant })),
   version: z.int(),
   allowedActions: z.array(ReviewAction),
 })
 export type Review = z.infer<typeof Review>
 
-/** What reviews come to, of those that are visible. */
+/** Summary of the visible reviews. */
 export const ReviewSummary = z.object({
   count: z.int(),
   /** To one decimal; null before the first. */
   average: z.nullable(z.number()),
-  /** How many gave five stars, four, three, two and one. */
+  /** Number of reviews with five, four, three, two and one star. */
   distribution: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]),
   aspects: z.object({
     quality: z.nullable(z.number()),
@@ -163,7 +161,7 @@ export const ReviewSummary = z.object({
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
-/** What a provider keeps for themselves about a customer. */
+/** A provider's private rating of a customer. */
 export const CustomerRating = z.object({
   rating: z.int(),
   tags: z.array(CustomerTag),
@@ -175,15 +173,15 @@ export type CustomerRating = z.infer<typeof CustomerRating>
 export const WorkReviewAction = z.enum(['rate-customer', 'ask-review'])
 export type WorkReviewAction = z.infer<typeof WorkReviewAction>
 
-/** What the two sides said about one piece of work, as far as its provider may know. */
+/** Both sides' reviews of one piece of work, as far as its provider may see them. */
 export const WorkReview = z.object({
-  /** Null while there is none, or it is sealed. */
+  /** Null while there is none or it is sealed. */
   review: z.nullable(Review),
-  /** The customer has written; it shows once the provider has rated too, or the time is over. */
+  /** The customer has written a review. It is shown once the provider has rated too or the time is over. */
   isSealed: z.boolean(),
   customerRating: z.nullable(CustomerRating),
   asked: z.object({ times: z.int(), lastAt: moment, nextAt: moment }),
-  /** Until when both sides may rate; null where nobody may, as the work is not over. */
+  /** Deadline for both sides. Null while the work is not finished. */
   closesAt: moment,
   allowedActions: z.array(WorkReviewAction),
 })
@@ -197,13 +195,13 @@ export const listReviews = operation({
   name: 'reviews.list',
   method: 'GET',
   path: '/v2/reviews',
-  summary: 'My reviews, newest first; meta carries nextCursor, total, countsByStatus and what they come to.',
+  summary: 'List my reviews, newest first. meta carries nextCursor, total, countsByStatus and the rating summary.',
   query: z.object({
     ...pageQuery,
-    /** Those with so many stars. */
+    /** Filter by stars. */
     stars: z.optional(commaList(z.enum(['1', '2', '3', '4', '5']))),
     status: z.optional(commaList(ReviewStatus)),
-    /** Visible, and without a reply. */
+    /** Visible reviews without a reply. */
     unanswered: z.optional(z.literal('true')),
   }),
   returns: z.array(Review),
@@ -215,7 +213,7 @@ export const getReview = operation({
   name: 'reviews.get',
   method: 'GET',
   path: '/v2/reviews/:id',
-  summary: 'One review with its reply and what may be done.',
+  summary: 'Get a review with its reply and allowedActions.',
   params,
   returns: Review,
   errors: ['NOT_FOUND'],
@@ -226,7 +224,7 @@ export const replyToReview = operation({
   name: 'reviews.reply',
   method: 'POST',
   path: '/v2/reviews/:id/reply',
-  summary: 'Answer it for everybody to read: once, and changed for 48 hours.',
+  summary: 'Reply to a review publicly, once. The reply can be changed for 48 hours.',
   params,
   body: z.object({
     text: prose(1, reviewLimits.replyLength, 'Use 1 to 1,000 characters.'),
@@ -241,7 +239,7 @@ export const contestReview = operation({
   name: 'reviews.contest',
   method: 'POST',
   path: '/v2/reviews/:id/contest',
-  summary: 'Say that it should not be there, within 14 days. It becomes a dispute and stays visible meanwhile.',
+  summary: 'Contest a review within 14 days. This opens a dispute; the review stays visible meanwhile.',
   params,
   body: z.object({
     reasonCode: ContestReason,
@@ -265,7 +263,7 @@ const ratingBody = z.object({
   note: z._default(prose(0, 500, 'Use at most 500 characters.'), ''),
 })
 
-/** The same three calls for the two kinds of work. */
+/** Declares the review operations of one kind of work. */
 const worksCalls = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>) => {
   const its = { ...provider, params: z.object({ id }), returns: WorkReview } as const
   return {
@@ -274,7 +272,7 @@ const worksCalls = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>)
       name: `${noun}.review`,
       method: 'GET',
       path: `/v2/${noun}/:id/review`,
-      summary: 'What both sides said about this work, as far as its provider may know.',
+      summary: "Get both sides' reviews of this work, as far as its provider may see them.",
       errors: ['NOT_FOUND'],
     }),
     rate: operation({
@@ -282,7 +280,7 @@ const worksCalls = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>)
       name: `${noun}.rateCustomer`,
       method: 'POST',
       path: `/v2/${noun}/:id/rate-customer`,
-      summary: 'Rate the customer, for oneself and the operators: no customer and no other provider ever sees it.',
+      summary: 'Rate the customer. Only this provider and operators see it, never customers or other providers.',
       body: ratingBody,
       errors: ['NOT_FOUND', 'NOT_REVIEWABLE', 'REVIEW_CLOSED', 'REVIEW_EXISTS'],
     }),
@@ -291,7 +289,7 @@ const worksCalls = (noun: 'bookings' | 'contracts', id: ReturnType<typeof idOf>)
       name: `${noun}.askReview`,
       method: 'POST',
       path: `/v2/${noun}/:id/ask-review`,
-      summary: 'Ask the customer for a review in the chat: once, and remind them once.',
+      summary: 'Ask the customer for a review in the chat: once, with one reminder.',
       body: z.object({}),
       errors: ['NOT_FOUND', 'NOT_REVIEWABLE', 'REVIEW_CLOSED', 'REVIEW_EXISTS', 'REVIEW_ASKED', 'REMINDER_TOO_SOON'],
     }),

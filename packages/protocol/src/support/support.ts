@@ -3,9 +3,7 @@ import { operation } from '../core/operation.ts'
 import { Instant, pageQuery } from '../core/values.ts'
 import { ticketPriorities } from './tickets.ts'
 
-/** Help that is read rather than asked for, and how the support team can be reached. */
-
-/** In the order a screen shows them. */
+/** Help articles, support hours and health. Categories in display order. */
 export const faqCategories = [
   'GETTING_STARTED',
   'VERIFICATION',
@@ -35,7 +33,7 @@ export const Faq = z.object({
   updatedAt: Instant,
   helpfulYes: z.int(),
   helpfulNo: z.int(),
-  /** What I said; null while I have not. */
+  /** The caller's vote. Null: none. */
   myVote: z.nullable(z.boolean()),
 })
 export type Faq = z.infer<typeof Faq>
@@ -49,7 +47,7 @@ export const listFaqs = operation({
   method: 'GET',
   path: '/v2/support/faqs',
   summary:
-    'Articles by topic, or with q the best matches first. One that is not there in the language asked for comes in English.',
+    'List articles by topic, or with q by relevance. Articles missing in the requested language come in English.',
   query: z.object({
     ...pageQuery,
     category: z.optional(FaqCategory),
@@ -65,7 +63,7 @@ export const getFaq = operation({
   name: 'faqs.get',
   method: 'GET',
   path: '/v2/support/faqs/:slug',
-  summary: 'One article.',
+  summary: 'Get an article.',
   params: z.object({ slug: FaqSlug }),
   query: z.object({ locale }),
   returns: Faq,
@@ -78,7 +76,7 @@ export const voteForFaq = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/faqs/:slug/vote',
-  summary: 'Whether an article helped me. I count once; another answer replaces the first.',
+  summary: 'Rate whether an article helped. One rating per provider; a later one replaces it.',
   params: z.object({ slug: FaqSlug }),
   query: z.object({ locale }),
   body: z.object({ helpful: z.boolean('Say whether it helped.') }),
@@ -87,7 +85,7 @@ export const voteForFaq = operation({
 })
 
 export const SupportStatus = z.object({
-  /** OPERATIONAL: every part does its work; DOWN: none does. */
+  /** OPERATIONAL: every part works. DOWN: none does. */
   status: z.enum(['OPERATIONAL', 'DEGRADED', 'DOWN']),
   parts: z.array(z.object({ name: z.enum(['database', 'files', 'jobs']), ok: z.boolean() })),
   hours: z.object({
@@ -98,12 +96,12 @@ export const SupportStatus = z.object({
     opensAt: z.string(),
     closesAt: z.string(),
     isOpen: z.boolean(),
-    /** When that changes next. */
+    /** Next change of `isOpen`. */
     changesAt: Instant,
   }),
-  /** Hours of ours within which the first answer comes, by priority. */
+  /** Support hours until the first answer, by priority. */
   promises: z.record(z.enum(ticketPriorities), z.int()),
-  /** Whom to call when somebody is in danger. */
+  /** Emergency number. */
   emergencyNumber: z.string(),
   checkedAt: Instant,
 })
@@ -114,7 +112,7 @@ export const getSupportStatus = operation({
   name: 'support.status',
   method: 'GET',
   path: '/v2/support/status',
-  summary: 'Whether the product does its work, and when support is there.',
+  summary: 'Get the health of the product and the support hours.',
   returns: SupportStatus,
   errors: [],
 })

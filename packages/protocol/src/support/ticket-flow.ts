@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
-/** The life of a ticket as a table, and what its category makes of it. */
+/** Ticket categories, priorities and the state machine of a ticket. */
 
 export const ticketCategories = [
   'ACCOUNT',
@@ -19,12 +19,12 @@ export const ticketCategories = [
 export const TicketCategory = z.enum(ticketCategories, 'Choose what it is about.')
 export type TicketCategory = z.infer<typeof TicketCategory>
 
-/** From the least to the most pressing. */
+/** Lowest first. */
 export const ticketPriorities = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
 export const TicketPriority = z.enum(ticketPriorities)
 export type TicketPriority = z.infer<typeof TicketPriority>
 
-/** The category sets it; whoever asks cannot raise it. */
+/** The priority a category gives. The provider cannot raise it. */
 export const priorityOf: Readonly<Record<TicketCategory, TicketPriority>> = {
   ACCOUNT: 'NORMAL',
   VERIFICATION: 'NORMAL',
@@ -39,15 +39,15 @@ export const priorityOf: Readonly<Record<TicketCategory, TicketPriority>> = {
   OTHER: 'NORMAL',
 }
 
-/** The life of a ticket as a table. PENDING waits for the provider. */
+/** State machine of a ticket. PENDING waits for the provider. */
 export const ticketFlow = flow(['OPEN', 'PENDING', 'ON_HOLD', 'RESOLVED', 'CLOSED'], ['OPEN'], {
   reply: { from: ['OPEN'], to: 'PENDING', by: ['OPERATOR'] },
   message: { from: ['PENDING', 'RESOLVED'], to: 'OPEN', by: ['PROVIDER'] },
   hold: { from: ['OPEN', 'PENDING'], to: 'ON_HOLD', by: ['OPERATOR'] },
-  /** The day it was put on hold until has come. */
+  /** The hold has ended. */
   resume: { from: ['ON_HOLD'], to: 'OPEN', by: ['SYSTEM'] },
   resolve: { from: ['OPEN', 'PENDING', 'ON_HOLD'], to: 'RESOLVED', by: ['PROVIDER', 'OPERATOR'] },
-  /** Nobody answered for a week. */
+  /** No answer for a week. */
   'resolve-silent': { from: ['PENDING'], to: 'RESOLVED', by: ['SYSTEM'] },
   reopen: { from: ['RESOLVED'], to: 'OPEN', by: ['PROVIDER'] },
   close: { from: ['RESOLVED'], to: 'CLOSED', by: ['SYSTEM'] },
@@ -56,17 +56,17 @@ export const TicketStatus = z.enum(ticketFlow.states)
 export type TicketStatus = z.infer<typeof TicketStatus>
 export type TicketTransitionName = keyof typeof ticketFlow.transitions
 
-/** Not settled yet. */
+/** Not resolved. */
 export const openTicketStatuses = ['OPEN', 'PENDING', 'ON_HOLD'] as const satisfies TicketStatus[]
 
-/** What leaves the state as it is. `message` and `reply` are also moves, from other states. */
+/** Actions that leave the state unchanged. `message` and `reply` are also transitions from other states. */
 export const ticketUpdates = {
-  /** One more thing, while somebody is at it already. */
+  /** Another message while support is working on it. */
   message: { from: ['OPEN', 'ON_HOLD'], by: ['PROVIDER'] },
   reply: { from: ['PENDING', 'ON_HOLD'], by: ['OPERATOR'] },
-  /** Says how it went. */
+  /** Rates the support. */
   csat: { from: ['RESOLVED', 'CLOSED'], by: ['PROVIDER'] },
-  /** A new ticket that goes on where this one ended: once. */
+  /** A new ticket that continues this closed one; once. */
   'follow-up': { from: ['CLOSED'], by: ['PROVIDER'] },
 } as const satisfies Record<string, { from: readonly TicketStatus[]; by: readonly ('PROVIDER' | 'OPERATOR')[] }>
 export type TicketUpdate = keyof typeof ticketUpdates
@@ -79,7 +79,7 @@ export const ticketLimits = {
   subject: 120,
   text: 5_000,
   attachments: 5,
-  /** A week of silence, with a reminder on the third day; two weeks from settled to closed. */
+  /** Days of silence until the reminder and until the ticket counts as resolved; days from resolved to closed. */
   remindDays: 3,
   silenceDays: 7,
   closeDays: 14,

@@ -6,18 +6,18 @@ import { TicketAction, TicketCategory, ticketLimits, TicketPriority, TicketStatu
 
 export * from './ticket-flow.ts'
 
-/** What a provider asks the support team, and what comes of it. */
+/** A provider's support tickets. */
 
 export const TicketId = idOf('tkt')
 export const relatedTypes = ['BOOKING', 'OFFER', 'CONTRACT', 'INVOICE', 'PAYOUT'] as const
 const RelatedType = z.enum(relatedTypes)
 export type RelatedType = z.infer<typeof RelatedType>
-/** What the screen adds by itself; it is shown before it is sent, and can be left out. */
+/** Technical details the screen adds. They are shown before sending and can be removed. */
 export const TicketDiagnostics = z.object({
   appVersion: z.optional(z.string().check(z.maxLength(60))),
   browser: z.optional(z.string().check(z.maxLength(300))),
   route: z.optional(z.string().check(z.maxLength(300))),
-  /** Of the last calls that were refused, newest first. */
+  /** Request ids of the last refused calls, newest first. */
   requestIds: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(5))),
 })
 export type TicketDiagnostics = z.infer<typeof TicketDiagnostics>
@@ -31,11 +31,11 @@ export const TicketSummary = z.object({
   subject: z.string(),
   priority: TicketPriority,
   status: TicketStatus,
-  /** Until when the first answer was promised; null once there was one. */
+  /** Promised time of the first answer. Null once answered. */
   firstResponseDueAt: moment,
-  /** The promise was broken at least once: the priority has been raised since. */
+  /** The promise was missed at least once, and the priority has been raised since. */
   promiseMissed: z.boolean(),
-  /** What support said that the provider has not seen. */
+  /** Number of support messages the provider has not seen. */
   unread: z.int(),
   createdAt: Instant,
   lastMessageAt: Instant,
@@ -48,14 +48,14 @@ const Attachment = z.object({
   name: z.string(),
   mime: z.string(),
   size: z.int(),
-  /** Signed, good for five minutes. */
+  /** Signed, valid for five minutes. */
   url: z.string(),
 })
 
 export const TicketMessage = z.object({
   id: z.string(),
   author: z.enum(['PROVIDER', 'SUPPORT', 'SYSTEM']),
-  /** Who wrote it for support; null for the others. */
+  /** Name of the support agent. Null for other authors. */
   authorName: z.nullable(z.string()),
   text: z.string(),
   attachments: z.array(Attachment),
@@ -72,16 +72,16 @@ export const Ticket = z.extend(TicketSummary, {
   assignee: z.nullable(z.object({ name: z.string(), avatar: z.nullable(z.string()) })),
   firstRespondedAt: moment,
   hold: z.nullable(z.object({ reason: z.string(), until: Instant })),
-  /** PENDING: when it counts as settled unless the provider answers. */
+  /** PENDING: when it counts as resolved without an answer. */
   silentUntil: moment,
   resolvedAt: moment,
-  /** RESOLVED: until when it can be opened again. */
+  /** RESOLVED: until then it can be reopened. */
   closesAt: moment,
   csat: z.nullable(z.object({ rating: z.int(), comment: z.string(), at: Instant })),
   diagnostics: z.nullable(TicketDiagnostics),
-  /** The ticket that goes on where this one ended. */
+  /** The ticket that continues this one. */
   mergedInto: Link,
-  /** The closed ticket this one goes on from. */
+  /** The closed ticket this one continues. */
   followsUp: Link,
   /** Oldest first. */
   messages: z.array(TicketMessage),
@@ -96,13 +96,13 @@ export const TicketForm = z.object({
   category: TicketCategory,
   subject: line(5, ticketLimits.subject, 'Say what it is about in 5 to 120 characters.'),
   text,
-  /** Uploads for the purpose TICKET. */
+  /** Uploads with purpose TICKET. */
   attachmentIds,
   related: z.optional(z.object({ type: RelatedType, id: z.string().check(z.maxLength(64)) })),
   diagnostics: z.optional(TicketDiagnostics),
-  /** A closed ticket of one's own that this goes on from. */
+  /** An own closed ticket that this one continues. */
   followsUpId: z.optional(TicketId),
-  /** Whoever was shown a similar open ticket wants another one all the same. */
+  /** Create it even though a similar ticket is open. */
   anyway: z._default(z.boolean(), false),
 })
 
@@ -115,7 +115,7 @@ export const listTickets = operation({
   name: 'tickets.list',
   method: 'GET',
   path: '/v2/support/tickets',
-  summary: 'My tickets, the one that was written in last first; meta carries nextCursor, countsByStatus and unread.',
+  summary: 'List my tickets, latest message first. meta carries nextCursor, countsByStatus and unread.',
   query: z.object({ ...pageQuery, status: z.optional(commaList(TicketStatus)) }),
   returns: z.array(TicketSummary),
   errors: [],
@@ -126,7 +126,7 @@ export const getTicket = operation({
   name: 'tickets.get',
   method: 'GET',
   path: '/v2/support/tickets/:id',
-  summary: 'One ticket with everything that was written, and what I may do.',
+  summary: 'Get a ticket with all its messages and allowedActions.',
   params,
   returns: Ticket,
   errors: ['NOT_FOUND'],
@@ -137,7 +137,7 @@ export const getTicketTimeline = operation({
   name: 'tickets.timeline',
   method: 'GET',
   path: '/v2/support/tickets/:id/timeline',
-  summary: 'What happened to it, oldest first.',
+  summary: 'List the timeline of a ticket, oldest first.',
   params,
   returns: z.array(TimelineEntry),
   errors: ['NOT_FOUND'],
@@ -149,7 +149,7 @@ export const createTicket = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets',
-  summary: 'Ask support. A similar ticket that is open is answered first (409 TICKET_SIMILAR); 10 tickets a day.',
+  summary: 'Create a ticket. Refused with 409 TICKET_SIMILAR while a similar one is open; at most 10 a day.',
   body: TicketForm,
   status: 201,
   returns: Ticket,
@@ -162,7 +162,7 @@ export const writeInTicket = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/messages',
-  summary: 'Add to a ticket. One that is settled is open again with it; one that is closed is not (409 TICKET_CLOSED).',
+  summary: 'Add a message to a ticket. A resolved ticket reopens; a closed one is refused (409 TICKET_CLOSED).',
   params,
   body: z.object({ text, attachmentIds }),
   status: 201,
@@ -176,7 +176,7 @@ export const readTicket = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/read',
-  summary: 'I have seen what support wrote. Safe to repeat.',
+  summary: "Mark a ticket's messages as seen. Safe to repeat.",
   params,
   returns: z.object({ unread: z.int() }),
   errors: ['NOT_FOUND'],
@@ -188,7 +188,7 @@ export const resolveTicket = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/resolve',
-  summary: 'It is settled for me.',
+  summary: 'Resolve my ticket.',
   params,
   body: z.object({ version }),
   returns: Ticket,
@@ -201,7 +201,7 @@ export const reopenTicket = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/reopen',
-  summary: 'It is not settled after all: within 14 days.',
+  summary: 'Reopen a resolved ticket, within 14 days.',
   params,
   body: z.object({ version }),
   returns: Ticket,
@@ -214,7 +214,7 @@ export const rateTicket = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/support/tickets/:id/csat',
-  summary: 'How it went, once it is settled: 1 to 5, and a word if wanted. A later answer replaces the earlier.',
+  summary: 'Rate a resolved ticket from 1 to 5, optionally with a comment. A later rating replaces it.',
   params,
   body: z.object({
     rating: z.int('Choose 1 to 5.').check(z.gte(1, 'Choose 1 to 5.'), z.lte(5, 'Choose 1 to 5.')),

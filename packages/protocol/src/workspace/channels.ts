@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { CustomerId } from '../core/values.ts'
 
-/** The provider's way into the chat service. */
+/** A provider's access to the chat service. */
 
 export const createChannel = operation({
   name: 'channels.create',
@@ -23,7 +23,7 @@ export const getStreamToken = operation({
   method: 'GET',
   path: '/v2/channels/stream-token',
   audience: 'account',
-  summary: 'A chat token for the signed-in provider.',
+  summary: 'Create a chat token for the signed-in provider.',
   returns: z.object({ token: z.string(), appKey: z.string(), userId: z.string() }),
   errors: [],
 })

@@ -6,7 +6,7 @@ import { DocumentType } from '../accounts/documents.ts'
 import { ServiceType } from '../common/fields.ts'
 import { Review } from '../reviews/index.ts'
 
-/** Home: what counts, what comes today and what waits. */
+/** The dashboard: KPIs, today's route and to-dos. */
 
 export const dashboardRanges = ['7d', '30d', '90d', '12m'] as const
 export const DashboardRange = z.enum(dashboardRanges)
@@ -29,7 +29,7 @@ export const kpiKeys = [
 export const KpiKey = z.enum(kpiKeys)
 export type KpiKey = z.infer<typeof KpiKey>
 
-/** Fewer than this say little: the number is shown with that said beside it. */
+/** Below this sample size a KPI is marked as not significant. */
 export const SMALL_SAMPLE = 5
 
 export const KpiUnit = z.enum(['MONEY', 'COUNT', 'PERCENT', 'MINUTES', 'STARS'])
@@ -38,49 +38,49 @@ export type KpiUnit = z.infer<typeof KpiUnit>
 export const Kpi = z.object({
   key: KpiKey,
   unit: KpiUnit,
-  /** Minor units for money. Null where nothing can be said yet. */
+  /** Minor units for money. Null while there is no data. */
   value: z.nullable(z.number()),
   currency: z.nullable(z.string()),
-  /** The same of the stretch of time before, where there is one. */
+  /** The value of the previous period, if any. */
   previous: z.nullable(z.number()),
   deltaPercent: z.nullable(z.number()),
   goodDirection: z.enum(['UP', 'DOWN']),
   numerator: z.nullable(z.int()),
   denominator: z.nullable(z.int()),
   sampleTooSmall: z.boolean(),
-  /** The address of the rows it was counted from; null where there are none. */
+  /** Address of the counted items. Null where there are none. */
   drilldown: z.nullable(z.string()),
 })
 export type Kpi = z.infer<typeof Kpi>
 
-/** A row a number was counted from. */
+/** One item a KPI counts. */
 export const KpiItem = z.object({
   id: z.string(),
   kind: z.enum(['BOOKING', 'CUSTOMER', 'OFFER', 'MILESTONE', 'ENTRY', 'REVIEW', 'PROFILE']),
-  /** What it is called, or a customer; empty of a part of the profile, which its id names. */
+  /** Title or customer name. Empty for a part of the profile, which the id names. */
   title: z.string(),
-  /** Of a booking or an offer, or of what an entry of the ledger comes from. */
+  /** Reference of the booking or offer, or of a ledger entry's source. */
   reference: z.nullable(z.string()),
   customerName: z.nullable(z.string()),
-  /** How many jobs were done for a customer. */
+  /** Number of jobs for a customer. */
   jobs: z.nullable(z.int()),
-  /** How many percent a part makes of the profile. */
+  /** Weight of a part of the profile, in percent. */
   weight: z.nullable(z.int()),
-  /** When it happened, by the time the number goes by. */
+  /** The time by which the KPI counts it. */
   at: z.nullable(Instant),
   timeZone: z.nullable(z.string()),
-  /** Whether it is one of the numerator, or only of what it is divided by. */
+  /** Whether it counts in the numerator, or only in the denominator. */
   counted: z.boolean(),
   amount: z.nullable(Money),
   minutes: z.nullable(z.int()),
   /** Of a review. */
   stars: z.nullable(z.int()),
-  /** Where it is looked at. */
+  /** Where to open it. */
   redirect: z.string(),
 })
 export type KpiItem = z.infer<typeof KpiItem>
 
-/** A place on today's way. */
+/** A stop on today's route. */
 export const DashboardStop = z.object({
   bookingId: BookingId,
   reference: z.string(),
@@ -95,14 +95,14 @@ export const DashboardStop = z.object({
   address: z.string(),
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
-  /** From the stop before, where both places are known: 25 km/h and five minutes. */
+  /** From the previous stop, if both positions are known: 25 km/h plus five minutes. */
   travelMinutes: z.nullable(z.int()),
   leaveBy: z.nullable(Instant),
-  /** The way takes longer than the time between the two. */
+  /** Travel takes longer than the gap between the two. */
   isTight: z.boolean(),
-  /** Work begins with the four digits the customer was given. */
+  /** Starting work requires the customer's four-digit code. */
   asksStartCode: z.boolean(),
-  /** What is to be done next; null while it is too early for anything. */
+  /** The next action. Null while it is too early for any. */
   nextAction: z.nullable(BookingAction),
 })
 export type DashboardStop = z.infer<typeof DashboardStop>
@@ -112,7 +112,7 @@ const UpcomingBooking = z.object({
   title: z.string(),
   customerName: z.string(),
   city: z.string(),
-  /** Null while no time was agreed on. */
+  /** Null while unscheduled. */
   startAt: z.nullable(Instant),
   endAt: z.nullable(Instant),
   timeZone: z.string(),
@@ -144,22 +144,22 @@ export const TodoKind = z.enum(todoKinds)
 export type TodoKind = z.infer<typeof TodoKind>
 
 export const Todo = z.object({
-  /** The kind and what it is about: the same tomorrow, while its cause is there. */
+  /** Kind and subject: stable from day to day while the cause exists. */
   id: z.string(),
   kind: TodoKind,
-  /** What it is about, as far as its kind has that: its words are the reader's. */
+  /** Facts about the subject, as far as the kind has them. The client words them. */
   about: z.object({
     /** Of a booking, an offer or an invoice. */
     title: z.nullable(z.string()),
     customerName: z.nullable(z.string()),
-    /** More than one where a whole series is asked for. */
+    /** More than one for a requested series. */
     visits: z.nullable(z.int()),
     documentType: z.nullable(DocumentType),
   }),
   dueAt: z.nullable(Instant),
   severity: z.enum(['HIGH', 'MEDIUM', 'LOW']),
   redirect: z.string(),
-  /** May be put off until tomorrow. It is gone only when its cause is. */
+  /** Can be snoozed until tomorrow. It disappears only with its cause. */
   dismissible: z.boolean(),
 })
 export type Todo = z.infer<typeof Todo>
@@ -167,12 +167,12 @@ export type Todo = z.infer<typeof Todo>
 export const chartOutcomes = ['completed', 'cancelled', 'noShow', 'declined', 'missed', 'open'] as const
 
 export const Charts = z.object({
-  /** What work brought less fees and refunds, by how far that money has come. Minor units of `currency`. */
+  /** Earnings less fees and refunds by their status, in minor units of `currency`. */
   earnings: z.object({
     currency: z.string(),
     bars: z.array(z.object({ from: Day, paid: z.int(), available: z.int(), pending: z.int() })),
   }),
-  /** Bookings by what became of them, by the day, week or month of their start. */
+  /** Bookings by outcome, per day, week or month of their start. */
   outcomes: z.array(
     z.object({
       from: Day,
@@ -185,15 +185,17 @@ export const Charts = z.object({
     }),
   ),
   bucket: z.enum(['DAY', 'WEEK', 'MONTH']),
-  /** Jobs by weekday (0 is Monday) and hour of their start, on the clock of their site. Empty hours are left out. */
+  /**
+   * Jobs by weekday (0 is Monday) and hour of their start, in the time zone of their site. Empty hours are left out.
+   */
   busyHours: z.array(z.object({ weekday: z.int(), hour: z.int(), jobs: z.int() })),
   serviceMix: z.array(z.object({ service: z.nullable(ServiceType), jobs: z.int() })),
-  /** From the request to the end of the job; a stage nothing is known of is null. */
+  /** From the request to the completed job. A stage without data is null. */
   funnel: z.array(
     z.object({
       stage: z.enum(['REQUESTED', 'SENT', 'VIEWED', 'ACCEPTED', 'COMPLETED']),
       count: z.nullable(z.int()),
-      /** From the stage before. */
+      /** Since the previous stage. */
       medianDays: z.nullable(z.number()),
     }),
   ),
@@ -210,7 +212,7 @@ export const SetupStep = z.object({
 
 export const Dashboard = z.object({
   range: DashboardRange,
-  /** The stretch that is counted, and whose clock its days are on. */
+  /** The counted period and its time zone. */
   from: Instant,
   to: Instant,
   timeZone: z.string(),
@@ -219,14 +221,14 @@ export const Dashboard = z.object({
     date: Day,
     stops: z.array(DashboardStop),
     tomorrow: z.object({ total: z.int(), first: z.array(UpcomingBooking) }),
-    /** Agreed on, without a time. */
+    /** Confirmed but unscheduled. */
     unscheduled: z.array(UpcomingBooking),
   }),
   todos: z.array(Todo),
   charts: Charts,
-  /** The newest five that everybody may read. */
+  /** The newest five visible reviews. */
   reviews: z.array(Review),
-  /** For a new account, in place of charts about nothing; null once there was a booking. */
+  /** Setup steps of a new account, in place of empty charts. Null once there was a booking. */
   setup: z.nullable(z.object({ steps: z.array(SetupStep) })),
   generatedAt: Instant,
 })
@@ -239,7 +241,7 @@ export const getDashboard = operation({
   method: 'GET',
   path: '/v2/dashboard',
   audience: 'provider',
-  summary: "What home shows: numbers, today's way, what waits, and charts.",
+  summary: "Get the dashboard: KPIs, today's route, to-dos and charts.",
   query: z.object({ range }),
   returns: Dashboard,
   errors: [],
@@ -250,7 +252,7 @@ export const listKpiItems = operation({
   method: 'GET',
   path: '/v2/dashboard/kpis/:key/items',
   audience: 'provider',
-  summary: 'Exactly the rows a number was counted from, newest first.',
+  summary: 'List the items a KPI counts, newest first.',
   params: z.object({ key: KpiKey }),
   query: z.object({ ...pageQuery, range }),
   returns: z.array(KpiItem),
@@ -262,7 +264,7 @@ export const dismissTodo = operation({
   method: 'POST',
   path: '/v2/dashboard/todos/:id/dismiss',
   audience: 'provider',
-  summary: 'Put a to-do off for a day.',
+  summary: 'Snooze a to-do for a day.',
   params: z.object({ id: z.string().check(z.regex(/^[A-Z_]{4,40}(:[\w-]{1,60})?$/)) }),
   body: z.object({}),
   returns: z.object({ until: Instant }),

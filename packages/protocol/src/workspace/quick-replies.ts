@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { CustomerId, FileId, idOf, Instant, prose } from '../core/values.ts'
 
-/** Sentences a provider writes often, kept under a short name. */
+/** Saved texts a provider inserts by a shortcut. */
 
 export const quickReplyLimits = { replies: 100, characters: 2_000, attachments: 5 } as const
 
@@ -14,7 +14,7 @@ export const QuickReply = z.object({
   id: QuickReplyId,
   shortcut: z.string(),
   text: z.string(),
-  /** Each with an address that is good for five minutes. */
+  /** Each with an address valid for five minutes. */
   attachments: z.array(z.object({ ...file, url: z.string() })),
   version: z.int(),
   createdAt: Instant,
@@ -31,7 +31,7 @@ export const QuickReplyForm = z.object({
       z.regex(/^[a-z0-9_-]{2,30}$/, 'Use 2 to 30 small letters, digits, hyphens or underscores.'),
     ),
   text: prose(1, quickReplyLimits.characters, 'Use 1 to 2,000 characters.'),
-  /** Uploads for the purpose CHAT. */
+  /** Uploads with purpose CHAT. */
   attachmentIds: z._default(
     z.array(FileId).check(z.maxLength(quickReplyLimits.attachments, 'A quick reply holds up to 5 files.')),
     [],
@@ -45,7 +45,7 @@ export const listQuickReplies = operation({
   method: 'GET',
   path: '/v2/quick-replies',
   audience: 'provider',
-  summary: 'My quick replies in my order.',
+  summary: 'List my quick replies in my order.',
   returns: z.array(QuickReply),
   errors: [],
 })
@@ -55,7 +55,7 @@ export const createQuickReply = operation({
   method: 'POST',
   path: '/v2/quick-replies',
   audience: 'provider',
-  summary: 'Keep a sentence under a short name. It comes last.',
+  summary: 'Create a quick reply with a shortcut. It is added at the end.',
   body: QuickReplyForm,
   status: 201,
   returns: QuickReply,
@@ -79,7 +79,7 @@ export const removeQuickReply = operation({
   method: 'DELETE',
   path: '/v2/quick-replies/:id',
   audience: 'provider',
-  summary: 'Forget a quick reply and its files.',
+  summary: 'Delete a quick reply and its files.',
   params,
   returns: z.object({}),
   errors: ['NOT_FOUND'],
@@ -90,17 +90,17 @@ export const orderQuickReplies = operation({
   method: 'PUT',
   path: '/v2/quick-replies',
   audience: 'provider',
-  summary: 'Put my quick replies in another order: every one of them, once.',
+  summary: 'Reorder my quick replies. Name each of them exactly once.',
   body: z.object({ ids: z.array(QuickReplyId).check(z.maxLength(quickReplyLimits.replies)) }),
   returns: z.array(QuickReply),
   errors: [],
 })
 
-/** What the variables stand for with one customer. How a time or a sum is written is the reader's business. */
+/** Values of the variables for one customer. The client formats times and amounts. */
 export const ReplyFacts = z.object({
   providerFirstName: z.string(),
   customerFirstName: z.nullable(z.string()),
-  /** The job that is under way or comes next, else the newest request. */
+  /** The current or next job, otherwise the newest request. */
   booking: z.nullable(
     z.object({
       id: z.string(),
@@ -117,7 +117,7 @@ export const getReplyFacts = operation({
   method: 'GET',
   path: '/v2/quick-replies/facts',
   audience: 'provider',
-  summary: 'What the variables of my quick replies stand for with a customer.',
+  summary: "Get the values of my quick replies' variables for a customer.",
   query: z.object({ customerId: z.optional(CustomerId) }),
   returns: ReplyFacts,
   errors: ['NOT_FOUND'],

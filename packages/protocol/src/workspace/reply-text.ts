@@ -1,6 +1,7 @@
-// Apart from the calls, so that the composer carries no schemas.
-
-/** What stands in braces in a reply, and is filled in when it is inserted. */
+/**
+ * Variables in braces that are filled in on insertion. In a file without schemas, so that the composer loads little
+ * code.
+ */
 export const replyVariables = [
   'customer.firstName',
   'provider.firstName',
@@ -12,12 +13,12 @@ export const replyVariables = [
 ] as const
 export type ReplyVariable = (typeof replyVariables)[number]
 
-/** `{{name}}` or `{{name|what to say without it}}`. */
+/** `{{name}}` or `{{name|fallback}}`. */
 const VARIABLE = /\{\{\s*([^{}|]+?)\s*(?:\|([^{}]*))?\}\}/g
 
 /**
- * A reply's text with its variables filled in. One without a value takes its fallback; without either it stays as it is,
- * to be filled in by hand. Never throws.
+ * Fills in the variables of a reply. One without a value takes its fallback; without either it stays, to be filled in
+ * by hand. Never throws.
  */
 export const fillReply = (text: string, values: Partial<Record<ReplyVariable, string | null>>): string =>
   text.replace(VARIABLE, (whole, name: string, fallback: string | undefined) => {
@@ -25,7 +26,7 @@ export const fillReply = (text: string, values: Partial<Record<ReplyVariable, st
     return value || fallback?.trim() || whole
   })
 
-/** Where a text still waits for words: a message with such a place is not sent. */
+/** Variables that are still unfilled. A message with such a variable is not sent. */
 export const unfilledVariables = (text: string): { start: number; end: number; text: string }[] =>
   Array.from(text.matchAll(VARIABLE), ({ 0: whole, index }) => ({
     start: index,

@@ -1,15 +1,15 @@
 import type { Money } from '../core/values.ts'
 
 /**
- * A system message as facts: two people read it, each in their own language (decision 210). A sentence is named by its
- * English, with placeholders `{0}`, `{1}`; a fact may itself be a sentence, for a part that has several wordings.
+ * A system message as facts: each of the two readers sees it in their own language. A sentence is identified by its
+ * English, with placeholders `{0}`, `{1}`. A fact may itself be a sentence, for a part with several wordings.
  */
 export interface SystemMessageContent {
   sentence: string
   facts: readonly SystemMessageParam[]
 }
 
-/** Words of people and names as text; amounts, instants (`DAY`: the day alone) and days as such. */
+/** People's own texts and names as strings; amounts, instants (`DAY`: the date alone) and days as such. */
 export type SystemMessageParam = string | number | Money | InstantParam | DayParam | SystemMessageContent
 export interface InstantParam {
   at: string
@@ -20,12 +20,12 @@ export interface DayParam {
   day: string
 }
 
-/** Where a message has its line: in `custom`, which the chat service carries and does not read. */
+/** Key in a message's `custom` data, which the chat service carries without reading. */
 export const SYSTEM_MESSAGE_KEY = 'line'
 
-/** How one language says facts. */
+/** Formats facts in one language. */
 export interface SystemMessageFormatter {
-  /** The sentence of this English in the language; undefined where there is none. */
+  /** The translation of an English sentence. Undefined: none. */
   sentence(english: string): string | undefined
   text(text: string): string
   number(figure: number): string
@@ -34,7 +34,7 @@ export interface SystemMessageFormatter {
   day(day: string): string
 }
 
-/** A line in a language; undefined where the language has no words for it. */
+/** Renders a system message in a language. Undefined where a translation is missing. */
 export function formatSystemMessage(
   { sentence, facts }: SystemMessageContent,
   voice: SystemMessageFormatter,
@@ -74,7 +74,7 @@ const isSystemMessage = (value: unknown): value is SystemMessageContent =>
   Array.isArray(value['facts']) &&
   value['facts'].every(isParam)
 
-/** The line of a message; undefined for one from before lines were kept as facts, or from a newer app. */
+/** The system message of a chat message. Undefined for other messages, and for formats of older or newer versions. */
 export function systemMessageOf(
   custom: Readonly<Record<string, unknown>> | undefined,
 ): SystemMessageContent | undefined {

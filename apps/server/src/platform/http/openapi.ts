@@ -47,8 +47,7 @@ function toPathItem(operation: Operation): Json {
               name: 'Idempotency-Key',
               in: 'header',
               required: true,
-              description:
-                'A name of your own for this write. The same again, for 48 hours, answers what the first one did.',
+              description: 'A unique key for this write. Repeating it within 48 hours returns the first answer.',
               schema: { type: 'string', minLength: 8, maxLength: 255 },
             },
           ]
@@ -59,7 +58,7 @@ function toPathItem(operation: Operation): Json {
               name: 'X-Customer-Id',
               in: 'header',
               required: false,
-              description: 'The customer a call acts for, where its body or query does not say so.',
+              description: 'The customer the call acts for, unless its body or query names one.',
               schema: { type: 'string' },
             },
           ]
