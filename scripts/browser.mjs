@@ -54,7 +54,7 @@ export function ensureBrowser() {
     attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'])
   }
   const path = findBrowser()
-  if (!path) throw new Error('No Chromium. Run "npx playwright install chromium" or set CHROME_PATH.')
+  if (!path) throw new Error('Chromium is missing. Run "npx playwright install chromium" or set CHROME_PATH.')
   return path
 }
 

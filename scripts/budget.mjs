@@ -150,7 +150,7 @@ export async function weighChatClient() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (!existsSync(join(dist, 'pages.json'))) throw new Error('Build the web app first: npm run build')
+  if (!existsSync(join(dist, 'pages.json'))) throw new Error('The web app is not built. Run: npm run build')
   const rows = [...weigh(), await weighChatClient()]
   for (const { what, bytes, most, ok } of rows) {
     if (ok && !process.argv.includes('--all') && most > 0 && bytes < most * 0.9) continue

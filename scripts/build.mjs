@@ -78,11 +78,11 @@ function run(name, [program, ...args], cwd) {
     const output = []
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
-    child.on('error', (error) => reject(new Error(`The ${name} could not be built: ${error.message}`)))
+    child.on('error', (error) => reject(new Error(`Building the ${name} failed: ${error.message}`)))
     child.on('close', (code) => {
       running.delete(child)
       if (code === 0) resolve()
-      else reject(new Error(`The ${name} could not be built:\n${Buffer.concat(output).toString().trim()}`))
+      else reject(new Error(`Building the ${name} failed:\n${Buffer.concat(output).toString().trim()}`))
     })
   })
 }

@@ -15,7 +15,7 @@ export function installMissing(root) {
       shell: process.platform === 'win32',
     })
   } catch {
-    throw new Error('The packages could not be installed: see above what npm says.')
+    throw new Error('Installing packages failed. See the npm output above.')
   }
 }
 

@@ -48,7 +48,8 @@ export function ensureTools(names) {
   }
   return names.map((name) => {
     const path = findTool(name)
-    if (!path) throw new Error(`No ${name}. Install the package ${tools[name].package} or set ${variableOf(name)}.`)
+    if (!path)
+      throw new Error(`${name} is missing. Install the package ${tools[name].package} or set ${variableOf(name)}.`)
     return path
   })
 }

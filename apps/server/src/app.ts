@@ -108,7 +108,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   // The chat is reached by its calls, without the network while it runs in this process.
   let chatServer: Chat | undefined
   const inside: ChatInProcess = async (name, input, actAs) => {
-    if (!chatServer) throw new Error('The chat is called before it is there.')
+    if (!chatServer) throw new Error('The chat service was called before it was created.')
     return chatServer.call(name, input, actAs)
   }
   const chat = createChatService(

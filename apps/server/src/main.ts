@@ -80,7 +80,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   }
   // The product is more than its demo: what the demo data still lacks is tried again at the next start.
   if (config.demo) {
-    await seedDemoData(foundation).catch((error: unknown) => log.error({ err: error }, 'demo data is incomplete'))
+    await seedDemoData(foundation).catch((error: unknown) => log.error({ err: error }, 'seeding demo data failed'))
   }
   const app = await buildApp(foundation)
   closers.unshift(() => app.close())
@@ -154,9 +154,9 @@ function ensureWritable(folder: string): void {
 /** What works, but not as somebody may think. */
 function warn(config: Config, log: Logger): void {
   if (config.production && !config.smtpUrl)
-    log.warn('SMTP_URL is not set: nobody receives a code, so nobody can register')
+    log.warn('SMTP_URL is not set: verification codes cannot be sent, so nobody can register')
   if (config.production && config.origin.startsWith('http://localhost'))
-    log.warn('PUBLIC_URL is not set: links in mails lead to localhost')
+    log.warn('PUBLIC_URL is not set: links in mails point to localhost')
   if (config.production && !config.vapid) log.info('VAPID_* is not set: no web push is sent')
 }
 
@@ -187,7 +187,7 @@ async function main(): Promise<void> {
     for (let close = closers.shift(); close; close = closers.shift()) {
       await close().catch((error: unknown) => {
         process.exitCode = 1
-        log?.error({ err: error }, 'could not stop cleanly')
+        log?.error({ err: error }, 'stopping failed')
       })
     }
     setTimeout(() => process.exit(), SHUTDOWN_GRACE_MS).unref()
@@ -207,7 +207,7 @@ async function main(): Promise<void> {
   process.on('uncaughtException', (error) => fail(error))
   process.on('unhandledRejection', (error) => {
     // A promise that nobody waits for, of a library say, is no reason to end when only the database was away.
-    if (log && isConnectionLoss(error)) log.error({ err: error }, 'unhandled loss of the database connection')
+    if (log && isConnectionLoss(error)) log.error({ err: error }, 'unhandled loss of a database connection')
     else fail(error)
   })
   function fail(error: unknown) {

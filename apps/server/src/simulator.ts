@@ -17,7 +17,7 @@ const STOP_TIMEOUT_MS = 2_000
 export function startSimulator({ port, host }: Config, log: Logger): { stop(): Promise<void> } {
   const program = join(rootDir, 'apps/simulator/dist/main.js')
   if (!existsSync(program)) {
-    log.info('the simulator is not built: no customers will be simulated')
+    log.info('simulator is not built: no customers will be simulated')
     return { stop: async () => undefined }
   }
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
@@ -25,9 +25,9 @@ export function startSimulator({ port, host }: Config, log: Logger): { stop(): P
     env: { ...process.env, SIMULATOR_ORIGIN: `http://${address}:${port}`, SIMULATOR_KEY: DEMO_KEY },
     execArgv: ['--max-old-space-size=96'],
   })
-  child.on('error', (error) => log.warn({ err: error }, 'the simulator could not be started'))
+  child.on('error', (error) => log.warn({ err: error }, 'starting the simulator failed'))
   child.on('exit', (code) => {
-    if (code) log.warn({ code }, 'the simulator has ended')
+    if (code) log.warn({ code }, 'simulator ended')
   })
   return {
     async stop() {

@@ -20,7 +20,7 @@ export function createRandom(seed: string): Random {
     happens: (share) => whole(0, 9_999) < share * 10_000,
     pick(list) {
       const found = list[whole(0, list.length - 1)]
-      if (found === undefined) throw new Error('There is nothing to pick from.')
+      if (found === undefined) throw new Error('Cannot pick from an empty list.')
       return found
     },
     fork: (name) => createRandom(`${seed}/${name}`),

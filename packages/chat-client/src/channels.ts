@@ -193,7 +193,7 @@ export function createChannels({
   }
 
   const quietly = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => log.warn('A channel could not be brought up to date', error))
+    work.catch((error: unknown) => log.warn('Resynchronizing a channel failed', error))
 
   return {
     find: (cid) => known.get(cid),

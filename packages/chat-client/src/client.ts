@@ -233,7 +233,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       outbox.pump()
       refresh()
     } catch (error) {
-      log.warn('Chat could not be set up', error)
+      log.warn('Starting the chat failed', error)
     }
   }
 
@@ -243,7 +243,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       unread = fromOverview(await call('unread.get', {}))
       refresh()
     } catch (error) {
-      log.warn('Unread messages could not be counted', error)
+      log.warn('Counting unread messages failed', error)
     }
   }
 
@@ -312,7 +312,9 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       if (!self && id) {
         self = { id, name, image }
         // What was written offline is on screen, and waits, before there is a connection.
-        outbox.load(id).then(outbox.pump, (error: unknown) => log.warn('Unsent messages could not be read', error))
+        outbox
+          .load(id)
+          .then(outbox.pump, (error: unknown) => log.warn('Reading unsent messages from the device failed', error))
         offlineCache
           ?.restore(id, () => !isSetUp)
           .then(
@@ -320,7 +322,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
               if (self?.id === id) me ??= earlier ?? undefined
               refresh()
             },
-            (error: unknown) => log.warn('What was read could not be shown', error),
+            (error: unknown) => log.warn('Reading cached messages failed', error),
           )
       }
       return connection.connect(credentials)

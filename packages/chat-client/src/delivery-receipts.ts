@@ -30,7 +30,7 @@ export function createDeliveryReceipts({
     for (const [cid, seq] of pendingSeqs) {
       reportedSeqs.set(cid, seq)
       call('channels.delivered', { cid, seq }).catch((error: unknown) =>
-        log.warn('A delivery could not be told', error),
+        log.warn('Sending a delivery receipt failed', error),
       )
     }
     pendingSeqs.clear()

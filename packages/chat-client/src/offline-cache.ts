@@ -61,7 +61,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
     else storedValues.set(name, value)
     written = written
       .then(() => (value === undefined ? storage.remove(key) : storage.set(key, value)))
-      .catch((error: unknown) => log.warn('What was read could not be kept on this device', error))
+      .catch((error: unknown) => log.warn('Caching messages on the device failed', error))
   }
 
   function later(milliseconds: number, work: () => void): void {
@@ -135,7 +135,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
       me = user
       if (due.size === 0) later(WRITE_DELAY_MS, flush)
       later(READ_AHEAD_DELAY_MS, () => {
-        readAhead(new Set()).catch((error: unknown) => log.warn('Messages could not be read ahead', error))
+        readAhead(new Set()).catch((error: unknown) => log.warn('Prefetching messages failed', error))
       })
     },
     reset() {

@@ -73,7 +73,7 @@ export function createOutbox({
   function write(work: () => Promise<void>): void {
     written = written
       .then(work)
-      .catch((error: unknown) => log.warn('A message could not be kept on this device', error))
+      .catch((error: unknown) => log.warn('Storing an unsent message on the device failed', error))
   }
 
   function save(entry: OutboxEntry): void {
@@ -129,7 +129,7 @@ export function createOutbox({
           return
         }
         if (!failure?.retryable || tries === MAX_ATTEMPTS) {
-          if (!failure) log.warn('A message could not be sent', error)
+          if (!failure) log.warn('Sending a message failed', error)
           change(id, { state: 'failed', failure: failure ?? null })
           save({ ...entry, state: 'failed', failure: failure ?? null })
           return

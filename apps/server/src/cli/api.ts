@@ -28,7 +28,7 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
     for (const [name, value] of Object.entries(input.query ?? {}))
       if (value !== undefined) query.set(name, String(value))
     const address = URL.canParse(url) ? new URL(fillPath(operation.path, { ...input.params }), url) : undefined
-    if (!address) throw new CliApiError(`FETTLE_URL is no web address: ${url}`)
+    if (!address) throw new CliApiError(`FETTLE_URL is not a web address: ${url}`)
     address.search = query.toString()
     const response = await fetch(address, {
       method: operation.method,
@@ -43,7 +43,7 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
           ? {}
           : { body: JSON.stringify(input.body) }),
     }).catch(() => {
-      throw new CliApiError(`Nobody answers at ${url}. Start the server, or name it with FETTLE_URL.`)
+      throw new CliApiError(`No server answers at ${url}. Start the server, or set FETTLE_URL to its address.`)
     })
     if (response.ok) return response
     const failure = (await response.json().catch(() => null)) as Failure | null
@@ -73,13 +73,13 @@ function describeError(
   { status, code, message, issues = [], details = {} }: Failure,
   { params }: RequestParts,
 ): string {
-  if (status === 401) return 'The server does not know this key. Name one with FETTLE_KEY: it needs the scope operator.'
+  if (status === 401) return 'Unknown API key. Set FETTLE_KEY to a key with the scope operator.'
   const { scope, thing } = details as { scope?: string; thing?: string }
   if (code === 'FORBIDDEN' && scope !== undefined)
-    return `This key is not for that. Name one with FETTLE_KEY that has the scope ${scope}.`
+    return `This key lacks the scope ${scope}. Set FETTLE_KEY to one that has the scope ${scope}.`
   // To the server an id of another shape is a page that is not there.
   const [id] = Object.values(params ?? {})
-  if (code === 'NOT_FOUND' && thing === 'page' && id !== undefined) return `Nothing here has the id ${String(id)}.`
+  if (code === 'NOT_FOUND' && thing === 'page' && id !== undefined) return `Unknown id ${String(id)}.`
   const issueLines = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   return [`${message} (${code})`, ...issueLines].join('\n')
 }

@@ -13,7 +13,9 @@ export const actionsOf =
     if (act) return act(deps, args)
     const known = Object.keys(actions).join(', ')
     throw new UsageError(
-      action ? `There is no "${noun} ${action}". There are: ${known}.` : `Say what to do with ${noun}: ${known}.`,
+      action
+        ? `Unknown command "${noun} ${action}". Known commands: ${known}.`
+        : `Missing action for ${noun}. Actions: ${known}.`,
     )
   }
 
@@ -33,9 +35,11 @@ export function read<Needed extends string = never, Possible extends string = ne
   ])
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   if (positionals.length !== names.length)
-    throw new UsageError(names.length === 0 ? `What is "${positionals[0]}"?` : `Name ${names.join(' and ')}.`)
+    throw new UsageError(
+      names.length === 0 ? `Unknown argument "${positionals[0]}".` : `Missing ${names.join(' and ')}.`,
+    )
   const missing = needs.find((name) => !values[name])
-  if (missing) throw new UsageError(`Say --${missing}.`)
+  if (missing) throw new UsageError(`Missing option --${missing}.`)
   return { named: positionals, ...values } as never
 }
 

@@ -58,14 +58,14 @@ describe('keys on the command line', () => {
   })
 
   it.each([
-    [[], 'Say what to do with keys.'],
-    [['make'], 'There is no "keys make".'],
-    [['create', '--scopes', 'all'], 'Name the key'],
-    [['create', '--name', 'x'], 'Say what it may do'],
+    [[], 'Missing action for keys.'],
+    [['make'], 'Unknown command "keys make".'],
+    [['create', '--scopes', 'all'], 'Missing the name'],
+    [['create', '--name', 'x'], 'Missing the scopes'],
     [['create', '--name', 'x', '--scopes', 'all', '--expires', '2026-02-30'], '--expires takes a date'],
     [['create', '--name', 'x', '--scopes', 'all', '--colour', 'red'], "Unknown option '--colour'"],
-    [['rotate'], 'Name one key'],
-    [['revoke', 'a', 'b'], 'Name one key'],
+    [['rotate'], 'Missing the key'],
+    [['revoke', 'a', 'b'], 'Missing the key'],
   ])('%j is explained', async (args, message) => {
     await expect(keysIn(...args)).rejects.toThrow(message)
   })
@@ -102,7 +102,7 @@ describe('the command line', () => {
       expect(await run(...asked)).toEqual([0, expect.stringMatching(/^Keys of the marketplace API\n/)])
     const [failed, words] = await run('keys', 'list', '--colour')
     expect([failed, words]).toEqual([2, expect.stringMatching(/^Unknown option '--colour'\n\nKeys of the marketplace/)])
-    expect(await run('nonsense')).toEqual([2, expect.stringMatching(/^There is no command "nonsense"\.\n\nnpm run/)])
+    expect(await run('nonsense')).toEqual([2, expect.stringMatching(/^Unknown command "nonsense"\.\n\nnpm run/)])
   })
 
   it('works on the embedded database, whether its server is running or not', async () => {

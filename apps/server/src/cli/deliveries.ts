@@ -40,7 +40,7 @@ export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...arg
       await discardDelivery(deps, idIn(args))
       return 'It is forgotten.'
     default:
-      throw new UsageError(action ? `There is no "deliveries ${action}".` : 'Say what to do with deliveries.')
+      throw new UsageError(action ? `Unknown command "deliveries ${action}".` : 'Missing action for deliveries.')
   }
 }
 
@@ -65,6 +65,6 @@ async function list(deps: DeliveryDeps, args: string[]): Promise<string> {
 }
 
 function idIn([id, more]: string[]): string {
-  if (!id || more !== undefined || !/^\d{1,18}$/.test(id)) throw new UsageError('Name one delivery by its id.')
+  if (!id || more !== undefined || !/^\d{1,18}$/.test(id)) throw new UsageError('Missing the id of a delivery.')
   return id
 }

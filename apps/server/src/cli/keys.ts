@@ -46,7 +46,7 @@ export const keys: CliCommand<KeyDeps> = async (deps, [action, ...args]) => {
     case 'revoke':
       return revoke(deps, args)
     default:
-      throw new UsageError(action ? `There is no "keys ${action}".` : 'Say what to do with keys.')
+      throw new UsageError(action ? `Unknown command "keys ${action}".` : 'Missing action for keys.')
   }
 }
 
@@ -61,8 +61,9 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
       test: { type: 'boolean', default: false },
     },
   })
-  if (!values.name) throw new UsageError('Name the key: --name "Booking site".')
-  if (!values.scopes) throw new UsageError('Say what it may do: --scopes bookings,customers, or --scopes all.')
+  if (!values.name) throw new UsageError('Missing the name of the key: --name "Booking site".')
+  if (!values.scopes)
+    throw new UsageError('Missing the scopes of the key: --scopes bookings,customers, or --scopes all.')
   const { key, stored } = await createApiKey(deps, deps.db, {
     name: values.name,
     scopes: values.scopes === 'all' ? marketplaceScopes : parts(values.scopes),
@@ -108,7 +109,7 @@ async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
 }
 
 function named([key, more]: string[]): string {
-  if (!key || more !== undefined) throw new UsageError('Name one key by its id, its prefix or its name.')
+  if (!key || more !== undefined) throw new UsageError('Missing the key: give its id, prefix or name.')
   return key
 }
 

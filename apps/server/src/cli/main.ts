@@ -68,11 +68,11 @@ async function run(command: string, args: string[]): Promise<string> {
   const operatorCommand = operatorCommands[command]
   if (operatorCommand) {
     const api = apiOf(env, loadConfig({ ...env, LOG_LEVEL: 'error' }))
-    if (!api) throw new CliApiError('Name a key of scope operator with FETTLE_KEY. Make one with: keys create')
+    if (!api) throw new CliApiError('Set FETTLE_KEY to a key with scope operator. Create one with: keys create')
     return operatorCommand(api, args)
   }
   const work = { keys, deliveries, simulate }[command]
-  if (!work) throw new UsageError(`There is no command "${command}".`)
+  if (!work) throw new UsageError(`Unknown command "${command}".`)
   return withDatabase(env, (deps) => work(deps, args))
 }
 

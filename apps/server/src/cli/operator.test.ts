@@ -130,7 +130,7 @@ describe('an operator at a shell', () => {
     expect(readFileSync(to, 'utf8')).toContain(`${id},Ada Obi`)
     expect(statSync(to).mode & 0o777).toBe(0o600)
     // What was written before is not written over.
-    await expect(fettle('payouts', 'file', '--to', to)).rejects.toThrow(/already\. It is not written over/)
+    await expect(fettle('payouts', 'file', '--to', to)).rejects.toThrow(/exists already and is not overwritten/)
     await expect(fettle('payouts', 'file', '--to', join(folder, 'no', 'where.csv'))).rejects.toThrow(
       /cannot be written/,
     )
@@ -197,12 +197,12 @@ describe('an operator at a shell', () => {
   })
 
   it.each([
-    [['documents'], 'Say what to do with documents: list, approve, reject.'],
-    [['documents', 'burn'], 'There is no "documents burn". There are: list, approve, reject.'],
-    [['documents', 'approve'], 'Name a document by its id.'],
-    [['documents', 'reject', 'doc_1', '--note', 'x'], 'Say --code.'],
-    [['payouts', 'list', 'all'], 'What is "all"?'],
-    [['reviews', 'list'], 'Say whose: --provider ID, or --customer ID.'],
+    [['documents'], 'Missing action for documents. Actions: list, approve, reject.'],
+    [['documents', 'burn'], 'Unknown command "documents burn". Known commands: list, approve, reject.'],
+    [['documents', 'approve'], 'Missing the id of a document.'],
+    [['documents', 'reject', 'doc_1', '--note', 'x'], 'Missing option --code.'],
+    [['payouts', 'list', 'all'], 'Unknown argument "all".'],
+    [['reviews', 'list'], 'Missing the owner: --provider ID, or --customer ID.'],
     [['disputes', 'decide', 'dsp_1', '--rationale', 'x', '--amount', '5,000'], '--amount takes a whole number'],
     [['providers', 'suspend', 'usr_1', '--reason', 'x', '--until', 'soon'], '--until takes a date'],
   ])('%j is explained', async ([command = '', ...args], message) => {
@@ -225,20 +225,23 @@ describe('the command line over the API', () => {
     ])
     expect(await run({ ...here, FETTLE_KEY: 'mk_live_nobody' }, 'tickets', 'list')).toEqual([
       1,
-      expect.stringMatching(/^The server does not know this key/),
+      expect.stringMatching(/^Unknown API key/),
     ])
     expect(await run({ ...here, FETTLE_URL: 'http://127.0.0.1:9' }, 'tickets', 'list')).toEqual([
       1,
-      expect.stringMatching(/^Nobody answers at http:\/\/127\.0\.0\.1:9/),
+      expect.stringMatching(/^No server answers at http:\/\/127\.0\.0\.1:9/),
     ])
-    expect(await run({ ...here, FETTLE_KEY: '' }, 'tickets', 'list')).toEqual([1, expect.stringMatching(/^Name a key/)])
+    expect(await run({ ...here, FETTLE_KEY: '' }, 'tickets', 'list')).toEqual([
+      1,
+      expect.stringMatching(/^Set FETTLE_KEY/),
+    ])
     expect(await run({ ...here, FETTLE_URL: 'here' }, 'tickets', 'list')).toEqual([
       1,
-      expect.stringMatching(/^FETTLE_URL is no web address: here/),
+      expect.stringMatching(/^FETTLE_URL is not a web address: here/),
     ])
     const needs = expect.stringMatching(/has the scope payments/)
     expect(await run(here, 'payouts', 'list')).toEqual([1, needs])
-    const nothing = expect.stringMatching(/^Nothing here has the id SUP-1/)
+    const nothing = expect.stringMatching(/^Unknown id SUP-1/)
     expect(await run(here, 'tickets', 'show', 'SUP-1')).toEqual([1, nothing])
   })
 })

@@ -16,7 +16,7 @@ const at = (words: string) => simulate({ ...testApp.deps }, words.split(' ').fil
 
 describe('the simulator on the command line', () => {
   it('says when there is none', async () => {
-    expect(await at('status')).toContain('has not been here yet')
+    expect(await at('status')).toContain('has not connected yet')
     await expect(at('stop')).rejects.toThrow('npm start brings it')
   })
 
@@ -49,12 +49,12 @@ describe('the simulator on the command line', () => {
   })
 
   it.each([
-    ['', 'Say which scenario'],
-    ['dance', 'There is no scenario dance.'],
-    ['rivals', 'Say with whom'],
-    ['rivals --provider nobody@example.com', 'Nobody is registered with nobody@example.com.'],
+    ['', 'Missing the scenario'],
+    ['dance', 'Unknown scenario dance.'],
+    ['rivals', 'Missing the provider'],
+    ['rivals --provider nobody@example.com', 'No provider is registered with nobody@example.com.'],
     ['start --speed 0', '--speed takes'],
-    ['start --scenarios dance', 'There is no scenario DANCE.'],
+    ['start --scenarios dance', 'Unknown scenario DANCE.'],
   ])('"%s" is explained', async (words, message) => {
     await expect(at(words)).rejects.toThrow(message)
   })

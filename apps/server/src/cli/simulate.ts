@@ -49,16 +49,16 @@ export const simulate: CliCommand<SimulateDeps> = async (deps, [what, ...args]) 
       await sendCommand(deps, { do: what })
       return 'Told. It takes them a few seconds to hear of it.'
     default:
-      throw new UsageError(what ? `There is no scenario ${what}.` : 'Say which scenario to play, or what to do.')
+      throw new UsageError(what ? `Unknown scenario ${what}.` : 'Missing the scenario to play, or an action.')
   }
 }
 
 async function run(deps: SimulateDeps, scenario: (typeof simulatorScenarios)[number], args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { provider: { type: 'string' } } })
-  if (!values.provider) throw new UsageError('Say with whom: --provider ada@fettle.test')
+  if (!values.provider) throw new UsageError('Missing the provider: --provider ada@fettle.test')
   const email = values.provider.trim().toLowerCase()
   const account = await deps.db.maybeOne<{ id: string }>(sql`select id from accounts where email = ${email}`)
-  if (!account) throw new UsageError(`Nobody is registered with ${values.provider}.`)
+  if (!account) throw new UsageError(`No provider is registered with ${values.provider}.`)
   await sendCommand(deps, { do: 'run', scenario, providerId: account.id })
   return `${scenario} begins in a few seconds. See how it goes: simulate status`
 }
@@ -70,7 +70,7 @@ function startOf(args: string[]): SimulatorCommand {
     throw new UsageError('--speed takes a whole number from 1 to 3600.')
   const names = values.scenarios?.split(',').map((name) => name.trim().toUpperCase())
   const wrong = names?.find((name) => !hasName(name))
-  if (wrong !== undefined) throw new UsageError(`There is no scenario ${wrong}.`)
+  if (wrong !== undefined) throw new UsageError(`Unknown scenario ${wrong}.`)
   return {
     do: 'start',
     ...(speed === undefined ? {} : { speed }),
@@ -79,7 +79,7 @@ function startOf(args: string[]): SimulatorCommand {
 }
 
 function show({ state, report }: SimulatorStatus): string {
-  if (!report) return 'The simulator has not been here yet. npm start brings it in demo mode.'
+  if (!report) return 'The simulator has not connected yet. npm start starts it in demo mode.'
   const how = { PLAYING: 'They live on', STOPPED: 'They stand still', AWAY: 'The simulator is not running' }[state]
   const stories = report.stories.map(({ id, customers, outcome, endedAt, failed }) => [
     id,

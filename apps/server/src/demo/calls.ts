@@ -78,7 +78,7 @@ async function performOnce<O extends Operation>(
   return {
     ...served,
     get made() {
-      if (made === undefined) throw new Error('It made nothing that it noted')
+      if (made === undefined) throw new Error('The call stored no id of a created record')
       return made
     },
   }

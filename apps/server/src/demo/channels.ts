@@ -15,7 +15,7 @@ export function channelOf(
   who: string,
 ): Promise<Channel> {
   const customerId = customerIds[who]
-  if (customerId === undefined) throw new Error(`Nobody in the story is called ${who}`)
+  if (customerId === undefined) throw new Error(`Unknown person ${who} in the demo data`)
   const known = opened.get(app) ?? new Map<string, Promise<Channel>>()
   opened.set(app, known)
   const channel =

@@ -93,7 +93,7 @@ interface StoryContext {
 /** What somebody does with a contract. */
 async function performStep({ app, demo, it, who, key }: StoryContext, step: Step): Promise<void> {
   const contract = it.now
-  if (!contract) throw new Error('A contract is written before anything becomes of it.')
+  if (!contract) throw new Error('The demo data updates a contract before creating it.')
   const params = { id: contract.id }
   const now = app.deps.clock.now()
   const ada = (go: (visitor: SignedInProvider) => Promise<ContractReader>) =>
@@ -181,7 +181,7 @@ async function performStep({ app, demo, it, who, key }: StoryContext, step: Step
       })
     case 'agree': {
       const order = contract.amendments.find(({ title }) => title === step.title)
-      if (!order) throw new Error(`Nobody has asked for ${step.title} yet.`)
+      if (!order) throw new Error(`The demo data has no request for "${step.title}" yet.`)
       await readToEnd(order.contentHash)
       const body = { signature: signed(order.contentHash, customers[who].name), onBehalf: proven }
       const place = { ...params, amendmentId: order.id }
@@ -194,7 +194,7 @@ const nameOfAda = `${provider.personal.firstName} ${provider.personal.lastName}`
 
 function newest(amendments: Amendment[]): Amendment {
   const last = amendments.at(-1)
-  if (!last) throw new Error('There is no change order in this story.')
+  if (!last) throw new Error('The demo contract has no change order.')
   return last
 }
 

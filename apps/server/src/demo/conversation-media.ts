@@ -29,7 +29,7 @@ export function eventsOfConversationMedia(
 ): DemoEvent[] {
   const customerOf = (who: string): string => {
     const id = customerIds[who]
-    if (id === undefined) throw new Error(`Nobody in the story is called ${who}`)
+    if (id === undefined) throw new Error(`Unknown person ${who} in the demo data`)
     return id
   }
   const event = <Thing extends { who: string; ago: number }>(
@@ -99,7 +99,7 @@ async function sendVoiceMessage(
       },
       payload: bytes.subarray(offset, offset + chatLimits.uploadPartBytes),
     })
-    if (statusCode >= 400) throw new Error(`A voice could not be uploaded: ${payload}`)
+    if (statusCode >= 400) throw new Error(`Uploading a voice message failed: ${payload}`)
   }
   const { attachment } = await asChatUser(app, customerId, finishUpload, { uploadId })
   const message = { id: messageId, text: '', attachmentIds: [attachment.id] }

@@ -35,7 +35,7 @@ function eventsOf(app: App, disputed: DisputeStory, key: string, { now, visit }:
   }
   const steps = disputed.steps.map((step, index): DemoEvent => {
     const next = async (visitor: SignedInProvider) => {
-      if (!dispute) throw new Error(`Nobody disputes ${disputed.job} yet.`)
+      if (!dispute) throw new Error(`The demo data has no dispute about ${disputed.job} yet.`)
       dispute = await resultOf(performDisputeStep(app, visitor, dispute, step, `${key} step ${index + 1}`))
     }
     return { at: ago(step.daysAgo), happens: () => visit(next) }
@@ -45,7 +45,7 @@ function eventsOf(app: App, disputed: DisputeStory, key: string, { now, visit }:
 
 async function jobOf(app: App, visitor: SignedInProvider, title: string) {
   const [job] = await resultOf(callAsProvider(app, listBookings, { query: { q: title } }, visitor))
-  if (!job) throw new Error(`Nothing in the story is called ${title}`)
+  if (!job) throw new Error(`Unknown title ${title} in the demo data`)
   return job
 }
 

@@ -18,7 +18,7 @@ const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 /** When a job behind her was confirmed: three hours after its end. */
 export function endOf(title: string, now: Date): number {
   const placed = [...placeJobs(jobs, now).values()].find(({ job }) => job.title === title)
-  if (!placed) throw new Error(`No job in the story is called ${title}`)
+  if (!placed) throw new Error(`Unknown job ${title} in the demo data`)
   return placed.end + 3 * 60 * MINUTE_MS
 }
 

@@ -26,7 +26,7 @@ export interface MessageExtrasContext {
 export function eventsOfMessageExtras(app: App, { adaId, customerIds, now, idOf }: MessageExtrasContext): DemoEvent[] {
   const customerOf = (who: string): string => {
     const id = customerIds[who]
-    if (id === undefined) throw new Error(`Nobody in the story is called ${who}`)
+    if (id === undefined) throw new Error(`Unknown person ${who} in the demo data`)
     return id
   }
   const userOf = (who: string, by: 'them' | 'ada') => (by === 'ada' ? adaId : customerOf(who))
@@ -37,7 +37,7 @@ export function eventsOfMessageExtras(app: App, { adaId, customerIds, now, idOf 
       const page = await app.chat.listMessages(cid, adaId, { after, limit: PAGE_SIZE })
       const message = page.find((each) => each.text === text)
       if (message) return { cid, messageId: message.id }
-      if (page.length < PAGE_SIZE) throw new Error(`${who} has not said line ${line} yet`)
+      if (page.length < PAGE_SIZE) throw new Error(`${who} has no message ${line} in the demo data yet`)
       after = page.at(-1)?.seq ?? 0
     }
   }

@@ -61,7 +61,7 @@ async function verifyIdentity(app: App, visitor: SignedInProvider): Promise<void
 async function findInvoice(app: App, visitor: SignedInProvider, title: string): Promise<InvoiceSummary> {
   const all = await resultOf(callAsProvider(app, listInvoices, { query: { q: title } }, visitor))
   const found = all.find(({ status }) => status !== 'VOID')
-  if (!found) throw new Error(`Nothing is charged for ${title} yet.`)
+  if (!found) throw new Error(`The demo data has no invoice for ${title} yet.`)
   return found
 }
 
@@ -74,7 +74,7 @@ async function reissueInvoice(app: App, visitor: SignedInProvider): Promise<void
 
 async function draft(app: App, visitor: SignedInProvider): Promise<void> {
   const [job] = await resultOf(callAsProvider(app, listBookings, { query: { q: draftedInvoice.job } }, visitor))
-  if (!job) throw new Error(`Nothing in the story is called ${draftedInvoice.job}`)
+  if (!job) throw new Error(`Unknown job ${draftedInvoice.job} in the demo data`)
   const body = { subject: { type: 'BOOKING' as const, id: job.id }, note: draftedInvoice.note }
   await callAsProvider(app, createInvoice, { body }, visitor)
 }

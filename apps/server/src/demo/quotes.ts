@@ -81,7 +81,7 @@ export function eventsOfQuotedWork(
   }
   const pay = async (visitor: SignedInProvider) => {
     const [invoice] = await resultOf(callAsProvider(app, listInvoices, { query: { bookingId: id } }, visitor))
-    if (!invoice) throw new Error(`Nothing is charged for ${story.title}`)
+    if (!invoice) throw new Error(`The demo data has no invoice for ${story.title}`)
     const body = { invoiceId: invoice.id, amount: invoice.due.amount, tip: 0 }
     await callAsMarketplace(app, recordMarketplacePayment, { body }, `${key} paid`)
   }

@@ -54,7 +54,7 @@ function eventsOf(app: App, told: DemoReview, key: string, { now, endOf, visit }
 
   async function find(visitor: SignedInProvider): Promise<string> {
     const [job] = await resultOf(callAsProvider(app, listBookings, { query: { q: told.job } }, visitor))
-    if (!job) throw new Error(`Nothing in the story is called ${told.job}`)
+    if (!job) throw new Error(`Unknown job ${told.job} in the demo data`)
     return job.id
   }
 

@@ -33,6 +33,6 @@ export const scenarioNames: readonly string[] = scenarios.map(({ name }) => name
 /** Throws for a name nobody knows. */
 export function scenarioOf(name: string): Scenario {
   const found = scenarios.find((each) => each.name === name)
-  if (!found) throw new Error(`There is no scenario ${name}. There are: ${scenarioNames.join(', ')}.`)
+  if (!found) throw new Error(`Unknown scenario ${name}. Known scenarios: ${scenarioNames.join(', ')}.`)
   return found
 }

@@ -44,7 +44,7 @@ export async function askForQuote(
   const { id: requestId, offers } = await customer.does(requestOffers, { body }, job.title)
   context.rememberRequest(requestId)
   const offerId = offers[0]?.id
-  if (!offerId) throw new Error('Nobody was asked.')
+  if (!offerId) throw new Error('The request names no provider.')
   customer.facts = {
     ...customer.facts,
     job: job.title,

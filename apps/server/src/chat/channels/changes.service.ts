@@ -154,7 +154,7 @@ async function changeChannel(
   const done = await db.transaction(async (tx) => {
     const isUnchanged = (await change(tx, await store.lockChannel(tx, cid))) === 'unchanged'
     const row = await findChannel(tx, { cid, userId: null, messages: 0 })
-    if (!row) throw new Error(`${cid} is gone`)
+    if (!row) throw new Error(`Channel ${cid} no longer exists`)
     const channel = toChannel(row, await presence.among(memberIdsOf(row)))
     if (isUnchanged) return { channel, seq: undefined }
     const next = { ...channel, lastSeq: row.last_seq + 1 }

@@ -82,7 +82,7 @@ async function ask(
     if (status < 200 || status > 299) throw new Error(`The webhook answered ${status}.`)
     return bytes.length === 0 ? {} : z.parse(CommandAnswer, sanitizeInput(JSON.parse(bytes.toString('utf8'))))
   } catch (error) {
-    log.warn({ err: error }, 'a chat command failed')
+    log.warn({ err: error }, 'chat command failed')
     throw new ChatRefusal('COMMAND_FAILED')
   }
 }

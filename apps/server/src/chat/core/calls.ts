@@ -38,7 +38,7 @@ const TIMEOUT_MS = 15_000
 export function createCalls(context: ChatContext, limiter: Limiter, served: readonly ServedOperation[]): Calls {
   const byName = new Map(served.map((each) => [each.operation.name, each]))
   const unserved = chatOperations.filter(({ name }) => !byName.has(name)).map(({ name }) => name)
-  if (unserved.length > 0) throw new Error(`Nobody serves ${unserved.join(', ')}`)
+  if (unserved.length > 0) throw new Error(`Chat operations without a handler: ${unserved.join(', ')}`)
 
   return {
     operations: served.map(({ operation }) => operation),

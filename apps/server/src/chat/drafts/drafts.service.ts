@@ -19,7 +19,7 @@ export const save: CallHandler<typeof saveDraft> = async (context, actor, input)
   const text = normalizeText(input.text)
   await store.saveDraft(db, userId, { cid, parentId, text, quotedId, attachmentIds }, clock.now())
   const row = await store.findDraft(db, userId, cid, parentId)
-  if (!row) throw new Error('A draft that was just written is not there.')
+  if (!row) throw new Error('The saved draft was not found.')
   const draft = toDraft(row)
   publisher.toUser(userId, { type: 'draft.changed', cid, draft }, actor.connection?.id)
   return { draft }

@@ -74,6 +74,6 @@ export async function fire(context: ChatContext, key: store.ReminderKey): Promis
 
 async function mustFind(db: Parameters<typeof store.findReminder>[0], key: store.ReminderKey) {
   const row = await store.findReminder(db, key)
-  if (!row) throw new Error('A reminder that was just written is not there.')
+  if (!row) throw new Error('The saved reminder was not found.')
   return row
 }

@@ -17,7 +17,7 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
   const now = clock.now()
   const { message: reply, user, quoted, memberIds } = entry
   const { cid, parentId } = reply
-  if (parentId === null) throw new Error('This is no reply')
+  if (parentId === null) throw new Error('The message is not a reply')
   const done = await db
     .transaction(async (tx) => {
       const { sequences, members } = await append(tx, [reply], now)

@@ -72,7 +72,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 export function sendFailure({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     fromFastify(error) ??
-    toRefusal(error, (err) => log.error({ err, url: request.routeOptions.url }, 'a chat call failed'))
+    toRefusal(error, (err) => log.error({ err, url: request.routeOptions.url }, 'chat call failed'))
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   reply.code(refusal.failure.statusCode).send(refusal.failure)
 }

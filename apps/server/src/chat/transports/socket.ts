@@ -74,7 +74,7 @@ async function authenticateSocket(context: ChatContext, socket: ChatSocket): Pro
     await resolveConnection(context, socket)
     return undefined
   } catch (error) {
-    const { message, failure } = toRefusal(error, (err) => context.log.error({ err }, 'a chat connection failed'))
+    const { message, failure } = toRefusal(error, (err) => context.log.error({ err }, 'chat connection failed'))
     return Object.assign(new Error(message), { data: failure })
   }
 }
@@ -152,7 +152,7 @@ async function answerCall(
       throw new ChatRefusal('TOKEN_EXPIRED')
     return { ok: await calls.run(name, actor, input ?? {}) }
   } catch (error) {
-    return { error: toRefusal(error, (err) => context.log.error({ err, call: name }, 'a chat call failed')).failure }
+    return { error: toRefusal(error, (err) => context.log.error({ err, call: name }, 'chat call failed')).failure }
   }
 }
 

@@ -22,7 +22,7 @@ export const DISPUTES_HELP = `Disputes
                 500000 is ₦5,000
       --status  what the disputed thing goes on as; as before unless given`
 
-const aDispute = { names: ['a dispute by its id'] }
+const aDispute = { names: ['the id of a dispute'] }
 const describe = ({ id, status, subject }: MarketplaceDispute) => `${subject.label}: ${status} (${id}).`
 
 export const disputes = actionsOf<Api>('disputes', {

@@ -41,11 +41,11 @@ export const documents = actionsOf<Api>('documents', {
     return paged(toTable(headings, data.map(toRow)), next)
   },
   async approve(api, args) {
-    const [id = ''] = read(args, { names: ['a document by its id'] }).named
+    const [id = ''] = read(args, { names: ['the id of a document'] }).named
     return describe((await api.call(approveDocument, { params: { id }, body: {} })).data)
   },
   async reject(api, args) {
-    const { named, code, note } = read(args, { names: ['a document by its id'], needs: ['code', 'note'] })
+    const { named, code, note } = read(args, { names: ['the id of a document'], needs: ['code', 'note'] })
     const input = { params: { id: named[0] ?? '' }, body: { code: code as never, note } }
     const { data } = await api.call(rejectDocument, input)
     return `${describe(data)} They are told: ${data.rejection?.fix ?? ''}`

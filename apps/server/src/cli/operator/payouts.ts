@@ -26,7 +26,7 @@ export const PAYOUTS_HELP = `Payouts
   payouts returned ID --code CODE --message "…"
       ${payoutFailureCodes.join(', ')}`
 
-const aPayout = { names: ['a payout by its id'] }
+const aPayout = { names: ['the id of a payout'] }
 const describe = ({ id, amount, status, providerName }: OperatorPayout) =>
   `${money(amount)} to ${providerName}: ${status} (${id}).`
 
@@ -62,7 +62,7 @@ export const payouts = actionsOf<Api>('payouts', {
     const { to } = read(args, { needs: ['to'] })
     const bytes = await api.download(exportPayouts)
     await writeFile(to, bytes, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw new CliApiError(`There is a file ${to} already. It is not written over.`)
+      if (error.code === 'EEXIST') throw new CliApiError(`The file ${to} exists already and is not overwritten.`)
       throw new CliApiError(`The file ${to} cannot be written: ${error.message}`)
     })
     const count = bytes.toString('utf8').trim().split('\n').length - 1

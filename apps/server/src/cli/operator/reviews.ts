@@ -11,7 +11,7 @@ export const REVIEWS_HELP = `Reviews
   reviews restore ID --reason "…"`
 
 const moderating = (operation: typeof hideReview | typeof restoreReview) => async (api: Api, args: string[]) => {
-  const { named, reason } = read(args, { names: ['a review by its id'], needs: ['reason'] })
+  const { named, reason } = read(args, { names: ['the id of a review'], needs: ['reason'] })
   const { data } = await api.call(operation, { params: { id: named[0] ?? '' }, body: { reason } })
   return `The review of ${data.customer.name} is ${data.status} (${data.id}).`
 }
@@ -20,7 +20,7 @@ export const reviews = actionsOf<Api>('reviews', {
   async list(api, args) {
     const query = toAccountFilter(read(args, { may: ['provider', 'customer', 'cursor', 'limit'] }))
     if (query.providerId === undefined && query.customerId === undefined)
-      throw new UsageError('Say whose: --provider ID, or --customer ID.')
+      throw new UsageError('Missing the owner: --provider ID, or --customer ID.')
     const { data, next } = await api.call(listMarketplaceReviews, { query })
     if (data.length === 0) return 'There are no reviews.'
     const rows = data.map((each) => [

@@ -51,7 +51,7 @@ export const settings = actionsOf<Api>('settings', {
     const { group } = read(args, { may: ['group'] })
     const { data } = await api.call(getSettings, {})
     const chosen = data.settings.filter((each) => group === undefined || each.group === group)
-    if (chosen.length === 0) throw new UsageError(`No settings are grouped as ${group}.`)
+    if (chosen.length === 0) throw new UsageError(`Unknown settings group ${group}.`)
     return toTable(['KEY', 'VALUE', 'BOUNDS', 'GROUP', 'CHANGED', 'WHAT IT DOES'], chosen.map(toRow))
   },
   async set(api, args) {

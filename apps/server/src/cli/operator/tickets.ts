@@ -29,7 +29,7 @@ function fileAt(path: string): File {
     throw new CliApiError(`The file ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
-const aTicket = { names: ['a ticket by its id'] }
+const aTicket = { names: ['the id of a ticket'] }
 const describe = ({ reference, status, providerName }: OperatorTicket) =>
   `${reference} of ${providerName} is ${status}.`
 

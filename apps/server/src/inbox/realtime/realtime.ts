@@ -82,7 +82,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     logins.isOpen(reader.box.subscriberId, reader.login).then(
       (isOpen) => void (isOpen || drop(socket)),
       (error: unknown) => {
-        log.error({ err: error }, 'an inbox socket was closed because it could not be checked')
+        log.error({ err: error }, 'closed an inbox socket that could not be checked')
         drop(socket)
       },
     )

@@ -68,7 +68,8 @@ async function startService(url: string) {
 
 function listeningAt({ server }: FastifyInstance): string {
   const listenAddress = server.address()
-  if (listenAddress === null || typeof listenAddress === 'string') throw new Error('The server does not listen yet.')
+  if (listenAddress === null || typeof listenAddress === 'string')
+    throw new Error("The mock OpenID provider needs the server's port: start listening first.")
   const { address, port, family } = listenAddress
   if (address === '::' || address === '0.0.0.0') return `http://localhost:${port}`
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`

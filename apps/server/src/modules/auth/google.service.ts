@@ -44,7 +44,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
   const discover = createDiscovery(provider)
 
   const failed = (error: unknown): AppError => {
-    log.warn({ err: error }, 'a sign-in with the OpenID provider failed')
+    log.warn({ err: error }, 'OpenID Connect sign-in failed')
     return new AppError('GOOGLE_LOGIN_FAILED')
   }
 
@@ -102,7 +102,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
       idTokenExpected: true,
     })
     const identity = toIdentity({ ...tokens.claims() })
-    if (!identity) throw new Error('The provider does not vouch for the email address.')
+    if (!identity) throw new Error('The OpenID provider reports the email address as unverified.')
     return { ...identity, email: z.parse(Email, identity.email) }
   }
 }
@@ -154,7 +154,7 @@ function findOrCreate(
     await referrals.noteRegistration(deps, tx, { id, email, phone: null }, undefined)
     await referrals.noteVerification(deps, tx, id)
     const created = await accounts.findById(tx, id)
-    if (!created) throw new Error('The account just made is not there.')
+    if (!created) throw new Error('The created account was not found.')
     return created
   })
 }

@@ -168,7 +168,7 @@ export function createChatService(
     actAs?: string,
   ): Promise<ChatCallResult<Name>> {
     const route = routes.get(name)
-    if (!route) throw new Error(`The chat has no call ${name}`)
+    if (!route) throw new Error(`Unknown chat operation ${name}`)
     if (inside) {
       const answer = inside(name, input, actAs).catch((error: unknown) => {
         throw isRefusal(error) ? new ChatServiceError(name, error.failure) : error
@@ -214,7 +214,7 @@ export function createChatService(
           payload: bytes.subarray(offset, offset + partBytes),
         })
         if (statusCode >= 400)
-          throw new Error(`The chat answered a part of a file with ${statusCode}: ${payload.slice(0, 200)}`)
+          throw new Error(`The chat answered an upload part with ${statusCode}: ${payload.slice(0, 200)}`)
       }
       return (await call('attachments.finish', { uploadId }, authorId)).attachment.id
     },

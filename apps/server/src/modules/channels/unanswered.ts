@@ -34,7 +34,7 @@ export async function listUnanswered(
   providerId: string,
 ): Promise<UnansweredCustomer[]> {
   const channels = await chat.listNewestChannels(providerId).catch((error: unknown) => {
-    if (!isNotThere(error)) log.warn({ err: error }, 'could not list unanswered conversations')
+    if (!isNotThere(error)) log.warn({ err: error }, 'listing unanswered conversations failed')
     return []
   })
   const open = channels.filter(({ channel }) => channel.blockedBy === undefined)

@@ -20,17 +20,17 @@ export function registerDeliveries(
   const countOf = async (made: string) => Number(made)
   marketplace.serve(protocol.replayDeliveries, async ({ actor, request }) => {
     const replayed = await createOnce(request, () => service.replay(deps), countOf)
-    deps.log.info({ replayed, by: actor.keyId }, 'deliveries retried')
+    deps.log.info({ replayed, by: actor.keyId }, 'retried deliveries')
     return { replayed }
   })
   marketplace.serve(protocol.replayDelivery, async ({ actor, params: { id }, request }) => {
     const replayed = await createOnce(request, () => service.replay(deps, id), countOf)
-    deps.log.info({ delivery: id, by: actor.keyId }, 'delivery retried')
+    deps.log.info({ delivery: id, by: actor.keyId }, 'retried delivery')
     return { replayed }
   })
   marketplace.serve(protocol.discardDelivery, async ({ actor, params: { id }, request }) => {
     const discarded = await createOnce(request, () => service.discard(deps, id), countOf)
-    deps.log.info({ delivery: id, by: actor.keyId }, 'delivery discarded')
+    deps.log.info({ delivery: id, by: actor.keyId }, 'discarded delivery')
     return { discarded }
   })
 }

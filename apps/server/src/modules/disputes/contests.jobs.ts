@@ -17,7 +17,7 @@ export function handleContests(deps: DisputeDeps): void {
       } catch (error) {
         // Disputed before anybody came to this: then it is settled there.
         if (!(error instanceof AppError)) throw error
-        deps.log.debug({ bookingId: id, refusal: error.code }, 'contest skipped: a dispute is open already')
+        deps.log.debug({ bookingId: id, refusal: error.code }, 'skipped contest: a dispute is already open')
       }
     }),
   )

@@ -36,7 +36,7 @@ export async function resolveSubject(
   dispute: Dispute,
 ): Promise<void> {
   const handler = subjects[dispute.subject.type]
-  if (!handler) throw new Error(`Nobody settles disputes about a ${dispute.subject.type}.`)
+  if (!handler) throw new Error(`No settlement is registered for disputes about a ${dispute.subject.type}.`)
   const ending = toResolution(dispute, handler.reversedStatuses)
   // Before the subject changes what it is worth.
   const claims = await handler.claims(tx, deps, dispute)

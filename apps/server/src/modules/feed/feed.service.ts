@@ -85,7 +85,7 @@ export function createFeed(
       return await snapshots[event.subjectType]?.(event)
     } catch (error) {
       // One that cannot be shown must not keep the others back.
-      log.error({ err: error, event: event.id, type: event.type }, 'event published without its snapshot')
+      log.error({ err: error, event: event.id, type: event.type }, 'published event without its snapshot')
       return undefined
     }
   }

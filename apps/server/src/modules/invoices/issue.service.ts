@@ -88,7 +88,7 @@ export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promi
   }
   await store.insert(tx, draft)
   const live = await store.lockLive(tx, asked.type, asked.id)
-  if (!live) throw new Error(`Nothing is charged for ${asked.type} ${asked.id} after all.`)
+  if (!live) throw new Error(`No invoice was created for ${asked.type} ${asked.id}.`)
   if (live.status !== 'DRAFT' || live.total === draft.total) return live
   const current: InvoiceRecord = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }
   await store.save(tx, current)

@@ -102,5 +102,6 @@ async function pushToOne(
   const { urgency, topic, ...payload } = toPush(notification, recipient.locale)
   const outcome = await pusher.send(browser, payload, { urgency, topic })
   if (outcome === 'GONE') await push.deleteById(db, to)
-  if (outcome === 'REFUSED') log.warn({ subscription: to, workflow: notification.workflow }, 'a push was refused')
+  if (outcome === 'REFUSED')
+    log.warn({ subscription: to, workflow: notification.workflow }, 'push subscription was rejected')
 }

@@ -15,7 +15,7 @@ export function encryptAccountNumber(key: Buffer, ownerId: string, accountNumber
 
 /** Throws when the key is another, the bytes were changed, or they belong to somebody else. */
 export function decryptAccountNumber(key: Buffer, ownerId: string, sealed: Buffer): string {
-  if (sealed[0] !== FORMAT) throw new Error(`Unknown format ${sealed[0]} of a sealed account number.`)
+  if (sealed[0] !== FORMAT) throw new Error(`Unknown format ${sealed[0]} of an encrypted account number.`)
   const iv = sealed.subarray(1, 1 + IV_BYTES)
   const tag = sealed.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(ownerId)).setAuthTag(tag)

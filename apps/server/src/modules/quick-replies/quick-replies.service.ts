@@ -146,7 +146,7 @@ const attach = (tx: Tx, { id, providerId, fileIds }: ReplyRow) =>
 
 async function toView(db: Queryable, files: Deps['files'], row: ReplyRow): Promise<QuickReply> {
   const [view] = await toViews(db, files, [row])
-  if (!view) throw new Error('A row has a view')
+  if (!view) throw new Error('The quick reply has no view')
   return view
 }
 

@@ -76,7 +76,7 @@ export async function create(
     })
     const sealed = await store.findOfWork(tx, key)
     if (sealed) await recordCreatedId(tx, sealed.id)
-    if (!sealed) throw new Error(`The review of ${key.id} is not there.`)
+    if (!sealed) throw new Error(`The review of ${key.id} was not found.`)
     // Its provider is not told before they have rated, too.
     await appendReviewEvent(deps, tx, sealed, {
       type: 'review.submitted',

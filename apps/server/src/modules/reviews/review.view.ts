@@ -53,7 +53,7 @@ const hiddenOf = ({ hidden }: ReviewRecord) => hidden && { reason: hidden.reason
 
 function toView(review: ReviewRecord, files: Files, now: Date): ReviewView {
   const { status, publishedAt } = review
-  if (status === 'SEALED' || !publishedAt) throw new Error(`${review.id} is sealed`)
+  if (status === 'SEALED' || !publishedAt) throw new Error(`Review ${review.id} is sealed and must not be shown`)
   return {
     id: review.id,
     work: workOf(review),

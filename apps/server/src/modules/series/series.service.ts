@@ -182,7 +182,7 @@ export async function requestSeries(
   const { id, occurrences } = await createSeries(deps, party, draft, requestKey)
   const coming = occurrences.filter(({ status }) => status === 'PLANNED' || status === 'BOOKED')
   const [first] = coming
-  if (!first) throw new Error('A series without a visit was made')
+  if (!first) throw new Error('The series has no visit')
   const { providerId, title, description, location, price, timeZone, durationMinutes } = draft
   const request: Request = {
     ...extra,

@@ -126,7 +126,7 @@ async function changeState(
     visibility: 'OPERATOR',
     providerId: null,
   })
-  deps.log.warn({ endpoint: endpoint.id, reason: disabledReason }, 'a webhook endpoint was switched off')
+  deps.log.warn({ endpoint: endpoint.id, reason: disabledReason }, 'disabled webhook endpoint')
   if (!endpoint.email) return
   const why =
     disabledReason === 'GONE'

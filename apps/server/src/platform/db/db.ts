@@ -65,7 +65,7 @@ export function runAfterCommitEffects(effects: readonly (() => void)[], log?: Pi
     try {
       effect()
     } catch (error) {
-      log?.error({ err: error }, 'an effect after commit failed')
+      log?.error({ err: error }, 'effect after commit failed')
     }
   }
 }
@@ -79,7 +79,7 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
     let broken: Error | undefined
     const runner: Runner = async (statement) => {
       // The connection may serve somebody else's transaction by now.
-      if (!open) throw new Error('This transaction has ended: a statement was not awaited inside it.')
+      if (!open) throw new Error('The transaction has ended: await every statement inside it.')
       return client.query(prepared(statement))
     }
     try {
@@ -144,7 +144,7 @@ export async function openDb(
   })
   // Without these, a database that restarts takes the process with it.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'an idle database connection was lost')
+    if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'lost an idle database connection')
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
@@ -183,7 +183,7 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       const [server] = rows
       if (server && server.number >= MIN_SERVER_VERSION * 10_000) return
       throw new StartError(
-        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${place.host} has ${server?.version}. Upgrade it, or name another in DATABASE_URL.`,
+        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${place.host} has ${server?.version}. Upgrade it, or set DATABASE_URL to another.`,
       )
     } catch (error) {
       const code = codeOf(error)

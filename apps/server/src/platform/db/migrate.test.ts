@@ -55,7 +55,9 @@ describe('migrations', () => {
 
   it('that fail leave nothing behind, and the next try goes on from there', async () => {
     write('0003_bad.sql', 'insert into things values (3); select 1/0;')
-    await expect(migrate(db.pool, log, folder)).rejects.toThrow('0003_bad.sql failed and was undone: division by zero')
+    await expect(migrate(db.pool, log, folder)).rejects.toThrow(
+      '0003_bad.sql failed and was rolled back: division by zero',
+    )
     expect(await things()).toHaveLength(2)
     write('0003_bad.sql', 'insert into things values (3)')
     await migrate(db.pool, log, folder)

@@ -52,11 +52,11 @@ function readMigrations(folder: string): Migration[] {
   const seen = new Map<string, string>()
   return names.map((name) => {
     const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
-    if (!number) throw new StartError(`The migration ${name} must be called like 0012_what_it_adds.sql.`)
+    if (!number) throw new StartError(`The migration ${name} has an invalid name. Name it like 0012_what_it_adds.sql.`)
     const twin = seen.get(number)
     if (twin)
       throw new StartError(
-        `The migrations ${twin} and ${name} have the same number. Give the newer one the next free one.`,
+        `The migrations ${twin} and ${name} have the same number. Give the newer one the next free number.`,
       )
     seen.set(number, name)
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
@@ -73,7 +73,7 @@ async function apply(client: pg.PoolClient, migrations: readonly Migration[], lo
   for (const { name, checksum } of migrations) {
     if (applied.has(name) && applied.get(name) !== checksum) {
       throw new StartError(
-        `The migration ${name} was edited after it had been applied. Restore it, and put the change into a new one.`,
+        `The migration ${name} was edited after it had been applied. Restore it, and put the change into a new migration.`,
       )
     }
   }
@@ -81,7 +81,7 @@ async function apply(client: pg.PoolClient, migrations: readonly Migration[], lo
   const unknown = rows.find(({ name }) => !known.has(name))
   if (unknown) {
     throw new StartError(
-      `The database was migrated by a newer Fettle (${unknown.name}). Start that one, or restore a backup made before it.`,
+      `The database was migrated by a newer Fettle (${unknown.name}). Start that version, or restore a backup made before it.`,
     )
   }
   const pending = migrations.filter(({ name }) => !applied.has(name))
@@ -136,6 +136,6 @@ async function applyOne(client: pg.PoolClient, { name, text, checksum }: Migrati
   } catch (error) {
     await client.query('rollback')
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`The migration ${name} failed and was undone: ${reason}.`, { cause: error })
+    throw new StartError(`The migration ${name} failed and was rolled back: ${reason}.`, { cause: error })
   }
 }

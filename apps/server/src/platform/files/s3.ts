@@ -44,7 +44,7 @@ export function createS3Store({ bucket, region, endpoint, ...keys }: S3Settings)
         // What arrives is what was meant, or it is not kept.
         headers: { 'content-type': mime, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
       })
-      if (!answer) throw new Error('The file store did not keep a file')
+      if (!answer) throw new Error('The file store lost a file it had confirmed')
     },
     get: async (key) => bytesOf(await ask('GET', key)),
     async remove(key) {

@@ -34,7 +34,7 @@ export function sendDownload(
   const [only] = types
   const mime = result instanceof Download ? (result.type ?? only) : undefined
   if (!(result instanceof Download) || !mime || !types.includes(mime)) {
-    throw new Error(`A file of type ${types.join(' or ')} was promised`)
+    throw new Error(`Expected a file of type ${types.join(' or ')}`)
   }
   const { body, name, inline, sha256 } = result
   const plain = name.replace(/[^\w .-]/g, '_')

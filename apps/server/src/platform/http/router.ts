@@ -101,7 +101,7 @@ export function createRouter<Actor>(
   return {
     async call<O extends Operation>(operation: O, { actor, request, file }: InternalCall<Actor>) {
       const handler = handlers.get(operation)
-      if (!handler) throw new Error(`Nobody serves ${operation.name} here`)
+      if (!handler) throw new Error(`No handler for operation ${operation.name}`)
       const input = parseInput(operation, request, request.body)
       const done = await handler({ ...input, actor, file, request, reply: NO_REPLY })
       return {
@@ -116,7 +116,7 @@ export function createRouter<Actor>(
         )
       }
       if (operation.produces && operation.method !== 'GET')
-        throw new Error(`${operation.name} must be a GET to answer a file`)
+        throw new Error(`${operation.name} must be a GET to return a file`)
       catalogue.push(operation)
       handlers.set(operation, handler)
       if (isResourceGet(operation)) reads.set(operation, handler)

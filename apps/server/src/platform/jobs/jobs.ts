@@ -65,7 +65,7 @@ export function createJobs({
 
   const jobs: Jobs = {
     handle(task, handler) {
-      if (handlers.has(task)) throw new Error(`The job ${task} has a handler already.`)
+      if (handlers.has(task)) throw new Error(`The job ${task} already has a handler.`)
       handlers.set(task, handler as JobHandler<unknown>)
     },
     repeat(task, every, handler) {

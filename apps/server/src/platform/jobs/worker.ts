@@ -49,12 +49,12 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
     while (current && !stopping.signal.aborted) {
       failure = await current.failed
       if (stopping.signal.aborted) return
-      log.warn({ err: failure }, 'the job worker failed and is replaced')
+      log.warn({ err: failure }, 'job worker failed, restarting')
       const failed = current
       current = undefined
       await failed.stop()
       current = await restart(options, stopping.signal)
-      if (current) log.info('a new job worker has started')
+      if (current) log.info('started a new job worker')
     }
   }
   const supervised = supervise()
@@ -120,7 +120,7 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
       },
     },
   })
-  runner.promise.then(() => fail(new Error('it stopped by itself')), fail)
+  runner.promise.then(() => fail(new Error('the worker stopped by itself')), fail)
   const stopRunner = async () => {
     // It refuses when it stops already.
     await runner.stop().catch(() => undefined)

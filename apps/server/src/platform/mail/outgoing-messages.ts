@@ -77,7 +77,7 @@ export function createMessageSender({
     // Delivered by an earlier run of this job.
     if (!row) return
     const deliver = transports[row.channel]
-    if (!deliver) throw new Error(`No way to deliver ${row.channel} is configured. Set SMTP_URL or SMS_URL.`)
+    if (!deliver) throw new Error(`No transport for ${row.channel} is configured. Set SMTP_URL or SMS_URL.`)
     await deliver(toMessage(row))
     if (!config.outbox) await db.execute(sql`delete from messages where id = ${id}`)
   })

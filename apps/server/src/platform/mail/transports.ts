@@ -44,7 +44,7 @@ export function createSmsTransport({ sms }: Config): SendMessage | undefined {
       signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
     })
     if (response.status === 400 || response.status === 422)
-      throw new PermanentError(`The SMS gateway answered ${response.status}: it will not take this message.`)
+      throw new PermanentError(`The SMS gateway answered ${response.status} and rejects this message for good.`)
     if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}.`)
   }
 }

@@ -92,7 +92,7 @@ function open(): ChildProcess {
     answered(({ reject }) => reject(error))
   }
   opened.on('error', fail)
-  opened.on('exit', (code, signal) => fail(new Error(`The printer stopped with ${code ?? signal}.`)))
+  opened.on('exit', (code, signal) => fail(new Error(`The PDF process stopped with ${code ?? signal}.`)))
   child = opened
   return opened
 }

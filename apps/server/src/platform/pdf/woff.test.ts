@@ -35,6 +35,6 @@ describe('a packed font', () => {
   })
 
   it('is refused where it is none', () => {
-    expect(() => unpackWoff(Buffer.from('%PDF-1.7'))).toThrow('This is no WOFF file.')
+    expect(() => unpackWoff(Buffer.from('%PDF-1.7'))).toThrow('The file is not a WOFF font.')
   })
 })

@@ -78,6 +78,6 @@ function relink(folder: string): boolean {
 
 function unusable(why: string): StartError {
   return new StartError(
-    `The embedded database cannot run here (${why}). Install PostgreSQL 15 or newer and name it in DATABASE_URL.`,
+    `The embedded database cannot run here (${why}). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
   )
 }

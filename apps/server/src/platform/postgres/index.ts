@@ -54,7 +54,7 @@ export interface PostgresOptions {
 export async function startPostgres({ dataDir, log, temporary = false }: PostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
     throw new StartError(
-      'The embedded database runs on Linux and macOS. Install PostgreSQL 15 or newer and name it in DATABASE_URL.',
+      'The embedded database runs on Linux and macOS only. Install PostgreSQL 15 or newer and set DATABASE_URL.',
     )
   }
   const link = join(dataDir, 'postgres')
@@ -98,7 +98,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   const watch = (watched: PostgresServer): void => {
     void watched.ended.then(async () => {
       if (stopping || temporary) return
-      log.error('the embedded database has ended unexpectedly: starting it again')
+      log.error('embedded database ended unexpectedly, restarting')
       server = await restart(data, start, log)
       if (stopping) await server.stop()
       else watch(server)
@@ -150,7 +150,7 @@ function prepareFolder(options: {
       mkdirSync(elsewhere, { mode: 0o700 })
       changeOwner(elsewhere, account)
       symlinkSync(elsewhere, link)
-      log.info({ folder: elsewhere }, 'the database, which may not run as root, is kept outside of its private home')
+      log.info({ folder: elsewhere }, 'database folder moved out of the private home of root')
     }
   }
   // Who runs PostgreSQL may not be able to follow the link itself.
@@ -181,7 +181,7 @@ async function createCluster(options: {
     const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
     if (version !== MAJOR_VERSION) {
       throw new StartError(
-        `The database in ${data} was made by PostgreSQL ${version}, this is ${MAJOR_VERSION}. Start the Fettle that made it and move the data with pg_dump.`,
+        `The database in ${data} was created by PostgreSQL ${version}, but this is ${MAJOR_VERSION}. Start the Fettle version that created it and move the data with pg_dump.`,
       )
     }
     if (!existsSync(passwordFile)) throw new StartError(`${passwordFile} is missing. Restore it from a backup.`)
@@ -212,7 +212,7 @@ async function createCluster(options: {
       .split('\n')
       .find((line) => /error:|FATAL:/.test(line))
       ?.replace(/^.*?(error|FATAL):\s*/, '')
-    throw new StartError(`The embedded database could not be made: ${reason ?? text.split('\n')[0]}.`, { cause: error })
+    throw new StartError(`Creating the embedded database failed: ${reason ?? text.split('\n')[0]}.`, { cause: error })
   }
   return password
 }

@@ -228,12 +228,12 @@ describe('the embedded database', () => {
     mkdirSync(join(dataDir, 'postgres/data'), { recursive: true, mode: 0o700 })
     writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '14\n')
     await expect(startPostgres({ dataDir, log })).rejects.toThrow(
-      /was made by PostgreSQL 14, this is 18\. Start the Fettle that made it/,
+      /was created by PostgreSQL 14, but this is 18\. Start the Fettle version that created it/,
     )
     const account = root ? { uid: Number(nobody?.[2]), gid: Number(nobody?.[3]) } : {}
     const { postgres } = await findBinaries(account, dataDir)
     const options = { program: postgres, account, data: '/nowhere', settings: {}, logFile: join(dataDir, 'log') }
-    await expect(launch(options)).rejects.toThrow(/^The embedded database did not start: .*\/nowhere.* Its log is /)
+    await expect(launch(options)).rejects.toThrow(/^The embedded database did not start: .*\/nowhere.* See its log: /)
   })
 
   it('mends the links between libraries that npm leaves out when it may not run scripts', async () => {

@@ -116,7 +116,7 @@ function failure(logFile: string, from: number, otherwise: string): StartError {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
   const fatal = lines.find((line) => /(FATAL|PANIC):/.test(line)) ?? lines.find((line) => line.trim() !== '')
   const reason = fatal?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, '') ?? otherwise
-  return new StartError(`The embedded database did not start: ${reason}. Its log is ${logFile}.`)
+  return new StartError(`The embedded database did not start: ${reason}. See its log: ${logFile}.`)
 }
 
 function rotate(logFile: string): void {

@@ -52,7 +52,7 @@ export function createPusher(
   }
   if (vapid && publicKeyOf(vapid.privateKey) !== vapid.publicKey.replace(/=+$/, ''))
     throw new StartError(
-      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. Make both anew with `npx web-push generate-vapid-keys`.',
+      'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. Create a new pair with `npx web-push generate-vapid-keys`.',
     )
   // A stand-in for a vendor may run beside us, but never in production.
   const safeFetch = production
@@ -103,7 +103,7 @@ function publicKeyOf(privateKey: string): string {
   try {
     curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
   } catch {
-    throw new StartError('VAPID_PRIVATE_KEY is not a key. Make one with `npx web-push generate-vapid-keys`.')
+    throw new StartError('VAPID_PRIVATE_KEY is not a valid key. Create one with `npx web-push generate-vapid-keys`.')
   }
   return curve.getPublicKey().toString('base64url')
 }

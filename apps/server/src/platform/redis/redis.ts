@@ -38,11 +38,11 @@ export async function openRedis(url: string, { log }: { log: Logger }): Promise<
     })
     let isDown = false
     client.on('error', (error: unknown) => {
-      if (!isDown) log.warn({ err: error, connection: name }, 'Redis is away')
+      if (!isDown) log.warn({ err: error, connection: name }, 'lost connection to Redis')
       isDown = true
     })
     client.on('ready', () => {
-      if (isDown) log.info({ connection: name }, 'Redis is back')
+      if (isDown) log.info({ connection: name }, 'reconnected to Redis')
       isDown = false
     })
     client.connect().catch(() => undefined)

@@ -75,7 +75,7 @@ function readObject(
 /** Objects packed into a stream: pairs of number and place, then the objects. */
 function readObjectStream(document: Document, text: string, dictionary: string): void {
   const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? Number.NaN)
-  if (!Number.isInteger(first)) throw new Error('A packed stream without its table.')
+  if (!Number.isInteger(first)) throw new Error('A compressed stream has no table.')
   const table = text.slice(0, first).trim().split(/\s+/).map(Number)
   for (let index = 0; index + 1 < table.length; index += 2) {
     const from = first + (table[index + 1] ?? 0)
@@ -93,7 +93,7 @@ function inflate(packed: Buffer, dictionary: string, limit: number): Buffer {
   if (!/\/Filter/.test(dictionary)) return packed
   // Writers pack objects with this filter alone; anything else hides something.
   if (!/\/Filter\s*(\[\s*)?\/FlateDecode(\s*\])?(?!\s*\/[A-Z][A-Za-z0-9]*Decode)/.test(dictionary)) {
-    throw new Error('Objects in a filter nobody uses.')
+    throw new Error('Objects use an unknown filter.')
   }
   return inflateSync(packed, { maxOutputLength: Math.max(1, limit) })
 }

@@ -18,7 +18,7 @@ export async function receiveFile(
   { bytes, name }: { bytes: Buffer; name: string },
 ): Promise<ReceivedFile> {
   const scan = config.clamdUrl
-    ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'a file could not be scanned'))
+    ? createClamScanner(config.clamdUrl, (error) => log.error({ err: error }, 'scanning a file failed'))
     : noScanner
   await scan(bytes)
   const examined = await inspectFile(purpose, bytes)

@@ -41,7 +41,7 @@ export async function lockAcceptedOffer(
   const offer = await lockForContract(deps, tx, person, id)
   const { acceptance } = offer
   const revision = acceptance && (await revisions.find(tx, id, acceptance.revisionNumber))
-  if (!acceptance || !revision) throw new Error(`${offer.reference} was accepted and has no revision.`)
+  if (!acceptance || !revision) throw new Error(`${offer.reference} is accepted but has no revision.`)
   const request = offer.requestId ? await requests.find(tx, offer.requestId) : undefined
   return {
     id,

@@ -63,7 +63,7 @@ export function parseArticle(file: string, locale: string, text: string): Shippe
     /^# (.{5,120})\n\nTopic: ([A-Z_]+), (\d{1,3})\n\n([\s\S]{20,})$/.exec(text.replaceAll('\r\n', '\n')) ?? []
   const category = faqCategories.find((each) => each === topic)
   if (!title || !category || !position || !body) {
-    throw new Error(`${file} is not an article: it takes a title, "Topic: NAME, position" and a text.`)
+    throw new Error(`${file} is not a valid article: it needs a title, a line "Topic: NAME, position" and a text.`)
   }
   return {
     slug: file.replace(/\.md$/, ''),
