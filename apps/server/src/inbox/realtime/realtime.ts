@@ -11,6 +11,10 @@ export const SOCKET_PATH = '/inbox/socket.io'
 /** Where socket.io's clients look unless they are given a path. */
 const DEFAULT_PATH = '/socket.io'
 
+/** What the socket emits; clients of Novu listen for these names. */
+export const inboxEvents = ['notification_received', 'unread_count_changed', 'unseen_count_changed'] as const
+type InboxEvent = (typeof inboxEvents)[number]
+
 type InboxSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { reader?: Reader }>
 
 /** The sockets of one box in this process. */
@@ -154,7 +158,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     }
   }
 
-  function emit(group: SubscriberSockets, event: string, payload: object): void {
+  function emit(group: SubscriberSockets, event: InboxEvent, payload: object): void {
     const now = clock.now().getTime()
     for (const socket of group.sockets) {
       // The client opens another session for what comes after its token.

@@ -1,0 +1,100 @@
+import { errorCatalogue } from '@fettle/protocol'
+import { chatErrors } from '@fettle/protocol/chat/errors'
+import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { inboxEvents } from '../../src/inbox/realtime/realtime.ts'
+import { workflowIds } from '../../src/modules/notifications/catalogue.ts'
+import { environmentKeys, rootDir } from '../../src/platform/config.ts'
+import { frameTypes } from '../docs/chat-docs.ts'
+import type { TestApp } from '../app/test-app.ts'
+
+/** What partners and operators rely on by name, by the file it is compared with: one fact a line, sorted. */
+export async function describePublicInterface(testApp: TestApp): Promise<Record<string, string[]>> {
+  const documents = await Promise.all(
+    ['/v2/openapi.json', '/chat/v1/openapi.json'].map(
+      async (path) => (await (await fetch(testApp.url + path)).json()) as OpenApiDocument,
+    ),
+  )
+  const lists = {
+    'operations.txt': documents.flatMap(operationsOf),
+    'routes.txt': routesOf(testApp.app.http.printRoutes({ commonPrefix: false })),
+    'events.txt': [
+      ...marketplaceEventTypes.map((type) => `webhook ${type}`),
+      ...frameTypes().map(({ kind, type }) => `chat ${kind} ${type}`),
+      ...inboxEvents.map((name) => `inbox event ${name}`),
+      ...workflowIds.map((id) => `inbox workflow ${id}`),
+    ],
+    'error-codes.txt': [
+      ...Object.entries(errorCatalogue).map(([code, { status }]) => `api ${status} ${code}`),
+      ...Object.entries(chatErrors).map(([name, { statusCode, code }]) => `chat ${statusCode} ${code} ${name}`),
+    ],
+    'environment-variables.txt': [...environmentKeys],
+    'flows.txt': await flowsOf(join(rootDir, 'packages/protocol/src')),
+  }
+  return Object.fromEntries(Object.entries(lists).map(([file, lines]) => [file, [...new Set(lines)].sort()]))
+}
+
+interface OpenApiDocument {
+  servers?: { url: string }[]
+  paths: Record<string, Record<string, { operationId: string }>>
+}
+
+const operationsOf = ({ paths }: OpenApiDocument): string[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${path} ${method.toUpperCase()} ${operationId}`),
+  )
+
+/** The lines of Fastify's tree of routes as whole paths: `/v2/bookings GET, POST`. */
+function routesOf(tree: string): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', segment = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line) ?? []
+    if (!segment) return []
+    const depth = indent.length / 4
+    const path = (parents[depth - 1] ?? '') + segment
+    parents.splice(depth, Infinity, path)
+    const served = methods.includes('TRACE') ? 'any method' : methods.replace(', HEAD', '')
+    return methods ? [`${path} ${served}`] : []
+  })
+}
+
+interface Row {
+  from: readonly string[]
+  by: readonly string[]
+  to?: string
+}
+
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && 'from' in value && 'by' in value && Array.isArray(value.from)
+
+/** The states and actions of every table the protocol declares, found by their form. */
+async function flowsOf(folder: string): Promise<string[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  const modules = await Promise.all(
+    files.map(async (file) => (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>),
+  )
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) => linesOf(name.replace(/(?:Flow|Updates)$/, ''), value)),
+  )
+}
+
+function linesOf(name: string, value: unknown): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  if ('states' in value && 'initial' in value && 'transitions' in value) {
+    const { states, initial, transitions } = value as { states: string[]; initial: string[]; transitions: object }
+    return [
+      ...states.map((state) => `${name} state ${state}${initial.includes(state) ? ' (initial)' : ''}`),
+      ...linesOf(name, transitions),
+    ]
+  }
+  const rows = Object.entries(value)
+  if (rows.length === 0 || !rows.every(([, row]) => isRow(row))) return []
+  return (rows as [string, Row][]).map(
+    ([action, { from, to, by }]) =>
+      `${name} action ${action}: ${from.join(', ')} → ${to ?? 'unchanged'}, by ${by.join(', ')}`,
+  )
+}
