@@ -2,7 +2,7 @@ import { locales } from '../../packages/protocol/src/common/locales.ts'
 import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-// One catalog for each language. What part of it a page loads is computed by the build (build/split-catalogs.ts).
+// One catalog per language. The build computes which part of it a page loads (build/split-catalogs.ts).
 const config: LinguiConfig = {
   sourceLocale: 'en',
   locales: [...locales],

@@ -16,7 +16,7 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:4310/' } },
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
-    // As for all suites, see the root's.
+    // Same timeout as all suites, see the root configuration.
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

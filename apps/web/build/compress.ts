@@ -7,7 +7,7 @@ const compressible = /\.(js|css|html|svg|webmanifest|txt)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside every text file, so that the server never compresses. */
+/** Writes `.br` and `.gz` files beside every text file, so that the server never compresses. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))

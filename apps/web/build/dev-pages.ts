@@ -4,15 +4,15 @@ import { directionOf, localeOf, type Locale } from '../../../packages/protocol/s
 import { minifySync, type Plugin } from 'vite'
 import { isPublicPath } from '../src/routing/paths.ts'
 
-/** While developing there is one reader, whose last page says which language. */
+/** The dev server has one reader; the last page it served decides the language. */
 let devLocale: Locale = 'en'
 
 const inlineDir = join(import.meta.dirname, '../src/entries/inline')
 
-/** An inline script as it stands in the page. */
+/** Minifies an inline script. */
 export const minifyInline = (name: string, script: string): string => minifySync(`${name}.js`, script).code.trim()
 
-/** A page's outline without the line breaks and spaces it is kept readable with. */
+/** Removes line breaks and indentation from a page template. */
 const collapseWhitespace = (html: string): string =>
   html
     .replace(/<(meta|link|div)\b[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(/ ?\/?>$/, '>'))

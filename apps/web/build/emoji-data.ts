@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:emoji/'
-/** Newer ones are empty boxes on phones that are still in use. */
+/** Newest emoji version to offer. Phones still in use show newer ones as empty boxes. */
 const NEWEST = 15
 const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const
 
@@ -23,7 +23,7 @@ interface Messages {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The emoji of a language as the picker reads them: no more than it shows and searches. */
+/** Lists the emoji of a language with the fields the picker shows or searches. */
 export function emojiOf(locale: string) {
   const { resolve } = createRequire(import.meta.url)
   const read = (file: string): unknown =>
@@ -48,7 +48,7 @@ export function emojiOf(locale: string) {
   }
 }
 
-/** `virtual:emoji/en`: names and groups of all emoji, from our own host and only when somebody opens the picker. */
+/** Provides `virtual:emoji/en`: names and groups of all emoji, served by us and loaded when the picker opens. */
 export const emojiData = (): Plugin => ({
   name: 'fettle-emoji',
   resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const maker = join(import.meta.dirname, '../src/ui/lucide-icon.ts')
 const icon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/
 
-/** Builds lucide's icons with our own maker, and without the names and keys it no longer needs. */
+/** Builds lucide's icons with our own factory, without the names and keys the app does not use. */
 export const iconSubset = (): Plugin => ({
   name: 'fettle-light-icons',
   apply: 'build',

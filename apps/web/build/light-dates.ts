@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const strings = /(?:react-aria|react-stately)[\\/]dist[\\/].*[\\/]([a-z]{2})-[A-Z]{2}\.mjs$/
 const calendars = /@internationalized[\\/]date[\\/]dist[\\/]private[\\/]createCalendar\.mjs$/
 
-/** The date fields' library without the words of languages the app does not speak, and with one calendar of thirteen. */
+/** Removes from the date library the strings of unsupported languages and all calendars but the Gregorian. */
 export const lightDates = (locales: readonly string[]): Plugin => ({
   name: 'fettle-light-dates',
   apply: 'build',
@@ -15,7 +15,7 @@ export const lightDates = (locales: readonly string[]): Plugin => ({
   transform: { filter: { id: calendars }, handler: gregorianOnly },
 })
 
-/** Dates are those of the Gregorian calendar wherever they are exchanged, so that the fields write no other. */
+/** Keeps only the Gregorian calendar. The API exchanges Gregorian dates, so the fields need no other. */
 export function gregorianOnly(code: string): string {
   const lean = code
     .replace(/^import \{.*\} from "\.\/calendars\/(?!GregorianCalendar\.)\w+\.mjs";$/gm, '')

@@ -3,11 +3,11 @@ import { transformAsync } from '@babel/core'
 import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
-// Found from here, wherever the command was given.
+// Resolved from this file, so that the working directory does not matter.
 const linguiConfig = getConfig({ configPath: fileURLToPath(new URL('../lingui.config.ts', import.meta.url)) })
 const macro = /@lingui\/(core|react)\/macro/
 
-/** Runs Lingui's macros over the few files that use them; everything else never meets Babel. */
+/** Runs Lingui's macros over the files that use them; Babel sees no other file. */
 export const linguiMacro = (): Plugin => ({
   name: 'lingui-macro',
   enforce: 'pre',

@@ -9,38 +9,38 @@ import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-table.ts'
 import { trimCss } from './trim-css.ts'
 
-/** What the server needs to know about one address. */
+/** What the server needs to know about one page. */
 export interface PageEntry {
-  /** Path pattern with `:name` segments; `*` is everything else. */
+  /** Path pattern with `:name` segments; `*` matches everything else. */
   path: string
-  /** The language it is written in. */
+  /** Language of the page. */
   locale: Locale
-  /** File within dist, with `.br` and `.gz` beside it. */
+  /** HTML file within dist, with `.br` and `.gz` beside it. */
   html: string
   status: number
-  /** Modules the page needs at once; already linked in its HTML, listed for early hints and budgets. */
+  /** Modules the page needs at once. They are linked in its HTML and listed for early hints and budgets. */
   preload: string[]
-  /** Only where the development outbox exists. */
+  /** Set for pages served only where the development outbox is enabled. */
   development?: boolean
 }
 
 export interface PagesFile {
   pages: PageEntry[]
   redirects: Record<string, string>
-  /** CSP sources of everything inline in any page. */
+  /** CSP hashes of every inline script and style of any page. */
   csp: { scripts: string[]; styles: string[] }
 }
 
-/** What a page says outside of the app, in its language. */
+/** Texts of a page outside the app, in its language. */
 export interface PageTexts {
   description: string
-  /** To somebody whose browser runs no scripts. */
+  /** Shown to browsers without scripts. */
   noScripts: string
-  /** What the choice of a language is called. */
+  /** Label of the language selector. */
   language: string
 }
 
-/** Writes in the language given. */
+/** Renders pages in a given language. */
 export interface Renderer {
   renderAuthPage(page: string, locale: Locale): string
   renderAppShell(path: string, locale: Locale): string
@@ -48,7 +48,7 @@ export interface Renderer {
   outlineOf(locale: Locale): PageTexts
 }
 
-/** Every module `keys` import statically, in the order they are found; entries themselves first. */
+/** Lists the modules that `keys` import statically, in order of discovery; the entries come first. */
 export function staticClosure(manifest: Manifest, keys: readonly string[]): string[] {
   const files = new Set<string>()
   const visit = (key: string): void => {
@@ -64,7 +64,7 @@ export function staticClosure(manifest: Manifest, keys: readonly string[]): stri
 
 const sentencesKey = (part: string, locale: Locale): string => `virtual:sentences/${locale}/${part}`
 
-/** Where the sentences of a language are: in the entry itself for English. */
+/** Manifest keys of a language's messages. English messages are in the entry itself. */
 const indexKeys = (area: 'app' | 'auth', locale: Locale): string[] =>
   locale === 'en' ? [] : [`virtual:sentences-index/${area}/${locale}`]
 
@@ -75,21 +75,21 @@ const inlined = (html: string, tag: 'script' | 'style'): string[] =>
     ([, body = '']) => `'${hashOf(body)}'`,
   )
 
-/** Replaces the linked style sheet by its text: one round trip less before the first paint. */
+/** Replaces the linked style sheet by its text, which saves a round trip before the first paint. */
 function inlineStyles(html: string, dist: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const css = trimCss(readFileSync(join(dist, file), 'utf8').trim())
     if (css.includes('</')) throw new Error(`${file} cannot be inlined`)
-    // By its name whoever comes later knows that it is here (build/prune-preload.ts).
+    // The file name tells the preload helper that this style sheet is already there (build/prune-preload.ts).
     return `<style data-file="/${file}">${css}</style>`
   })
 }
 
-/** Data a page carries. A `<` would end it too early. */
+/** Embeds JSON in a page. Escapes `<`, which could end the script element early. */
 const dataScript = (attributes: string, data: unknown): string =>
   `<script type="application/json" ${attributes}>${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 
-/** What stands in place of the `<!--marks-->` of a template. */
+/** Replacements for the `<!--marks-->` of a template. */
 interface Parts {
   page: string
   early?: string
@@ -107,7 +107,9 @@ interface Text {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** The choice of a language on the sign-in pages, which needs no code of theirs (src/entries/inline/auth-boot.js). */
+/**
+ * Renders the language selector of the sign-in pages. It works without their code (src/entries/inline/auth-boot.js).
+ */
 function languageChoice(own: Locale, { language }: PageTexts): string {
   const options = locales.map((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
@@ -129,7 +131,7 @@ function pageHtml(template: string, { parts, locale, outline, preload, ahead }: 
     .replace(/<!--(page|early|sentences|languages)-->/g, (_, mark: keyof Parts) => parts[mark] ?? '')
 }
 
-/** The sentences of parts, as their built files have them. */
+/** Reads the messages of catalog parts from their built files. */
 async function messagesOf(
   dist: string,
   manifest: Manifest,
@@ -145,7 +147,7 @@ async function messagesOf(
   return Object.fromEntries(await Promise.all(parts.map(read)))
 }
 
-/** Writes one HTML file per address and language, and answers the table the server sends them by. */
+/** Writes one HTML file per address and language, and returns the table by which the server sends them. */
 export async function writePages(given: { dist: string; manifest: Manifest; renderer: Renderer }): Promise<PagesFile> {
   const scripts = new Set<string>()
   const styles = new Set<string>()
@@ -162,7 +164,7 @@ interface PageContext {
   dist: string
   manifest: Manifest
   renderer: Renderer
-  /** What is inline anywhere, as CSP sources: filled while writing. */
+  /** CSP sources of all inline scripts and styles; filled while pages are written. */
   scripts: Set<string>
   styles: Set<string>
 }
@@ -211,7 +213,7 @@ async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry
   ) => {
     const { path, screen, prefetch: early, preload: ahead } = given
     const sentences = await messagesOf(dist, manifest, ['shell', screen], locale)
-    // A screen with much to say says it in a file of its own: the page must fit the first window of a connection.
+    // A screen with many messages gets them as a separate file: the page must fit the first TCP window.
     const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_400
     if (isWordy) delete sentences[screen]
     const parts: Parts = {
@@ -238,7 +240,7 @@ async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry
     appPages.push(await appPage(route, name, 200))
   }
   const notFound = await appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
-  // Kept by the service worker, for addresses it has not seen yet.
+  // Precached by the service worker for addresses that are not in its cache.
   const shell = await appPage({ path: '/shell', screen: notFoundScreen }, 'shell', 200)
   const gallery = write(
     'gallery.html',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-// Vite's own helper is two kilobytes on every page, most of it for browsers and base paths that are not ours.
+// Vite's own helper adds two kilobytes to every page, mostly for old browsers and base paths.
 const helper = `
 const asked = new Set()
 const link = (file) => {
@@ -29,7 +29,10 @@ export const __vitePreload = async (load, files = []) => {
 }
 `
 
-/** Fetches what a lazy module needs beside it, waits for its styles, and tells when a file is gone. */
+/**
+ * Replaces Vite's preload helper: fetches a lazy module's dependencies, waits for its styles, and reports missing
+ * files.
+ */
 export const prunePreload = (): Plugin => ({
   name: 'lean-preload',
   apply: 'build',

@@ -9,7 +9,9 @@ import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-t
 const web = join(import.meta.dirname, '..')
 const CATALOG_PREFIX = 'virtual:sentences/'
 const TERMS = 'auth/terms'
-/** An index says English at once. Those of other languages are files of their own: most people read one language. */
+/**
+ * The index contains English messages inline. Other languages are separate files, since most people read one language.
+ */
 const index = /^\0virtual:sentences-(?:of-(app|auth|terms)|index\/(app|auth|terms)\/(\w+))$/
 const partFilters: Record<string, (part: CatalogPart) => boolean> = {
   app: ({ name }) => !name.startsWith('auth/'),
@@ -17,11 +19,11 @@ const partFilters: Record<string, (part: CatalogPart) => boolean> = {
   terms: ({ name }) => name === TERMS,
 }
 
-/** A part of the app that arrives by itself, and the modules it is made of. */
+/** A lazily loaded part of the app and the modules it consists of. */
 interface CatalogPart {
   name: string
   from: readonly string[]
-  /** What is there already when it arrives. */
+  /** Parts that are always loaded before this one. */
   after?: string
 }
 
@@ -29,13 +31,13 @@ const lazyParts = [
   'src/features/notifications/bell.tsx',
   'src/features/messages/background.tsx',
   'src/features/bookings/background.tsx',
-  // What stands beside a conversation, and what asks when to come back to a message.
+  // The panels beside a conversation, and the reminder dialog.
   'src/features/messages/conversation/side-panels.tsx',
   'src/features/messages/saved/remind-dialog.tsx',
   'src/features/messages/list/more-views.tsx',
   'src/features/messages/list/shortcuts-dialog.tsx',
   'src/features/messages/share/share.tsx',
-  // Parts of the bookings that most visits do without.
+  // Parts of the bookings that most visits do not need.
   'src/features/bookings/booking-more.tsx',
   'src/features/bookings/calendar/calendar.tsx',
   'src/features/bookings/review-section.tsx',
@@ -45,10 +47,10 @@ const lazyParts = [
   'src/features/bookings/sheets/new-booking.tsx',
   'src/features/bookings/sheets/sheets.tsx',
   'src/features/bookings/work/work-sections.tsx',
-  // What stands further down at home, or is opened from there.
+  // Dashboard parts below the fold or opened from it.
   'src/features/dashboard/charts/charts.tsx',
   'src/features/dashboard/kpi-sheet.tsx',
-  // One tab at a time.
+  // One tab is shown at a time.
   'src/features/profile/availability/availability-tab.tsx',
   'src/features/profile/data/data-tab.tsx',
   'src/features/profile/documents/documents-tab.tsx',
@@ -59,7 +61,7 @@ const lazyParts = [
   'src/features/profile/security/security-tab.tsx',
   'src/shared/disputes/open-dispute.tsx',
   'src/shared/other-job/other-job-dialog.tsx',
-  // An offer is written, read and ended; most visits do one of them.
+  // Writing, reading and ending an offer; most visits do one of them.
   'src/features/offers/chat-card.tsx',
   'src/features/offers/offline-feature.ts',
   'src/features/offers/editor/editor.tsx',
@@ -67,7 +69,7 @@ const lazyParts = [
   'src/features/offers/offer-document.tsx',
   'src/features/offers/revision-dialog.tsx',
   'src/features/offers/sheets/sheets.tsx',
-  // A contract is written, read and signed, worked off and ended at different times.
+  // Writing, reading and signing, running and ending a contract; each happens at another time.
   'src/features/contracts/chat-card.tsx',
   'src/features/contracts/offline-feature.ts',
   'src/features/contracts/review-section.tsx',
@@ -88,20 +90,23 @@ export const parts: readonly CatalogPart[] = [
     after: 'shell',
   })),
   ...authTable.map(({ page }) => ({ name: page, from: ['src/entries/auth.tsx', pageSourceOf(page)] })),
-  // Most sites have no terms, so the page that asks for them must not carry their words.
+  // Most sites have no terms, so their text is not part of the sign-up page.
   { name: TERMS, from: ['src/features/auth/components/terms.tsx'], after: 'auth/register.page' },
   { name: 'gallery', from: ['src/entries/gallery.tsx'] },
 ]
 
 const roots = new Set(parts.flatMap(({ from }) => from))
 
-/** How the macros leave a sentence behind: `id: "aB3/x+"`. */
+/** Finds the message ids the macros leave in code: `id: "aB3/x+"`. */
 export const messageIdsIn = (code: string): string[] =>
   [...code.matchAll(/\bid:\s*(["'`])([\w+/]{6})\1/g)].map(([, , id = '']) => id)
 
 type Graph = (file: string) => { code: string | null; imports: readonly string[] } | undefined
 
-/** Every sentence `from` can show: of its own modules and of those it fetches later, but not of other parts. */
+/**
+ * Lists the messages that `from` can show: those of its modules and of modules it loads later, without those of other
+ * parts.
+ */
 export function messageIdsOf(from: readonly string[], graph: Graph): Set<string> {
   const seen = new Set<string>()
   const ids = new Set<string>()
@@ -143,8 +148,8 @@ function compiled(locale: string, messages: Record<string, string>): string {
 }
 
 /**
- * `virtual:sentences-of-…` gives each part of the app the sentences it can show, in each language: computed from the
- * modules it is built of, so that no list has to be kept. While developing every part gets all of them.
+ * Provides `virtual:sentences-of-…`: the messages each part of the app can show, in each language. They are computed
+ * from the module graph, so there is no list to maintain. During development every part gets all messages.
  */
 export function splitCatalogs(locales: readonly string[]): Plugin {
   let isBuild = false
@@ -152,7 +157,7 @@ export function splitCatalogs(locales: readonly string[]): Plugin {
   const placeholder = (part: string, locale: string) => `__SENTENCES:${locale}:${part}__`
   const wordsOf = async (id: string): Promise<string> => {
     const [locale = 'en', ...rest] = id.slice(CATALOG_PREFIX.length + 1).split('/')
-    // `all` is for the pages the build renders itself.
+    // `all` is used by the pages that are rendered at build time.
     if (!isBuild || rest[0] === 'all') return compiled(locale, await translations(locale))
     return `export const messages = JSON.parse("${placeholder(rest.join('/'), locale)}")`
   }
@@ -181,7 +186,7 @@ export function splitCatalogs(locales: readonly string[]): Plugin {
         return wordsOf(id)
       },
     },
-    // Here the whole graph is known, and the name of the file, which says what is in it, is not made yet.
+    // Here the whole module graph is known and the hashed file name is not computed yet.
     async renderChunk(code) {
       const found = [...code.matchAll(/__SENTENCES:(\w+):([\w./-]+?)__/g)]
       if (found.length === 0) return null
@@ -193,7 +198,7 @@ export function splitCatalogs(locales: readonly string[]): Plugin {
         const before = parts.find((candidate) => candidate.name === part.after)
         const there = before ? messageIdsOf(before.from, graph) : new Set<string>()
         const all = await translations(locale)
-        // Other things have ids too; those the catalog knows are sentences.
+        // Other objects have ids too; only ids in the catalog are messages.
         const own = [...messageIdsOf(part.from, graph)].filter((id) => !there.has(id) && all[id] !== undefined)
         const source = compiled(locale, Object.fromEntries(own.sort().map((id) => [id, all[id] ?? ''])))
         const json = /JSON\.parse\(("(?:[^"\\]|\\.)*")\)/.exec(source)?.[1] ?? '"{}"'

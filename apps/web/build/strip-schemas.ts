@@ -21,7 +21,7 @@ const isPlain = (value: unknown): boolean => {
 const isOperation = (value: unknown): value is Record<'name' | 'method' | 'path' | 'file', string | undefined> =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'returns' in value
 
-/** What the browser needs of an export: all of plain data, of an operation what a call is made of, else nothing. */
+/** Reduces an export to what the browser needs: plain data, or the call description of an operation; else undefined. */
 export function plainValueOf(value: unknown): unknown {
   if (!isOperation(value)) return isPlain(value) ? value : undefined
   const { name, method, path, file } = value
@@ -30,7 +30,7 @@ export function plainValueOf(value: unknown): unknown {
 
 const exported = (name: string): string => name.split(/\s+as\s+/)[0] ?? ''
 
-/** Parts the names of one import: those that are facts, and those that need the module itself. */
+/** Splits the names of an import into those that are plain data and those that need the module itself. */
 export function splitImport(names: string, facts: ReadonlySet<string>): { facts: string[]; rest: string[] } {
   const all = names
     .split(',')
@@ -41,9 +41,9 @@ export function splitImport(names: string, facts: ReadonlySet<string>): { facts:
 }
 
 /**
- * In the browser's build an operation is its name, method, path and file field; lists and constants are
- * literals. The schemas, and the validator with them, travel only with the forms that import a schema: ten
- * kilobytes less before the first screen. Development and tests use the modules as they are.
+ * Removes schemas from the browser's build. An operation becomes its name, method, path and file field; lists and
+ * constants become literals. Schemas and the validator load only with forms that import a schema, which saves ten
+ * kilobytes before the first screen. Development and tests use the unchanged modules.
  */
 export function stripSchemas(): Plugin {
   const modules = new Map<string, Map<string, unknown>>()
@@ -73,9 +73,9 @@ export function stripSchemas(): Plugin {
         code.replace(imports, (whole, names: string, noun: string) => {
           const { facts, rest } = splitImport(names, new Set(modules.get(noun)?.keys()))
           if (facts.length === 0 && rest.some((name) => !name.startsWith('type '))) return whole
-          // Each by itself, so that a screen carries only the calls it makes.
+          // One module per operation, so that a screen carries only the calls it makes.
           const own = facts.map((fact) => `import { ${fact} } from '${prefix}${noun}:${exported(fact)}'`).join(';')
-          // Types leave nothing behind; an import of nothing else would still fetch the module.
+          // Type imports are erased; an import with nothing else would still fetch the module.
           const values = rest.filter((name) => !name.startsWith('type '))
           return values.length > 0 ? `${own}\nimport { ${values.join(', ')} } from '@fettle/protocol/${noun}'` : own
         }),

@@ -1,4 +1,4 @@
-/** The end of the block that begins at `from`, behind its closing brace. */
+/** Returns the index after the closing brace of the block that begins at `from`. */
 function endOfBlock(css: string, from: number): number {
   let depth = 0
   for (let at = css.indexOf('{', from); at < css.length; at += 1) {
@@ -8,7 +8,7 @@ function endOfBlock(css: string, from: number): number {
   return css.length
 }
 
-/** Replaces each `var(--name, fallback)` by what `resolve` answers, innermost last; undefined leaves it. */
+/** Replaces each `var(--name, fallback)` with the result of `resolve`, innermost last. Undefined leaves it as it is. */
 function replaceVars(css: string, resolve: (name: string, fallback: string | undefined) => string | undefined): string {
   let out = ''
   let at = 0
@@ -24,7 +24,7 @@ function replaceVars(css: string, resolve: (name: string, fallback: string | und
       comma < 0
         ? resolve(inner.trim(), undefined)
         : resolve(inner.slice(0, comma).trim(), inner.slice(comma + 1).trim())
-    // What is left stands, but its fallback may hold others.
+    // This variable stays, but its fallback may contain others.
     out += css.slice(at, start) + (value ?? 'var(')
     at = value === undefined ? start + 4 : end
   }
@@ -37,7 +37,7 @@ const declared = (css: string): Map<string, number> => {
   return counts
 }
 
-/** The theme's names that have one value for ever, written out; names that are never set, as their fallback. */
+/** Inlines theme variables that have a single value, and replaces variables that are never set by their fallback. */
 function resolveConstants(css: string): string {
   const theme = /@layer theme\{:root,:host\{([^}]*)\}\}/.exec(css)?.[1] ?? ''
   const counts = declared(css)
@@ -60,7 +60,7 @@ function resolveConstants(css: string): string {
   )
 }
 
-/** Custom properties nothing reads, and the declarations of those. */
+/** Removes custom properties that nothing reads. */
 function dropUnusedProperties(css: string): string {
   const read = new Set([...css.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name))
   return css
@@ -71,7 +71,7 @@ function dropUnusedProperties(css: string): string {
 const gamma = (value: number): number =>
   Math.round(255 * Math.min(1, Math.max(0, value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)))
 
-/** `oklch(98.4% .004 75)` as `#faf9f7`, a third as long. Colours with an alpha stay as they are. */
+/** Converts `oklch(98.4% .004 75)` to `#faf9f7`, a third as long. Colours with an alpha stay unchanged. */
 export function toHex(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)
@@ -93,8 +93,8 @@ const shortColours = (css: string): string =>
   )
 
 /**
- * Makes a style sheet small enough to stand in each page: without the fallback for browsers that are older
- * than those we build for, and without names nothing reads.
+ * Makes the style sheet small enough to inline into each page: removes fallbacks for unsupported browsers and unused
+ * names.
  */
 export function trimCss(css: string): string {
   const at = css.indexOf('@layer properties{')
@@ -103,6 +103,6 @@ export function trimCss(css: string): string {
     before = trimmed
     trimmed = dropUnusedProperties(resolveConstants(trimmed)).replace(/[^{};/]+\{\}/g, '')
   }
-  // What is left of the compiler is its greeting.
+  // Remove the compiler's banner comment.
   return shortColours(trimmed.replace(/\/\*![^*]*\*\//g, '').replace(/ {2,}/g, ' '))
 }

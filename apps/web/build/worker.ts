@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { locales } from '../../../packages/protocol/src/common/locales.ts'
 import { build, type Manifest } from 'vite'
 
-/** One file the service worker fetches ahead. A hashed name needs no revision. */
+/** One file the service worker precaches. A hashed name needs no revision. */
 interface PrecacheEntry {
   url: string
   revision: string | null
 }
 
-// What nobody needs without a connection, or is too heavy for everybody: kept from its first use. The sheet of an offer
-// is fetched where there are offers to write (features/offers/offline-feature.ts), a contract where one is under way. Of support
-// only the articles are read without a connection.
+// Cached on first use instead: what needs a connection anyway, and what is too large for everybody. The offer editor is
+// precached where there are offers to write (features/offers/offline-feature.ts), the contract screens where a contract
+// is running. Of support, only help articles can be read offline.
 const excludedFromPrecache =
   /emoji|(?:offers|contracts)\/(?!offline-feature\.ts)|novu|reviews\/|disputes\/|support\/(?!offline-feature|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|protocol\/src\/i18n|sentences-index|en\/gallery|google/i
 
-/** Every module of the app that is fetched ahead: the frame, the screens of the field and what they load later. */
+/** Manifest keys of precached modules: the app shell, the offline screens and what they load later. */
 function precacheKeys(manifest: Manifest): string[] {
   const keys = new Set<string>()
   const visit = (key: string): void => {
@@ -32,14 +32,14 @@ function precacheKeys(manifest: Manifest): string[] {
 
 const ENGLISH = 'virtual:sentences/en/'
 
-/** The files of what is fetched ahead, in English. */
+/** Precached files with English messages. */
 export function precacheFiles(manifest: Manifest): string[] {
   const files = new Set(precacheKeys(manifest).flatMap((key) => manifest[key]?.file ?? []))
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))
   return [...files, ...(font ? [font.file] : [])]
 }
 
-/** What of it says the same in other languages, by language: fetched by those who speak it. */
+/** Message files of precached modules in other languages, by language. A device fetches only its own. */
 function precacheCatalogs(manifest: Manifest): Record<string, string[]> {
   const parts = precacheKeys(manifest).filter((key) => key.startsWith(ENGLISH))
   const wordsIn = (locale: string) =>
@@ -50,7 +50,7 @@ function precacheCatalogs(manifest: Manifest): Record<string, string[]> {
   return Object.fromEntries(locales.map((locale) => [locale, locale === 'en' ? [] : wordsIn(locale)]))
 }
 
-/** Builds the service worker into `dist/sw.js`, with the list of what this build has to keep. */
+/** Builds the service worker into `dist/sw.js`, with the list of files to precache. */
 export async function buildWorker({ root, dist, manifest }: { root: string; dist: string; manifest: Manifest }) {
   const revisionOf = (file: string) =>
     createHash('sha256')
