@@ -1,6 +1,6 @@
 const listeners = new Set<(text: string) => void>()
 
-/** Says something to people who listen to the screen, and shows nothing. */
+/** Announces a text to screen readers. */
 export function announce(text: string): void {
   listeners.forEach((listener) => listener(text))
 }

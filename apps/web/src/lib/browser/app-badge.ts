@@ -5,12 +5,12 @@ type Badging = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?:
 
 function show(count: number): void {
   const { setAppBadge, clearAppBadge } = navigator as Badging
-  // Browsers refuse it where the app is not installed.
+  // Rejected where the app is not installed.
   const shown = count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator)
   shown?.catch(() => undefined)
 }
 
-/** Shows what is unread on the icon of the installed app, beside the count in the title. The returned function stops. */
+/** Shows the unread count on the installed app's icon. The returned function stops. */
 export function showAppBadge(): () => void {
   if (!('setAppBadge' in navigator)) return () => undefined
   const update = () => show(unreadTotal())

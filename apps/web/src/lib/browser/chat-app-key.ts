@@ -1,4 +1,4 @@
-/** Where the public key of the chat is kept: with it a stored chat token needs no call before it is used. */
+/** Storage key of the chat's public key, which lets a stored token connect without another call. */
 const APP_KEY = 'chat.appKey'
 
 export function readAppKey(): string | null {
@@ -13,6 +13,6 @@ export function storeAppKey(key: string): void {
   try {
     localStorage.setItem(APP_KEY, key)
   } catch {
-    // Asked for again next time.
+    // Fetched again next time.
   }
 }

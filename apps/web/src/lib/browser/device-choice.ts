@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** A setting that is on or off for this device. */
+/** A setting that is on or off on this device. */
 export interface DeviceChoice {
   get: () => boolean
   set: (value: boolean) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates a setting that is kept in the browser's storage under `key`; `unlessChosen` answers until somebody has chosen. */
+/** Creates a setting stored under `key`; `unlessChosen` returns its default. */
 export function createChoice(key: string, unlessChosen: () => boolean): DeviceChoice {
   const listeners = new Set<() => void>()
-  // Also where the browser refuses storage.
+  // Kept in memory too, for browsers that refuse storage.
   let chosen: boolean | undefined
   const stored = (): boolean | undefined => {
     try {
@@ -27,7 +27,7 @@ export function createChoice(key: string, unlessChosen: () => boolean): DeviceCh
       try {
         localStorage.setItem(key, value ? 'yes' : 'no')
       } catch {
-        // Kept for as long as the page lives.
+        // Storage failed: kept as long as the page lives.
       }
       listeners.forEach((listener) => listener())
     },
@@ -38,7 +38,7 @@ export function createChoice(key: string, unlessChosen: () => boolean): DeviceCh
   }
 }
 
-/** Desktop notifications come also while a conversation is open on /messages in a tab in the background. */
+/** Setting: show desktop notifications in a background tab even with a conversation open on /messages. */
 export const notifyBehindConversation = createChoice('chat.notifyBehindConversation', () => false)
 
 export const useChoice = ({ subscribe, get }: DeviceChoice): boolean => useSyncExternalStore(subscribe, get)

@@ -1,9 +1,9 @@
-/** How long what waits for a quiet moment waits at most. */
+/** Longest wait for an idle moment. */
 const MAX_WAIT_MS = 500
 
 /**
- * When the page has nothing to do for somebody, or half a second later: what nobody waits for must not stand between a
- * key and its letter. A page that is not looked at has no such moments, and need not wait for one.
+ * Resolves when the page is idle, at the latest after half a second, so that background work does not delay typing.
+ * Hidden pages have no idle moments and resolve at once.
  */
 export const whenIdle = (): Promise<void> =>
   new Promise((resolve) => {

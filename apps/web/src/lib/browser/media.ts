@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, now and after every change of the window. */
+/** Whether a media query matches; updates with the window. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -13,7 +13,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Room for a table, for a list beside its details. In step with the breakpoints of theme.css. */
+/** Whether a table, or a list beside its details, fits. Keep in step with the breakpoints of theme.css. */
 export const useTableRoom = (): boolean => useMedia('(min-width: 64rem)')
 export const useThreePaneRoom = (): boolean => useMedia('(min-width: 88rem)')
 export const useTwoPaneRoom = (): boolean => useMedia('(min-width: 80rem)')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** The time, fresh every minute: enough for "Today", "Tomorrow" and what has passed. */
+/** The current time, updated every minute, for relative dates. */
 export function useNow(every = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

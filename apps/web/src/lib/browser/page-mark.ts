@@ -9,9 +9,8 @@ function hold(name: string, by: 1 | 0 | -1): void {
 }
 
 /**
- * Marks the page for as long as something is shown that the frame around it makes room for: `data-immersive` where it
- * steps back on a phone. A `:has()` of the root would say the same, and have every
- * change anywhere restyle the whole page.
+ * Sets an attribute on the root element while mounted, for the frame's layout: `data-immersive` hides navigation on a
+ * phone. A `:has()` selector on the root would restyle the whole page on every change.
  */
 export function usePageMark(name: 'data-immersive', isShown = true): void {
   useLayoutEffect(() => {
@@ -21,8 +20,8 @@ export function usePageMark(name: 'data-immersive', isShown = true): void {
 }
 
 /**
- * Keeps a mark that the page's head set before any code was there, until what it is for has come to hold it by itself.
- * Takes it away once that is not wanted any more.
+ * Keeps an attribute set by the page's head until the component that needs it has mounted. Removes it once it is not
+ * wanted any more.
  */
 export function useMarkAhead(name: 'data-immersive', isWanted: boolean): void {
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
-/** What a reviewer would complain about. */
+/** Problems a reviewer would reject a photo for. */
 export type PhotoProblem = 'SMALL' | 'DARK' | 'BLURRY'
 
-/** Grey values of a picture, row after row, 0 to 255. */
+/** Greyscale image, row by row, values 0 to 255. */
 export interface GreyPicture {
   width: number
   height: number
@@ -11,11 +11,11 @@ export interface GreyPicture {
 const MIN_BRIGHTNESS = 45
 const MIN_SHARPNESS = 45
 
-/** The mean of all grey values. */
+/** Mean grey value. */
 export const brightnessOf = ({ grey }: GreyPicture): number =>
   grey.length === 0 ? 0 : grey.reduce((sum, value) => sum + value, 0) / grey.length
 
-/** How much neighbours differ (variance of the Laplacian): edges of letters make it large, blur takes it away. */
+/** Variance of the Laplacian: high for sharp edges, low for blur. */
 export function sharpnessOf({ width, height, grey }: GreyPicture): number {
   let count = 0
   let sum = 0
@@ -33,7 +33,7 @@ export function sharpnessOf({ width, height, grey }: GreyPicture): number {
   return count === 0 ? 0 : squares / count - (sum / count) ** 2
 }
 
-/** Judges a picture by its true size and by a smaller grey copy of it. */
+/** Checks a photo by its full size and a smaller greyscale copy. */
 export function photoProblemOf(
   size: { width: number; height: number },
   picture: GreyPicture,
@@ -46,7 +46,7 @@ export function photoProblemOf(
 
 const SAMPLE_SIZE_PX = 800
 
-/** Looks at a photo before it is sent. Undefined when it is good, or when this browser cannot open it. */
+/** Checks a photo before uploading. Undefined when it is good or this browser cannot decode it. */
 export async function checkPhoto(file: File, minSide: number): Promise<PhotoProblem | undefined> {
   try {
     const bitmap = await createImageBitmap(file)

@@ -6,12 +6,12 @@ import {
 import { call } from '../http/api.ts'
 import { onLogout } from '../http/session.ts'
 
-/** `unable`: this browser cannot be woken (or not here); `blocked`: whoever uses it has said no. */
+/** `unable`: this browser has no push support; `blocked`: the user has denied permission. */
 export type PushState = 'unable' | 'blocked' | 'off' | 'on'
 
 let known: PushState = 'off'
 
-/** Whether this device is told while nobody looks: then no page of ours shows the same once more. */
+/** Whether push messages are on, so that pages do not show the same notification. */
 export const pushIsOn = (): boolean => known === 'on'
 
 const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -22,7 +22,7 @@ const registration = async (): Promise<ServiceWorkerRegistration | undefined> =>
 const bytesOf = (key: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(key.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
 
-/** Whether it was made with this key: with another the server could not use it. */
+/** Whether a subscription uses this key; with another one the server could not use it. */
 function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
   const made = options.applicationServerKey
   if (!made) return false
@@ -33,7 +33,7 @@ function isMadeWith({ options }: PushSubscription, publicKey: string): boolean {
 const sendSubscription = (subscription: PushSubscription) =>
   call(subscribeToPush, { body: subscription.toJSON() as unknown as Handed })
 
-/** How things stand on this device. */
+/** Push state of this device. */
 export async function pushState(): Promise<PushState> {
   const worker = await registration()
   if (!worker) return (known = 'unable')
@@ -41,7 +41,7 @@ export async function pushState(): Promise<PushState> {
   return (known = (await worker.pushManager.getSubscription()) ? 'on' : 'off')
 }
 
-/** Asks whoever uses the device, then has it woken from now on. Throws when server or vendor cannot be reached. */
+/** Asks for permission and subscribes to push. Throws when the server or the push service cannot be reached. */
 export async function turnPushOn(publicKey: string): Promise<PushState> {
   const worker = await registration()
   if (!worker) return (known = 'unable')
@@ -55,14 +55,14 @@ export async function turnPushOn(publicKey: string): Promise<PushState> {
   try {
     await sendSubscription(subscription)
   } catch (error) {
-    // A switch that says on while nobody knows of it would be a lie.
+    // Undo the subscription, because the server does not know it.
     await subscription.unsubscribe()
     throw error
   }
   return (known = 'on')
 }
 
-/** Lets the device sleep. The server is told, and finds out by itself where it cannot be reached. */
+/** Unsubscribes. The server is told, and otherwise detects it on the next delivery. */
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await (await registration())?.pushManager.getSubscription()
   if (subscription) {
@@ -72,13 +72,10 @@ export async function turnPushOff(): Promise<PushState> {
   return (known = 'off')
 }
 
-/**
- * Ties what this device has agreed to on an earlier visit to the session of this one, and ends it at logging out. The
- * returned function stops.
- */
+/** Attaches an existing subscription to the current session, and ends it on logout. The returned function stops. */
 export function renewPush(): () => void {
   void renew().catch(() => undefined)
-  // The session's end is its end on the server too.
+  // Ending the session also ends the subscription on the server.
   return onLogout(async () => {
     await (await (await registration())?.pushManager.getSubscription())?.unsubscribe()
   })

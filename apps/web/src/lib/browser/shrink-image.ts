@@ -1,6 +1,6 @@
 /**
- * A camera's photo is several times larger than anybody needs, and a phone's own format is one few can open: it
- * becomes a JPEG. What cannot be opened here stays as it is.
+ * Scales a photo down and converts it to JPEG, since camera photos are larger than needed and some formats are not
+ * widely supported. Files that cannot be decoded stay unchanged.
  */
 export async function shrinkImage(file: File, { maxSide }: { maxSide: number }): Promise<File> {
   try {

@@ -1,8 +1,8 @@
-/** The three keys the specification names. Nothing else that is secret is kept in the browser. */
+/** Keys of the tokens in local storage. No other secret is stored in the browser. */
 export const storageKeys = ['token', 'verificationToken', 'streamToken'] as const
 export type StorageKey = (typeof storageKeys)[number]
 
-// Stands in where the browser refuses storage (private windows, blocked cookies): good until the page is left.
+// Used where storage is refused (private windows, blocked cookies); lost when the page is left.
 const fallback = new Map<string, string>()
 
 export function readKey(key: StorageKey): string | null {
@@ -13,7 +13,7 @@ export function readKey(key: StorageKey): string | null {
   }
 }
 
-/** Stores a value, or forgets the key when there is none. */
+/** Stores a value, or removes the key when it is empty. */
 export function writeKey(key: StorageKey, value: string | null | undefined): void {
   try {
     if (value) localStorage.setItem(key, value)
@@ -28,7 +28,7 @@ export function clearKeys(keys: readonly StorageKey[] = storageKeys): void {
   keys.forEach((key) => writeKey(key, null))
 }
 
-/** Tells when another tab signs in or out. The returned function stops. */
+/** Calls the listener when another tab signs in or out. The returned function stops. */
 export function onTokenChange(listener: (token: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === 'token' || event.key === null) listener(readKey('token'))

@@ -1,12 +1,12 @@
-/** What this tab remembers across reloads and never longer. Nothing secret that outlives its purpose. */
+/** Session storage of this tab: survives reloads, not the tab. Holds no long-lived secrets. */
 
-/** The key of the place somebody is to come back to after signing in. */
+/** Key of the address to return to after signing in. */
 export const RETURN_TO_KEY = 'place'
 
-// Stands in where the browser refuses storage: good until the page is left.
+// Used where storage is refused; lost when the page is left.
 const fallback = new Map<string, string>()
 
-/** What was kept, whatever it is: whoever reads it knows what to expect. */
+/** Reads a stored value; the caller validates it. */
 export function readTab(key: string): unknown {
   let text: string | null | undefined
   try {
@@ -22,7 +22,7 @@ export function readTab(key: string): unknown {
   }
 }
 
-/** Keeps a value, or forgets the key when it is undefined. */
+/** Stores a value, or removes the key when it is undefined. */
 export function writeTab(key: string, value: unknown): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
   try {
@@ -34,7 +34,7 @@ export function writeTab(key: string, value: unknown): void {
   }
 }
 
-/** Every key that starts with `prefix`. */
+/** Lists the keys that start with `prefix`. */
 export function tabKeys(prefix: string): string[] {
   let keys: string[]
   try {

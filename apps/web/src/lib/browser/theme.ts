@@ -1,4 +1,4 @@
-/** What somebody chose, and what that means here and now. Keep in step with src/entries/inline/theme.js. */
+/** Theme setting and the theme that results from it. Keep in step with src/entries/inline/theme.js. */
 export const themeChoices = ['system', 'light', 'dark', 'contrast'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 export type Theme = Exclude<ThemeChoice, 'system'>
@@ -36,12 +36,12 @@ export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice)
   } catch {
-    // Chosen for this page only.
+    // Storage failed: applies to this page only.
   }
   apply()
 }
 
-/** Follows the device while nothing is chosen, and other tabs. */
+/** Follows changes of the system theme and of other tabs. */
 export function watchTheme(): void {
   for (const query of [dark, contrast]) window.matchMedia(query).addEventListener('change', apply)
   window.addEventListener('storage', (event) => event.key === KEY && apply())

@@ -4,7 +4,7 @@ import { subscribeUnread, unreadTotal } from './unread.ts'
 const PRODUCT = 'Fettle'
 let screen = ''
 
-/** `(3) Bookings · Fettle`. */
+/** Formats the page title: `(3) Bookings · Fettle`. */
 export function titleText(name: string, unread: number): string {
   const count = unread > 0 ? `(${unread}) ` : ''
   return `${count}${name ? `${name} · ` : ''}${PRODUCT}`
@@ -14,7 +14,7 @@ function write(): void {
   document.title = titleText(screen, unreadTotal())
 }
 
-/** Names the tab after the screen; what is unread stands in front of it by itself. */
+/** Sets the page title; the unread count is added automatically. */
 export function useTitle(name: string): void {
   useEffect(() => {
     screen = name

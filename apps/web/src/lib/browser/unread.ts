@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who counts what is waiting. Each feature writes its own figure; title and navigation read them. */
+/** Sources of unread counts. Each feature writes its own; title and navigation read them. */
 export type UnreadSource = 'messages' | 'notifications'
 
 let counts: Readonly<Record<UnreadSource, number>> = { messages: 0, notifications: 0 }
 const listeners = new Set<() => void>()
 
-/** Says how many are unread. May be called as often as one likes. */
+/** Sets the unread count of a source. Cheap to call repeatedly. */
 export function setUnread(source: UnreadSource, count: number): void {
   const next = Math.max(0, Math.floor(count) || 0)
   if (counts[source] === next) return

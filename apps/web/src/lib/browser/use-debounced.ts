@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** What is typed, once it has stood still for a moment (milliseconds). */
+/** Returns the text once it has not changed for `after` milliseconds. */
 export function useDebounced(text: string, after: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Figures stay while they are read anew: those that vanish and return make everything jump. */
+/** Returns the last defined value, so that figures do not disappear while they are refetched. */
 export function useLastValue<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

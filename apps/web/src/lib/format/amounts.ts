@@ -3,15 +3,15 @@ import { MAX_AMOUNT } from '@fettle/protocol/common/money'
 import * as z from 'zod/mini'
 import { regionalLocale } from './dates.ts'
 
-/** Numbers as people type them into fields, and back. */
+/** Parsing and formatting of numbers in input fields. */
 
-/** How many digits of a currency stand behind the point: two for naira, none for yen. */
+/** Fraction digits of a currency: two for naira, none for yen. */
 const minorDigits = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 const marks = new Map<string, string>()
 
-/** What stands before the fraction where this browser lives: `.` or `,`. */
+/** Decimal separator of the browser's region: `.` or `,`. */
 function decimalMark(): string {
   const locale = regionalLocale()
   const known = marks.get(locale)
@@ -22,9 +22,9 @@ function decimalMark(): string {
 }
 
 /**
- * `1,200.50`, `1 200,5`, `₦1,200` → `'1200.5'`. Of two different marks the last one stands before the fraction; one
- * alone does too, unless three digits follow and this browser's region would have written it between thousands.
- * Undefined where it is no number, or less than nothing.
+ * Parses a typed decimal: `1,200.50`, `1 200,5`, `₦1,200` → `'1200.5'`. Of two different separators the last one is
+ * decimal; a single one is too, unless three digits follow and it is the region's thousands separator. Undefined when
+ * invalid or negative.
  */
 export function decimalOf(typed: string, mark = decimalMark()): string | undefined {
   const text = typed.replace(/[\s'’\p{Sc}\p{L}%]/gu, '')
@@ -46,7 +46,7 @@ function trimmed(whole: string, fraction: string): string {
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A decimal as this region writes it: `1,200.5`. */
+/** Formats a decimal by region: `1,200.5`. */
 function formatDecimal(value: number, least: number, most: number): string {
   const key = `${regionalLocale()} ${least} ${most}`
   const format =
@@ -56,26 +56,26 @@ function formatDecimal(value: number, least: number, most: number): string {
   return format.format(value)
 }
 
-/** Minor units of what somebody typed: `1,200.5` naira → 120050. Undefined where it is no amount, or beyond any. */
+/** Parses an amount to minor units: `1,200.5` naira → 120050. Undefined when invalid or above `most`. */
 export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): number | undefined {
   const decimal = decimalOf(typed)
   if (decimal === undefined) return undefined
   const digits = minorDigits(currency)
   const [whole = '0', fraction = ''] = decimal.split('.')
-  // Digits beyond the smallest coin would be rounded behind somebody's back.
+  // More digits than the currency has would be rounded silently.
   if (fraction.length > digits) return undefined
   const amount = Number(whole + fraction.padEnd(digits, '0'))
   return Number.isSafeInteger(amount) && amount <= most ? amount : undefined
 }
 
-/** An amount as it stands in a field: `1,200.50`, without its currency. */
+/** Formats an amount for an input field: `1,200.50`, without currency. */
 export function amountInput(amount: number, currency: string): string {
   const digits = minorDigits(currency)
   const unit = 10 ** digits
   return formatDecimal(amount / unit, amount % unit === 0 ? 0 : digits, digits)
 }
 
-/** Basis points of a percentage somebody typed: `7.5` → 750. Undefined beyond `most`. */
+/** Parses a percentage to basis points: `7.5` → 750. Undefined above `most`. */
 export function basisPointsOf(typed: string, most: number): number | undefined {
   const decimal = typed.trim() === '' ? '0' : decimalOf(typed)
   if (decimal === undefined || (decimal.split('.')[1]?.length ?? 0) > 2) return undefined
@@ -85,7 +85,7 @@ export function basisPointsOf(typed: string, most: number): number | undefined {
 
 export const percentInput = (basisPoints: number): string => formatDecimal(basisPoints / 100, 0, 2)
 
-/** A quantity as the protocol has it, of what somebody typed: `2,5` → `'2.5'`. */
+/** Parses a quantity to the API's format: `2,5` → `'2.5'`. */
 export function quantityOf(typed: string): string | undefined {
   const decimal = decimalOf(typed)
   return decimal !== undefined && z.safeParse(LineQuantity, decimal).success ? decimal : undefined

@@ -1,4 +1,4 @@
-/** How many were found: `1000+` where the server counted no further. */
+/** Formats a count: `1000+` where the server stopped counting. */
 export const countText = <Count extends number | undefined>(
   count: Count,
   atLeast: boolean | undefined,

@@ -1,6 +1,6 @@
 import { regionalLocale } from './dates.ts'
 
-/** The sign of a currency as this region writes it, to stand beside a field: `₦`. */
+/** Symbol of a currency in this region: `₦`. */
 export const currencySign = (currency: string): string =>
   new Intl.NumberFormat(regionalLocale(), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)

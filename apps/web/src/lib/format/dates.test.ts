@@ -60,7 +60,7 @@ describe('a time', () => {
   it('names its clock only to somebody who lives by another one', () => {
     expect(foreignClock('2026-11-25T09:00:00Z', lagos, 'Europe/London')).toBe('Lagos time (GMT+1)')
     expect(foreignClock('2026-11-25T09:00:00Z', lagos, lagos)).toBeUndefined()
-    // Summer in London is Lagos time.
+    // London's summer time equals Lagos time.
     expect(foreignClock('2026-07-25T09:00:00Z', lagos, 'Europe/London')).toBeUndefined()
     expect(clockName('2026-11-25T09:00:00Z', 'Asia/Kolkata')).toBe('Kolkata time (GMT+05:30)')
     expect(clockName('2026-11-25T09:00:00Z', 'America/New_York')).toBe('New York time (GMT-5)')

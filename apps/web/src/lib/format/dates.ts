@@ -9,7 +9,7 @@ type When = Date | string
 
 const dateOf = (at: When): Date => (typeof at === 'string' ? new Date(at) : at)
 
-/** The language on screen in the way this browser's region writes it: 25 Nov or Nov 25, 14:00 or 2 pm. */
+/** Locale of the page's language with the browser's region: 25 Nov or Nov 25, 14:00 or 2 pm. */
 export function regionalLocale(): string {
   const language = i18n.locale || 'en'
   const regional = navigator.languages?.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
@@ -18,7 +18,7 @@ export function regionalLocale(): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Making a format costs more than using it a hundred times.
+// Constructing a formatter is expensive, so formatters are cached.
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formats.get(key)
@@ -31,18 +31,18 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 const write = (at: When, options: Intl.DateTimeFormatOptions): string =>
   formatOf(regionalLocale(), options).format(dateOf(at))
 
-/** The clock this browser lives by. */
+/** Time zone of this browser. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The calendar day of an instant in a zone, as `2026-11-25`. */
+/** Calendar day of an instant in a time zone: `2026-11-25`. */
 export const dayIn = (at: When, timeZone: string): string =>
   formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(dateOf(at))
 
-/** How many calendar days of `timeZone` lie between now and then: 1 is tomorrow, whatever the hour. */
+/** Number of calendar days between now and an instant in `timeZone`: 1 is tomorrow at any hour. */
 export const daysAway = (at: When, timeZone: string, now: Date): number =>
   Math.round((Date.parse(dayIn(at, timeZone)) - Date.parse(dayIn(now, timeZone))) / DAY_MS)
 
-/** `Today`, `Tomorrow`, `Yesterday`, or the date; with its year when that is another one. */
+/** Formats a day as `Today`, `Tomorrow`, `Yesterday` or a date, with its year when it differs. */
 export function dayName(at: When, timeZone: string, now: Date): string {
   const away = daysAway(at, timeZone, now)
   if (away === 0) return t`Today`
@@ -58,13 +58,13 @@ export function dayName(at: When, timeZone: string, now: Date): string {
   })
 }
 
-/** The date in full: `Wednesday 25 November 2026`. */
+/** Formats a date in full: `Wednesday 25 November 2026`. */
 export const longDay = (at: When, timeZone: string): string =>
   write(at, { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
 export const timeIn = (at: When, timeZone: string): string => write(at, { timeZone, timeStyle: 'short' })
 
-/** `09:00–11:00`; names the day of the end when it is another one. */
+/** Formats a time range: `09:00–11:00`; adds the day of the end when it differs. */
 export function timeSpan(startAt: When, endAt: When, timeZone: string): string {
   const from = timeIn(startAt, timeZone)
   const until = timeIn(endAt, timeZone)
@@ -73,14 +73,14 @@ export function timeSpan(startAt: When, endAt: When, timeZone: string): string {
   return `${from}–${dayAndTime(day, until)}`
 }
 
-/** A comma is not the same sign everywhere. */
+/** The comma differs between languages. */
 const dayAndTime = (day: string, time: string): string => t`${day}, ${time}`
 
-/** `Tomorrow, 09:00–11:00`. */
+/** Formats a slot: `Tomorrow, 09:00–11:00`. */
 export const slotText = (slot: { startAt: When; endAt: When; timeZone: string }, now: Date): string =>
   dayAndTime(dayName(slot.startAt, slot.timeZone, now), timeSpan(slot.startAt, slot.endAt, slot.timeZone))
 
-/** The same inside a sentence: `today`, `tomorrow`, `yesterday`, or the date. */
+/** Formats a day for use within a sentence: `today`, `tomorrow`, `yesterday` or a date. */
 function dayWithin(at: When, timeZone: string, now: Date): string {
   const away = daysAway(at, timeZone, now)
   if (away === 0) return t`today`
@@ -88,15 +88,15 @@ function dayWithin(at: When, timeZone: string, now: Date): string {
   return away === -1 ? t`yesterday` : dayName(at, timeZone, now)
 }
 
-/** Inside a sentence: `tomorrow, 08:00`. */
+/** Formats an instant for use within a sentence: `tomorrow, 08:00`. */
 export const momentWithin = (at: When, timeZone: string, now: Date): string =>
   dayAndTime(dayWithin(at, timeZone, now), timeIn(at, timeZone))
 
-/** `Today, 14:03`. */
+/** Formats an instant: `Today, 14:03`. */
 export const momentText = (at: When, timeZone: string, now: Date): string =>
   dayAndTime(dayName(at, timeZone, now), timeIn(at, timeZone))
 
-/** As a list of messages or changes says it: the time today, the weekday this week, the date before. */
+/** Short form for lists: the time today, the weekday this week, the date before. */
 export function shortMoment(at: When, timeZone: string, now: Date): string {
   const away = daysAway(at, timeZone, now)
   if (away === 0) return timeIn(at, timeZone)
@@ -111,21 +111,21 @@ const offsetIn = (at: Date, timeZone: string): string =>
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-/** `Lagos time (GMT+1)`, or undefined when the reader's own clock shows the same at that moment. */
+/** Name of the time zone, `Lagos time (GMT+1)`; undefined when the reader's own time is the same at that moment. */
 export function foreignClock(at: When, timeZone: string, own = ownTimeZone()): string | undefined {
   const moment = dateOf(at)
   if (timeZone === own || offsetIn(moment, timeZone) === offsetIn(moment, own)) return undefined
   return clockName(moment, timeZone)
 }
 
-/** The name of a zone's clock at a moment: `Lagos time (GMT+1)`. */
+/** Name of a time zone at an instant: `Lagos time (GMT+1)`. */
 export function clockName(at: When, timeZone: string): string {
   const place = timeZone.split('/').at(-1)?.replace(/_/g, ' ') ?? timeZone
   const offset = offsetIn(dateOf(at), timeZone).replace(/GMT([+-])0?(\d+):00/, 'GMT$1$2')
   return place === 'UTC' ? 'UTC' : t`${place} time (${offset})`
 }
 
-/** `2 h 30 min`. */
+/** Formats a duration: `2 h 30 min`. */
 export function durationText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -133,7 +133,7 @@ export function durationText(minutes: number): string {
   return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`
 }
 
-/** How long until something, in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`. */
+/** Formats a remaining time in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`. */
 export function remainingText(milliseconds: number): string {
   const left = Math.max(0, milliseconds)
   const days = Math.floor(left / DAY_MS)
@@ -145,7 +145,7 @@ export function remainingText(milliseconds: number): string {
   return minutes > 0 ? t`${minutes} min` : t`${seconds} s`
 }
 
-/** `just now`, `5 minutes ago`, `3 days ago`. */
+/** Formats a past instant: `just now`, `5 minutes ago`, `3 days ago`. */
 export function agoText(at: When, now: Date): string {
   const past = Math.max(0, now.getTime() - dateOf(at).getTime())
   if (past < MINUTE_MS) return t`just now`

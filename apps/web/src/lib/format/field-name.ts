@@ -1,4 +1,4 @@
-/** `accountNumber` → `account number`. */
+/** Converts a field name to words: `accountNumber` → `account number`. */
 export const fieldName = (field: string): string =>
   field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -1,12 +1,12 @@
 export type MapApp = 'geo' | 'apple' | 'web'
 
-/** Which kind of link opens the map of this device. */
+/** Selects the map link format by device. */
 export function mapAppOf(userAgent: string): MapApp {
   if (/android/i.test(userAgent)) return 'geo'
   return /iphone|ipad|macintosh/i.test(userAgent) ? 'apple' : 'web'
 }
 
-/** A link to the way to a place: by its point where that is known, otherwise by its words. */
+/** Link to directions: by coordinates where known, otherwise by address text. */
 export function mapHref(app: MapApp, point: string | undefined, words: string): string {
   const address = encodeURIComponent(words)
   if (app === 'geo') return `geo:${point ?? '0,0'}?q=${point ? `${point}(${address})` : address}`

@@ -83,7 +83,7 @@ describe('a message', () => {
     fc.assert(
       fc.property(written, (text) => {
         const letters = (value: string) => value.replace(/[^a-z]/g, '')
-        // An address of a link is no text.
+        // A link's URL is not part of its text.
         fc.pre(!/https?:|mailto:|tel:/.test(text))
         expect(letters(plainText(text))).toBe(
           letters(text.replace(/^\s*```.*$/gm, (line) => (isFence(text, line) ? '' : line))),
@@ -93,6 +93,6 @@ describe('a message', () => {
   })
 })
 
-/** What stands behind the backquotes of a fence names a language, and is not shown. */
+/** The info string after a code fence is not shown. */
 const isFence = (text: string, line: string) =>
   parseMarkup(text).some(({ type }) => type === 'code') && /^\s*```/.test(line)

@@ -1,4 +1,7 @@
-/** The little markdown people write in messages, as a tree; drawn elsewhere, so no HTML ever comes from a message. */
+/**
+ * Parses the Markdown subset of messages to a tree; it is rendered as elements, so no HTML from a message reaches the
+ * page.
+ */
 
 export type Inline =
   | { type: 'text'; text: string }
@@ -12,7 +15,7 @@ export type Block =
   | { type: 'list'; start: number | null; items: Inline[][] }
   | { type: 'code'; text: string }
 
-// One alternative per thing that may begin at a place; the groups say which it was.
+// One alternative per inline element; named groups tell which one matched.
 const INLINE = new RegExp(
   [
     String.raw`\\([\\*_~${'`'}[\]])`,
@@ -28,7 +31,7 @@ const INLINE = new RegExp(
   'gu',
 )
 
-/** A link ends before the punctuation of its sentence, and keeps its own brackets. */
+/** Removes sentence punctuation from the end of a URL and keeps balanced brackets. */
 function trimAddress(address: string): string {
   let end = address
   for (;;) {
@@ -46,12 +49,12 @@ function push(into: Inline[], text: string): void {
   else into.push({ type: 'text', text })
 }
 
-/** One line of text. */
+/** Parses one line of text. */
 export function parseInline(text: string): Inline[] {
   const found: Inline[] = []
   let from = 0
   INLINE.lastIndex = 0
-  // The expression keeps its place in itself, so what is nested begins with a copy.
+  // Regular expressions are stateful, so nested parsing uses a copy.
   const expression = new RegExp(INLINE)
   for (let match = expression.exec(text); match; match = expression.exec(text)) {
     push(found, text.slice(from, match.index))
@@ -83,7 +86,7 @@ const QUOTE = /^\s*>\s?/
 const BULLET = /^\s*[-*+]\s+(?=\S)/
 const NUMBER = /^\s*(\d{1,4})[.)]\s+(?=\S)/
 
-/** A whole message. Line breaks are kept: people mean them. */
+/** Parses a whole message. Line breaks are kept. */
 export function parseMarkup(text: string): Block[] {
   const blocks: Block[] = []
   const lines = text.split('\n')
@@ -122,7 +125,7 @@ function addLine(blocks: Block[], line: string, before: string | undefined): voi
 const inlineText = (inlines: readonly Inline[]): string =>
   inlines.map((inline) => ('text' in inline ? inline.text : inlineText(inline.content))).join('')
 
-/** The same without its marks, in one line: for previews and notifications. */
+/** Text without markup, in one line: for previews and notifications. */
 export function plainText(text: string): string {
   return parseMarkup(text)
     .flatMap((block) => {

@@ -5,7 +5,7 @@ import { regionalLocale } from './dates.ts'
 
 interface MoneyFormats {
   format: Intl.NumberFormat
-  /** How many minor units are one. */
+  /** Minor units per unit. */
   unit: number
 }
 const formats = new Map<string, MoneyFormats>()
@@ -21,21 +21,21 @@ function formatOf(currency: string): MoneyFormats {
     currencyDisplay: 'narrowSymbol',
     trailingZeroDisplay: 'stripIfInteger',
   })
-  // Asking a format what it does takes longer than having it do it.
+  // `resolvedOptions` is slower than formatting, so its result is cached.
   const made = { format, unit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2) }
   formats.set(key, made)
   return made
 }
 
-/** `₦15,000` from minor units; pence only where there are some. */
+/** Formats minor units: `₦15,000`; the fraction is shown only when it is not zero. */
 export function moneyText({ amount, currency }: Money): string {
   const { format, unit } = formatOf(currency)
   return format.format(amount / unit)
 }
 
-/** `₦15,000`, `₦5,000 an hour`, or that it is still to be quoted. */
+/** Formats a price: `₦15,000`, `₦5,000 an hour`, or that it is still to be quoted. */
 export function priceText({ model, amount, hourlyRate }: Price): string {
-  // Hourly work is done once it has an amount: then it costs that.
+  // Hourly work with an amount is completed and costs that.
   if (amount) return moneyText(amount)
   if (!hourlyRate || model === 'TO_QUOTE') return t`To quote`
   const money = moneyText(hourlyRate)

@@ -1,4 +1,4 @@
-/** The shortest search the server takes. */
+/** Minimum length of a search the server accepts. */
 const MIN_SEARCH_LENGTH = 2
 export const searchText = (typed: string): string | undefined => {
   const text = typed.trim()

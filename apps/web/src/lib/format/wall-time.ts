@@ -17,7 +17,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** The clock on the wall of a zone at an instant. */
+/** Local date and time in a time zone at an instant. */
 export function wallTime(at: Date | string | number, timeZone: string): { day: string; time: string; minutes: number } {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -35,8 +35,8 @@ const wallMilliseconds = (at: number, timeZone: string): number => {
 }
 
 /**
- * The instant at which the clock of a zone shows a time. What the clock skips in spring is as much later; of what it
- * shows twice in autumn the first is meant.
+ * Instant of a local time in a time zone. Times skipped in spring are shifted forward; of times that occur twice in
+ * autumn the first is used.
  */
 export function instantAt(day: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`)
@@ -47,6 +47,6 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   return new Date(wallMilliseconds(earlier, timeZone) === wanted ? earlier : Math.max(before, after))
 }
 
-/** A day of the calendar, `days` later. */
+/** Adds days to a calendar day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -10,16 +10,15 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs `effect` now, or once the finger or mouse button that is down has done its work. A field is left by pressing
- * something else: a complaint that appears or goes at that moment would move it away from under the finger, and the
- * press would be lost.
+ * Runs `effect` now, or after the current press. A press blurs the focused field; an error that appears then would
+ * shift the pressed button, and the click would be lost.
  */
 export function afterPress(effect: () => void): void {
   if (!pressed) return effect()
   const over = new AbortController()
   const run = () => {
     over.abort()
-    // After the click, which follows the release.
+    // The click follows the release.
     setTimeout(effect)
   }
   for (const end of ends) addWindowListener(end, run, over.signal)

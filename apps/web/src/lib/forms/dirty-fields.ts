@@ -1,11 +1,11 @@
-/** What stands in fields of this page since it was opened, and would be gone with it. */
+/** Fields with input that would be lost with the page. */
 const dirtyFields = new Set<HTMLInputElement | HTMLTextAreaElement>()
 
 const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'file', 'search'].includes(target.type))
 
-/** Remembers which fields somebody writes in. The returned function stops. */
+/** Starts tracking fields with input. The returned function stops. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     if (isText(target)) dirtyFields.add(target)
@@ -17,7 +17,7 @@ export function watchTyping(): () => void {
   }
 }
 
-/** Drafts are kept in the storage of the tab or of the device: then the text is found there. */
+/** Whether the text is part of a stored draft. */
 function isInDraft(text: string): boolean {
   const written = JSON.stringify(text).slice(1, -1)
   try {
@@ -29,7 +29,7 @@ function isInDraft(text: string): boolean {
   }
 }
 
-/** Whether something was typed here that no draft has. */
+/** Whether the page has input that no draft contains. */
 export function wouldLoseInput(): boolean {
   for (const field of dirtyFields) if (!field.isConnected) dirtyFields.delete(field)
   return [...dirtyFields].some(({ value }) => value.trim() !== '' && !isInDraft(value))

@@ -1,6 +1,6 @@
 import type { Issue } from '@fettle/protocol'
 
-/** One field that cannot stay as it is. An empty `field` speaks of the whole form. */
+/** Problem of a field. An empty `field` means the whole form. */
 export interface FieldProblem {
   field: string
   message: string
@@ -8,19 +8,19 @@ export interface FieldProblem {
 
 export type ValidationResult<T> = { ok: true; values: T } | { ok: false; problems: FieldProblem[] }
 
-/** What the server refused, field by field. */
+/** The server's issues by field. */
 export const problemsOf = (issues: readonly Issue[]): FieldProblem[] =>
   issues.map(({ path, field, message }) => ({ field: String(path[0] ?? field), message }))
 
 export const problemAt = (problems: readonly FieldProblem[], field: string): string | undefined =>
   problems.find((problem) => problem.field === field)?.message
 
-/** A problem on screen; the server's own cannot be judged again here. */
+/** A problem on screen; problems found by the server cannot be checked again here. */
 export type ShownFieldProblem = FieldProblem & { fromServer?: boolean }
 
 /**
- * What is left of the complaints on screen after a field has changed: those that still hold, in their present words,
- * and the server's about other fields.
+ * Updates the problems on screen after a field has changed: keeps those that still apply, with their current text, and
+ * the server's about other fields.
  */
 export function updateProblems(
   shown: readonly ShownFieldProblem[],
@@ -35,6 +35,6 @@ export function updateProblems(
   })
 }
 
-/** Those of a refusal, as they are shown. */
+/** Converts the server's problems for display. */
 export const serverProblems = (problems: readonly FieldProblem[]): ShownFieldProblem[] =>
   problems.map(({ field, message }) => ({ field, message, fromServer: true }))

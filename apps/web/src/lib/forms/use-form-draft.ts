@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from './form-drafts.ts'
 
-/** A form whose words outlive a reload and a refusal. */
+/** Form state that survives reloads and refusals. */
 export function useDraft<Form extends object>(name: string, empty: Form) {
   const [form, setForm] = useState<Form>(() => ({ ...empty, ...readDraft(name) }))
   const change = (next: Partial<Form>) => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { translateIssues } from '../i18n/validation-messages.ts'
 import { problemsOf, type ValidationResult } from './problems.ts'
 
-/** Judges a form by the schema the server will judge it by. */
+/** Validates a form by the server's schema. */
 export function check<S extends z.core.$ZodType>(schema: S, raw: unknown): ValidationResult<z.core.output<S>> {
   const result = z.safeParse(schema, raw)
   return result.success

@@ -1,19 +1,19 @@
 import type { ErrorCode, Issue } from '@fettle/protocol'
 
-/** `NETWORK`: no answer came. `UNREADABLE`: something answered, but not our API. */
+/** `NETWORK`: no response. `UNREADABLE`: a response that is not from our API. */
 export type ApiErrorCode = ErrorCode | 'NETWORK' | 'UNREADABLE'
 
-/** What a call throws. Behaviour is picked by `code` and `status`, never by the text. */
+/** Error of a failed call. Decide by `code` and `status`, never by the text. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** HTTP status; the body's own when it is a refusal with a good HTTP status; 0 without an answer. */
+  /** HTTP status; the body's status when a refusal came with a successful HTTP status; 0 without a response. */
   readonly status: number
   readonly code: ApiErrorCode
   readonly issues: readonly Issue[]
   readonly details: Readonly<Record<string, unknown>>
   readonly requestId: string | undefined
   readonly data: unknown
-  /** The sentence the server sent, if it sent one. */
+  /** The server's message, if there is one. */
   readonly serverMessage: string | undefined
 
   constructor(given: {

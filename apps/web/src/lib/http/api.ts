@@ -8,22 +8,22 @@ import { clearKeys, readKey } from '../browser/storage.ts'
 export interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
-  /** Bearer in place of the stored token: the boot rule calls with the stream token. */
+  /** Bearer token instead of the stored one: session renewal uses the stream token. */
   token?: string | null
-  /** Makes a repeated write answer with its first result. */
+  /** A repeated write with the same key returns its first result. */
   idempotencyKey?: string
-  /** How much of an upload has left, 0 to 1. */
+  /** Uploaded fraction from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
 
 let leaveForLogin = (): void => location.assign('/login')
 
-/** What happens when the server says that the session is over. The two stored keys are gone by then. */
+/** Sets the handler of an ended session. Both stored tokens have been removed by then. */
 export function onSessionEnd(handler: () => void): void {
   leaveForLogin = handler
 }
 
-/** Forgets the session of this browser and leaves for the login page. */
+/** Removes the session from this browser and goes to the login page. */
 export function endSession(): void {
   clearKeys(['token', 'verificationToken'])
   leaveForLogin()
@@ -46,7 +46,7 @@ function bodyOf(operation: Operation, { body, file }: RequestParts): string | Fo
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) form.set(name, String(value))
   }
-  // Fields first: the server may then refuse before it has read the file.
+  // Fields before the file, so that the server may refuse before reading it.
   if (file) form.set(operation.file, file, file instanceof File ? file.name : 'file')
   return form
 }
@@ -62,7 +62,7 @@ function headersOf(options: CallOptions, body: string | FormData | undefined): R
   }
 }
 
-/** Reads an answer that has arrived; throws ApiError for every refusal, and ends the session on the 401 that should. */
+/** Parses a response; throws ApiError for every refusal and ends the session on a 401 that requires it. */
 export function readResponse<O extends Operation>(
   operation: O,
   raw: RawResponse,
@@ -80,7 +80,7 @@ export function readResponse<O extends Operation>(
   }
 }
 
-/** Makes a declared call and answers its whole envelope: data, message and meta. */
+/** Calls an operation and returns the whole envelope: data, message and meta. */
 export async function callWithMeta<O extends Operation>(
   operation: O,
   input: CallInput<O>,
@@ -100,7 +100,7 @@ export async function callWithMeta<O extends Operation>(
   return readResponse(operation, raw, headers)
 }
 
-/** Makes a declared call and answers its data. */
+/** Calls an operation and returns its data. */
 export async function call<O extends Operation>(
   operation: O,
   input: CallInput<O>,

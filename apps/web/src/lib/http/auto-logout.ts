@@ -1,6 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 
-/** Pages on which a 401 is an ordinary answer. Not the same list as the guard's. */
+/** Pages on which a 401 is an expected response. Not the guard's list. */
 export const quietPaths: readonly string[] = [
   '/login',
   '/register',
@@ -9,7 +9,7 @@ export const quietPaths: readonly string[] = [
   '/reset-password',
 ]
 
-/** Whether an answer means that the session is over and the browser must go to the login page. */
+/** Whether a response means that the session has ended and the login page must be shown. */
 export function endsSession(given: {
   status: number
   pagePath: string

@@ -1,17 +1,17 @@
-/** Milliseconds in which what is asked for goes into one call: what one screen shows is drawn within a frame. */
+/** How long ids are collected into one call; a screen renders within a frame. */
 const COLLECT_MS = 10
 
-/** How what was asked for is gathered. */
+/** Options of batching. */
 export interface BatchOptions {
-  /** The most that one call takes. */
+  /** Maximum number of ids per call. */
   most: number
-  /** Runs later, in the order of the calls. */
+  /** Schedules the call. */
   later?: (work: () => void) => void
 }
 
 /**
- * One call for many: ids that are asked for in one breath are asked for together. `load` answers those that are there;
- * the others are null. A call that fails fails for everybody who waited for it.
+ * Batches single loads into one call. `load` returns the existing records; the others become null. A failure rejects
+ * every load of the batch.
  */
 export function createBatch<Value extends { id: string }>(
   load: (ids: string[]) => Promise<readonly Value[]>,
@@ -50,7 +50,7 @@ interface PromiseWithResolvers<Value> {
   reject: (error: unknown) => void
 }
 
-// Browsers of the year before last have no Promise.withResolvers.
+// Ponyfill of Promise.withResolvers for older browsers.
 function withResolvers<Value>(): PromiseWithResolvers<Value> {
   let resolve: (value: Value) => void = () => undefined
   let reject: (error: unknown) => void = () => undefined

@@ -1,14 +1,14 @@
 const PROBE_INTERVAL_MS = 5_000
 
-// The page's head marks the page when its first call got no answer (src/entries/inline/boot.js). There is no page while the
-// build renders the first HTML.
+// The page's head sets the attribute when its first call got no response (src/entries/inline/boot.js). There is no
+// document at build time.
 let isServerReachable = typeof document === 'undefined' || !document.documentElement.hasAttribute('data-offline')
 let probe: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Tells that a call got an answer, whatever its status, or none. Browsers say "online" wherever there is a network, even
- * one that leads nowhere; only a call knows. After one without an answer the server is asked again every five seconds.
+ * Reports whether a call got a response of any status. `navigator.onLine` only tells that there is a network, so calls
+ * decide. After a call without a response the server is polled every five seconds.
  */
 export function reportConnection(gotAnswer: boolean): void {
   clearTimeout(probe)
@@ -23,10 +23,10 @@ async function probeServer(): Promise<void> {
   reportConnection(response !== undefined)
 }
 
-/** Whether the device has a network and the last call over it got an answer. */
+/** Whether there is a network and the last call got a response. */
 export const isConnected = (): boolean => navigator.onLine && isServerReachable
 
-/** Calls the listener when `isConnected` may have changed. Answers how to stop it. */
+/** Calls the listener when `isConnected` may have changed. Returns a function that stops it. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)

@@ -4,8 +4,8 @@ import { noConnection } from './send-request.ts'
 import { readKey } from '../browser/storage.ts'
 
 /**
- * Fetches a file that needs the session, and hands it to the browser under the name the server gives it. Refusals are
- * treated as those of every other call: a 401 ends the session.
+ * Downloads a file that needs the session, under the name the server gives it. Errors are handled as in every call: a
+ * 401 ends the session.
  */
 export async function download(
   operation: Operation,

@@ -2,7 +2,7 @@ import type { Failure, Operation, Result, Success } from '@fettle/protocol'
 import { t } from '@lingui/core/macro'
 import { ApiError } from './api-error.ts'
 
-/** An answer as it came over the wire. */
+/** An unparsed response. */
 export interface RawResponse {
   status: number
   text: string
@@ -25,13 +25,13 @@ const parse = (text: string): unknown => {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The specification's fallback when a refusal says nothing. */
+/** Message for a refusal without one. */
 export const requestFailed = (): string => t`API request failed`
 
 function errorFrom(status: number, body: Partial<Failure>, requestId?: string | null): ApiError {
   const serverMessage = typeof body.message === 'string' && body.message !== '' ? body.message : undefined
   return new ApiError({
-    // A refusal may ride on HTTP 200: then the body's status is the one that means something.
+    // A refusal may come with HTTP 200: then the body's status counts.
     status: status >= 400 ? status : (body.status ?? status),
     code: body.code ?? (status >= 500 ? 'INTERNAL' : 'UNREADABLE'),
     message: serverMessage ?? requestFailed(),
@@ -43,7 +43,7 @@ function errorFrom(status: number, body: Partial<Failure>, requestId?: string | 
   })
 }
 
-/** Opens the envelope. A body with `success: false` is an error whatever the HTTP status says. */
+/** Parses the envelope. A body with `success: false` is an error whatever the HTTP status. */
 export function parseResponse<O extends Operation>(operation: O, raw: RawResponse): ApiResponse<O> {
   const body = parse(raw.text)
   if (!isRecord(body)) throw errorFrom(raw.status, {}, raw.requestId)
@@ -53,7 +53,7 @@ export function parseResponse<O extends Operation>(operation: O, raw: RawRespons
   return { data, message: message ?? '', meta: meta ?? {} }
 }
 
-/** While developing: says when the server's answer is not what the protocol declares. */
+/** In development: reports responses that do not match the protocol. */
 function reportDrift(operation: Operation, data: unknown): void {
   const result = operation.returns['~standard'].validate(data)
   if (!(result instanceof Promise) && result.issues)

@@ -3,13 +3,13 @@ import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from './api.ts'
 import { isApiError } from './api-error.ts'
 
-/** `['bookings', 'list', input]`: everything of one noun is invalidated by its first word. */
+/** Query key `['bookings', 'list', input]`, so that a noun's queries can be invalidated by the first element. */
 export function keyOf(operation: Operation, input: unknown = {}): readonly unknown[] {
   const [noun = operation.name, ...verb] = operation.name.split('.')
   return [noun, verb.join('.'), input]
 }
 
-/** A read as TanStack Query wants it: key, function and the signal that gives it up. */
+/** TanStack Query options of a read operation: key, function and abort signal. */
 export const queryOf = <O extends Operation>(
   operation: O,
   input: CallInput<O>,
@@ -20,16 +20,16 @@ export const queryOf = <O extends Operation>(
     queryFn: ({ signal }): Promise<Result<O>> => call(operation, input, { ...options, signal }),
   })
 
-/** Worth another try: the network, a server in trouble, too many at once. A refusal stays a refusal. */
+/** Retry network failures, server errors and rate limits; other refusals are final. */
 const isRetryable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 /**
- * Without a connection a read fails at once, so that a screen can say so; what is there stays, and everything on screen
- * is read again when the connection is back.
+ * Creates the query client. Offline, reads fail at once, so that screens can say so; cached data stays, and visible
+ * queries are refetched after reconnecting.
  */
 export function createQueryClient(): QueryClient {
-  // It takes every page to be online until it hears otherwise: not one that was opened in a cellar.
+  // The library assumes to be online until an event says otherwise.
   onlineManager.setOnline(navigator.onLine)
   return new QueryClient({
     defaultOptions: {

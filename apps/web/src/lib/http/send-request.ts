@@ -12,7 +12,7 @@ export interface ApiRequest {
   onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** Longer than any answer of ours takes; a connection that says nothing for so long is dead. */
+/** Longer than any response takes; a connection silent for this long is dead. */
 const TIMEOUT_MS = 30_000
 
 export const noConnection = () =>
@@ -20,7 +20,7 @@ export const noConnection = () =>
 
 export const aborted = () => new DOMException('The call was given up', 'AbortError')
 
-/** The answer the page's head has already asked for: once, and only if it asked in the same name. */
+/** Takes the response requested by the page's head: once, and only for the same token. */
 function takePrefetched({ method, url, headers }: ApiRequest): Promise<Response | undefined> | undefined {
   const pending = method === 'GET' ? window.fettleEarly?.[url] : undefined
   delete window.fettleEarly?.[url]
@@ -29,7 +29,7 @@ function takePrefetched({ method, url, headers }: ApiRequest): Promise<Response 
   )
 }
 
-/** Sends a request with the browser's cookies. Uploads that report progress go by XMLHttpRequest: fetch cannot. */
+/** Sends a request with cookies. Uploads with progress use XMLHttpRequest, because fetch cannot report it. */
 export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
   if (request.onProgress) return (await import('./upload.ts')).upload(request)
   const timer = new AbortController()

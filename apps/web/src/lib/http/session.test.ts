@@ -5,7 +5,7 @@ import { readTab } from '../browser/tab-storage.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const keys = () => storageKeys.map(readKey)
-// Shorter than a real one, so the check against the protocol is off here.
+// Shorter than a real profile, so the development check of responses is off here.
 const profile = { firstName: 'Ada', isOnboarded: true }
 const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 const good = (meta?: object) =>

@@ -6,7 +6,7 @@ import { clearDrafts } from '../forms/form-drafts.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
 import { writeTab } from '../browser/tab-storage.ts'
 
-/** Takes the request the page's head has already started, if it was made with this token. */
+/** Takes the profile request started by the page's head, if it used this token. */
 async function takeBootResponse(token: string): Promise<ApiResponse<typeof getProfile> | undefined> {
   const pending = window.fettleBoot
   window.fettleBoot = undefined
@@ -16,13 +16,13 @@ async function takeBootResponse(token: string): Promise<ApiResponse<typeof getPr
   return readResponse(getProfile, { status: response.status, text: await response.text() }, {})
 }
 
-/** Tells the head of the next page that the screens' own reads will not be refused (src/entries/inline/boot.js). */
+/** Tells the head of the next page that it may prefetch the screens' data (src/entries/inline/boot.js). */
 function markOnboarded(isOnboarded: boolean): void {
   try {
     if (isOnboarded) localStorage.setItem('onboarded', '1')
     else localStorage.removeItem('onboarded')
   } catch {
-    // Then the page's head asks for the profile alone.
+    // The page's head then requests only the profile.
   }
 }
 
@@ -32,8 +32,8 @@ function clearSession(): void {
 }
 
 /**
- * The profile of whoever this browser remembers, or null when the server no longer knows them: then all
- * three keys are gone. Without a token the stream token is tried, and a renewed one kept.
+ * Loads the profile of the stored session, or null when the server rejects it, after removing all three tokens. Without
+ * a token it tries the stream token and stores the renewed one.
  */
 export async function loadProfile(signal?: AbortSignal): Promise<Profile | null> {
   const token = readKey('token') ?? readKey('streamToken')
@@ -56,24 +56,21 @@ export async function loadProfile(signal?: AbortSignal): Promise<Profile | null>
 
 type LogoutHandler = () => void | Promise<void>
 const logoutHandlers = new Set<LogoutHandler>()
-/** How long a farewell may keep somebody on the page. */
+/** Maximum time that logout handlers may delay leaving the page. */
 const LOGOUT_TIMEOUT_MS = 500
 
-/**
- * Runs when somebody logs out: what holds a connection open closes it here, what is kept on the device is forgotten.
- * The returned function forgets.
- */
+/** Registers a logout handler, which closes connections or clears stored data. The returned function unregisters it. */
 export function onLogout(farewell: LogoutHandler): () => void {
   logoutHandlers.add(farewell)
   return () => logoutHandlers.delete(farewell)
 }
 
-/** Where the token of the session that was ended waits for the login page, which ends it on the server. */
+/** Storage key of the ended session's token, which the login page uses to end it on the server. */
 const ENDED = 'ended'
 
 /**
- * Clears the keys, disconnects, and goes to the login page, which then calls the server's logout
- * (src/entries/inline/auth-boot.js): whoever logs out never waits for the server.
+ * Removes the tokens, runs the logout handlers and goes to the login page, which calls the server's logout
+ * (src/entries/inline/auth-boot.js), so that logging out never waits for the server.
  */
 export function logOut(): void {
   writeTab(ENDED, readKey('token') ?? undefined)

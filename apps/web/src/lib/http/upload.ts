@@ -1,7 +1,7 @@
 import type { RawResponse } from './parse-response.ts'
 import { aborted, noConnection, type ApiRequest } from './send-request.ts'
 
-/** Tells how far it is, which fetch cannot. */
+/** Uploads with progress, which fetch cannot report. */
 export function upload({ method, url, headers, body, signal, onProgress }: ApiRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted())

@@ -9,5 +9,5 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Whether the device has a network and the last call over it got an answer. */
+/** Whether there is a network and the last call got a response. */
 export const useConnection = (): boolean => useSyncExternalStore(onConnectionChange, isConnected, () => true)

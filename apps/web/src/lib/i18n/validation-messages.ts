@@ -12,12 +12,12 @@ const catalogs: Partial<Record<Locale, () => Promise<ValidationMessages>>> = {
 
 let known: ValidationMessages | undefined
 
-/** Resolves once what schemas say of fields can be said in the language of the page; until then they say it in English. */
+/** Resolves once validation messages are available in the page's language; until then they are English. */
 export const validationMessagesReady: Promise<void> = (async () => {
   try {
     known = await catalogs[ownLocale()]?.()
   } catch {
-    // No connection now: what cannot be said in the page's language is said in English rather than not at all.
+    // Offline: fall back to English.
   }
 })()
 
@@ -29,9 +29,9 @@ const say = (english: string): string | undefined =>
     (figure) => localizeNumber(ownLocale(), figure),
   )
 
-/** A sentence of the protocol about a field in the language of the page. */
+/** Translates a validation message of the protocol. */
 export const translateValidation = (english: string): string => say(english) ?? english
 
-/** Issues found here, said as the server would say them. */
+/** Translates issues found in the browser, as the server would. */
 export const translateIssues = (issues: readonly Issue[]): Issue[] =>
   known ? issues.map((issue) => ({ ...issue, message: translateIssue(issue, say) })) : [...issues]

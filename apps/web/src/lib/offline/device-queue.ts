@@ -6,31 +6,31 @@ import { createOfflineQueue, type QueuedMutation } from './offline-queue.ts'
 type SendMutation = (mutation: QueuedMutation) => Promise<unknown>
 
 const senders = new Map<string, SendMutation>()
-/** Says that deeds can be done, see `outboxReady`. */
+/** Resolves `offlineQueueReady`. */
 export let markQueueReady: () => void
-/** Deeds can be done: it is known whose they are and how they are sent. Soon after a page has come to rest. */
+/** Resolves when the queue knows its owner and senders, shortly after the page has loaded. */
 export const offlineQueueReady = new Promise<void>((resolve) => {
   markQueueReady = resolve
 })
 
-/** Says how deeds of a kind are sent. */
+/** Registers the sender of some kinds of mutations. */
 export function registerSender(kinds: readonly string[], send: SendMutation): void {
   for (const kind of kinds) senders.set(kind, send)
 }
 
 let owner: string | undefined
-/** What was done on this device, by whomever. */
+/** Queued mutations of all users of this device. */
 export const mutationStore = openStore<QueuedMutation>('outbox')
 
-/** What was read on this device. */
+/** Query data stored on this device. */
 export const readStore = openStore<PersistedQuery>('reads')
 
-/** Whose deeds these are. */
+/** Sets whose mutations are sent. */
 export const setQueueOwner = (user: string): void => {
   owner = user
 }
 
-/** The deeds of this device. */
+/** The offline queue of this device. */
 export const offlineQueue = createOfflineQueue({
   store: mutationStore,
   send: async (mutation) => {
@@ -43,17 +43,17 @@ export const offlineQueue = createOfflineQueue({
   now: () => new Date(),
   newId: () => deviceId(),
   schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
-  // Another tab may be at it already; what it leaves is ours afterwards.
+  // One tab sends at a time; another continues afterwards.
   withTabLock: (run) => ('locks' in navigator ? navigator.locks.request('outbox', run) : run()),
 })
 
-/** Random enough to be nobody else's; `randomUUID` is missing where a page came without TLS. */
+/** Unique id; `randomUUID` is missing on pages without TLS. */
 const deviceId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** One of them. Drawn again only when that one has changed, not with every other that comes and goes. */
+/** Selects one queued mutation; re-renders only when it changes. */
 export const useQueuedMutation = (
   find: (mutations: readonly QueuedMutation[]) => QueuedMutation | undefined,
 ): QueuedMutation | undefined =>

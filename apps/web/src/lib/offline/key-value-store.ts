@@ -1,4 +1,4 @@
-/** A drawer of this device: things under their ids, kept between visits. */
+/** A store of objects by id that persists between visits. */
 export interface KeyValueStore<Thing extends { id: string }> {
   all(): Promise<Thing[]>
   put(thing: Thing): Promise<void>
@@ -28,7 +28,7 @@ const requestResult = <Result>(request: IDBRequest): Promise<Result> =>
     request.onerror = () => reject(request.error ?? new Error('The store did not answer'))
   })
 
-/** A drawer that forgets when the page is left: for tests, and for browsers that refuse to store. */
+/** In-memory store, for tests and browsers that refuse storage. */
 export function createMemoryStore<Thing extends { id: string }>(): KeyValueStore<Thing> {
   const things = new Map<string, Thing>()
   return {
@@ -39,7 +39,7 @@ export function createMemoryStore<Thing extends { id: string }>(): KeyValueStore
   }
 }
 
-/** A drawer in IndexedDB, which takes photos as they are. Where the browser has none, what is put in is soon forgotten. */
+/** Store in IndexedDB, which holds blobs as they are. Falls back to memory. */
 export function openStore<Thing extends { id: string }>(name: StoreName): KeyValueStore<Thing> {
   const fallback = createMemoryStore<Thing>()
   const using = async <Result>(

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What a feature wants done on this device whatever screen is shown. */
+/** Offline support of one feature, active on every screen. */
 export interface OfflineFeature {
-  /** First words of the reads that are kept for the time without a connection. */
+  /** First elements of the query keys to persist. */
   nouns: readonly string[]
-  /** From here on its deeds can be sent. */
+  /** Registers the senders of the feature's mutations. */
   registerSenders: (client: QueryClient) => void
-  /** Reads ahead what is wanted without a connection. */
+  /** Prefetches data and code for offline use. */
   prefetch: (client: QueryClient) => Promise<void>
-  /** Where one looks at something of its own; undefined where it is not. */
+  /** Address of a mutation's subject; undefined when it belongs to another feature. */
   pathOf: (subject: string) => string | undefined
-  /** What is read again after a deed was sent. */
+  /** Invalidates queries after a mutation was sent. */
   readAgain: (client: QueryClient) => void
 }

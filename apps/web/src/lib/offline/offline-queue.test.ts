@@ -211,7 +211,7 @@ describe('what is done without a connection', () => {
     state.answer = (mutation) => void (payload = mutation.payload)
     await outbox.retry(String(kept?.id), { otherJob: 'PAUSE' })
     expect([sent, payload]).toEqual([['bkg_1 start'], { otherJob: 'PAUSE' }])
-    // The server answers a key it has refused with the same refusal.
+    // The server repeats a refusal for the same key.
     expect(new Set(keys).size).toBe(2)
     expect(outbox.get()).toEqual([])
   })

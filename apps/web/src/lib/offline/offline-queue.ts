@@ -1,67 +1,67 @@
 import { isApiError, type ApiError } from '../http/api-error.ts'
 import type { KeyValueStore } from './key-value-store.ts'
 
-/** Something done on this device that the server is to hear of, sooner or later, once. */
+/** A change made on this device that is sent to the server once, now or later. */
 export interface QueuedMutation {
-  /** Also the Idempotency-Key, unless it has a `key`: a repeated send answers with its first result. */
+  /** Also the Idempotency-Key, unless it has a `key`: a repeated send returns the first result. */
   id: string
-  /** The Idempotency-Key once the server has refused the deed: under the old one it would repeat its refusal. */
+  /** Idempotency-Key after a refusal: with the old one the server would repeat it. */
   key?: string
   user: string
-  /** Deeds on one thing are sent one after the other, in their order. */
+  /** Mutations of the same subject are sent one after the other, in order. */
   subject: string
   kind: string
   payload: Record<string, unknown>
-  /** Where somebody looks at it when it did not go through; where its subject stands, unless given. */
+  /** Address to show when it fails; by default that of its subject. */
   path?: string
-  /** When it was done, on the clock of this device. */
+  /** When it was made, by this device's clock. */
   occurredAt: string
   tries: number
-  /** Not to be tried again before. */
+  /** Not retried before this time. */
   after?: string
   state: 'waiting' | 'review'
-  /** Kept for review even where it is refused to somebody's face: what it carries is nowhere else. */
+  /** Kept for review even after an immediate refusal, because its payload exists nowhere else. */
   stays?: boolean
-  /** Why it needs a look. */
+  /** Why it needs review. */
   refusal?: { code: string; message: string; details?: Readonly<Record<string, unknown>> }
 }
 
-/** What a deed is called when it is sent: the server does it once under the same name. */
+/** Idempotency-Key of a mutation. */
 export const keyOf = ({ id, key = id }: Pick<QueuedMutation, 'id' | 'key'>): string => key
 
-/** What whoever does something says of it. */
+/** Input of `add`. */
 export type NewMutation = Pick<QueuedMutation, 'subject' | 'kind' | 'payload' | 'stays' | 'path'>
 
-/** What came of a deed at once: the server's answer, or nothing yet. */
+/** Immediate result of a mutation: the response, or none yet. */
 export type MutationOutcome = { sent: true; result: unknown } | { sent: false }
 
 export interface OfflineQueueDeps {
   store: KeyValueStore<QueuedMutation>
-  /** Sends one deed. Throws ApiError when it is refused or no answer comes. */
+  /** Sends a mutation. Throws ApiError when it is refused or without a response. */
   send: (mutation: QueuedMutation) => Promise<unknown>
   user: () => string | undefined
   online: () => boolean
   now: () => Date
   newId: () => string
   schedule: (run: () => void, milliseconds: number) => void
-  /** Lets one tab at a time send. */
+  /** Ensures that one tab at a time sends. */
   withTabLock: (run: () => Promise<void>) => Promise<void>
 }
 
-/** How long after each failed try the next one follows; after the last somebody has to look. */
+/** Delays of the retries; after the last one the mutation needs review. */
 export const RETRY_DELAYS_MS = [2_000, 10_000, 30_000]
 
-/** So long somebody is kept waiting for the server's word on what they did. */
+/** How long the user waits for the server's response to their action. */
 export const ANSWER_TIMEOUT_MS = 6_000
 
 const byOccurrence = (a: QueuedMutation, b: QueuedMutation) =>
   a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id)
 
-/** Worth another try, as opposed to a refusal. */
+/** Whether an error is worth a retry, as opposed to a refusal. */
 export const isRetryable = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
-/** The session is over: the deed waits for the next one. */
+/** The session has ended: the mutation waits for the next one. */
 export const isSessionEnded = (error: unknown): boolean => isApiError(error) && error.status === 401
 
 const errorSummaryOf = (error: unknown) => {
@@ -76,8 +76,8 @@ const resetRetries = ({ refusal: _, after: __, ...mutation }: QueuedMutation): Q
 })
 
 /**
- * Keeps what was done without a connection and sends it in order, each once. What is refused on the spot is thrown to
- * whoever did it; what is refused later stays and needs review, and holds back what was done after it on the same thing.
+ * Queue of changes, sent in order, each once. A refusal while the user waits is thrown; a later refusal is kept for
+ * review and blocks later mutations of the same subject.
  */
 export function createOfflineQueue(deps: OfflineQueueDeps) {
   let mutations: readonly QueuedMutation[] = []
@@ -107,7 +107,7 @@ export function createOfflineQueue(deps: OfflineQueueDeps) {
     firsts.delete(id)
   }
 
-  /** Whether what comes after it on the same thing may go. */
+  /** Resolves to whether the next mutation of the same subject may be sent. */
   async function attempt(mutation: QueuedMutation): Promise<boolean> {
     try {
       const result = await deps.send(mutation)
@@ -122,13 +122,13 @@ export function createOfflineQueue(deps: OfflineQueueDeps) {
 
   async function failed(mutation: QueuedMutation, error: unknown): Promise<boolean> {
     const first = firsts.get(mutation.id)
-    // Given up, or followed by another one, while it was on its way.
+    // Discarded or replaced while it was being sent.
     if (!mutations.some(({ id }) => id === mutation.id)) {
       answerFirst(mutation.id, { sent: false })
       return true
     }
     if (!isRetryable(error) && !isSessionEnded(error) && first) {
-      // Whoever did it stands before the screen: they are told, and nothing is kept but what is nowhere else.
+      // The user is waiting: throw the refusal, and keep the mutation only if its payload exists nowhere else.
       firsts.delete(mutation.id)
       if (mutation.stays)
         await keep({ ...mutation, key: deps.newId(), state: 'review', refusal: errorSummaryOf(error) })
@@ -187,51 +187,50 @@ export function createOfflineQueue(deps: OfflineQueueDeps) {
       return () => void listeners.delete(listener)
     },
     get: () => mutations,
-    /** Tells of each deed the server has taken. */
+    /** Calls the listener for each mutation the server has accepted. */
     onSent: (listener: (mutation: QueuedMutation, result: unknown) => void) => {
       heard.add(listener)
       return () => void heard.delete(listener)
     },
     /**
-     * Does something, in place of what was done before where that is named: sent now when there is a connection, else
-     * kept. Throws what the server refuses at once.
+     * Adds a mutation, replacing others where named: sent now when connected, else stored. Throws an immediate refusal.
      */
     async add(given: NewMutation, insteadOf: readonly string[] = []): Promise<MutationOutcome> {
       const mutation = made(given)
-      // At once: nobody looks in between and finds neither.
+      // In one step, so that no observer sees neither.
       show([...mutations.filter(({ id }) => !insteadOf.includes(id)), mutation])
       await deps.store.put(mutation)
       for (const id of insteadOf) await deps.store.remove(id)
       const outcome = new Promise<MutationOutcome>((resolve, reject) => firsts.set(mutation.id, { resolve, reject }))
       void flush()
-      // A photo may be on its way before it: nobody has to watch that.
+      // Earlier uploads may delay it; the user need not wait for them.
       deps.schedule(() => answerFirst(mutation.id, { sent: false }), ANSWER_TIMEOUT_MS)
       return outcome
     },
-    /** Keeps for review what the server has refused already. */
+    /** Stores a mutation that was already refused, for review. */
     async shelve(given: NewMutation, error: unknown): Promise<void> {
       await keep({ ...made(given), state: 'review', refusal: errorSummaryOf(error) })
     },
-    /** Changes what a deed carries that needs review: nothing else is sending it meanwhile. */
+    /** Changes the payload of a mutation that needs review. */
     async amend(id: string, payload: QueuedMutation['payload']): Promise<void> {
       const mutation = mutations.find((candidate) => candidate.id === id && candidate.state === 'review')
       if (mutation) await keep({ ...mutation, payload })
     },
-    /** Looks into the drawer, and sends nothing. */
+    /** Reads the store without sending. */
     read,
-    /** Tries again what needs review, with another payload where one is given. */
+    /** Retries a mutation that needs review, with another payload if given. */
     async retry(id: string, payload?: QueuedMutation['payload']): Promise<void> {
       const mutation = mutations.find((candidate) => candidate.id === id)
       if (!mutation) return
       await keep(resetRetries({ ...mutation, ...(payload && { payload }) }))
       await flush()
     },
-    /** Gives a deed up; what was held back behind it goes on. */
+    /** Discards a mutation; those blocked by it are sent. */
     async discard(id: string): Promise<void> {
       await drop(id)
       await flush()
     },
-    /** After a connection has come back: what only failed for want of one is tried again. */
+    /** Retries mutations that failed only for lack of a connection. */
     async resume(): Promise<void> {
       await read()
       for (const mutation of mutations) {

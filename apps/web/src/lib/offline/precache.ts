@@ -1,10 +1,10 @@
 import * as words from 'virtual:sentences-of-app'
 import { ownCatalogs } from '../i18n/i18n.ts'
 
-/** More than a browser remembers by itself: what is read ahead may be hundreds of answers. */
+/** Prefetching may cause hundreds of requests, more than the browser's default buffer. */
 const RESOURCE_BUFFER_SIZE = 2_000
 
-/** What its first screens say lies in the page itself: without it they would be mute once another page stands in for it. */
+/** Also fetches the messages inlined into this page, which another page needs as files. */
 async function fetchInlinedCatalogs(): Promise<void> {
   const brought = document.getElementById('sentences')?.textContent ?? '{}'
   const sentences = await ownCatalogs(words)
@@ -12,8 +12,8 @@ async function fetchInlinedCatalogs(): Promise<void> {
 }
 
 /**
- * Has the device keep the parts of the app this page has used. Its worker keeps what passes through it, and what came
- * before it was there did not: whoever opened a contract on their first visit would stand in the cellar without.
+ * Caches the files this page has used. The service worker caches only requests it sees, not those before its first
+ * activation, so that a first visit would otherwise not work offline.
  */
 export async function precacheUsedFiles(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -1,6 +1,6 @@
 /**
- * Fetches what the next page will need, into the browser's cache: the list is written by the build, one address a
- * line. Not for people who pay by the megabyte.
+ * Prefetches files of the next page into the HTTP cache, from a list written by the build, one address per line.
+ * Skipped when the user saves data.
  */
 export async function prefetchFiles(list = '/warm.txt'): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -13,6 +13,6 @@ export async function prefetchFiles(list = '/warm.txt'): Promise<void> {
       files.map((file) => fetch(file, { priority: 'low', credentials: 'omit' }).then((answer) => answer.blob())),
     )
   } catch {
-    // It will be fetched when it is needed.
+    // Fetched on demand later.
   }
 }

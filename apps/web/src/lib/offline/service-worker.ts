@@ -1,14 +1,14 @@
 import { ownLocale } from '../i18n/i18n.ts'
 
-/** So long after the page has come to rest the device begins to keep the app: never while somebody waits for a screen. */
+/** Delay after load before the service worker starts precaching, so that it never competes with the first screen. */
 const START_DELAY_MS = 3_000
-/** An app that is left open for days hears of a new version when it is looked at again. */
+/** Pages left open for days check for updates when they become visible. */
 const UPDATE_INTERVAL_MS = 60 * 60_000
 
 const container = (): ServiceWorkerContainer | undefined =>
   import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
 
-/** The module the pages of a worker's build begin with. */
+/** Entry module of the pages of a worker's build. */
 const entryOf = (worker: ServiceWorker): Promise<string> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -20,7 +20,7 @@ const entryOf = (worker: ServiceWorker): Promise<string> =>
 const isSameBuild = async (worker: ServiceWorker): Promise<boolean> =>
   document.querySelector(`script[src="${await entryOf(worker)}"]`) !== null
 
-/** A new version has been fetched: it takes over at once where the page is new already, else the page is told. */
+/** Handles an installed update: activates it at once when the page is of the new build, else announces it. */
 async function activateOrAnnounce(waiting: ServiceWorker, onNews: () => void): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
   if (await isSameBuild(waiting)) waiting.postMessage({ type: 'TAKE_OVER' })
@@ -32,7 +32,7 @@ function watchForUpdates(registration: ServiceWorkerRegistration, onNews: () => 
   registration.addEventListener('updatefound', () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
-      // The first one of all waits for nobody.
+      // The first installation activates by itself.
       if (installing.state === 'installed' && registration.active) void activateOrAnnounce(installing, onNews)
     })
   })
@@ -45,16 +45,13 @@ function watchForUpdates(registration: ServiceWorkerRegistration, onNews: () => 
 }
 
 interface WorkerListeners {
-  /** A newer app is there than the one on the screen. */
+  /** Called when a newer version is available. */
   onNews: () => void
-  /** Somebody has chosen a notification: go to the place it speaks of. */
+  /** Called when a notification was clicked, with its path. */
   onOpen: (path: string) => void
 }
 
-/**
- * Has the device keep the app for the time without a connection, and hears what its worker says. The returned function
- * stops hearing.
- */
+/** Registers the service worker and handles its messages. The returned function stops handling. */
 export function startServiceWorker({ onNews, onOpen }: WorkerListeners): () => void {
   const workers = container()
   if (!workers) return () => undefined
@@ -65,7 +62,7 @@ export function startServiceWorker({ onNews, onOpen }: WorkerListeners): () => v
       .then(() => workers.ready)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
       .then(({ active }) => active?.postMessage({ type: 'SPEAK', locale: ownLocale() }))
-      // Private windows and the like refuse it: then the app needs its connection.
+      // Refused in private windows: the app then works only online.
       .catch(() => undefined)
   }, START_DELAY_MS)
   const hear = ({ data }: MessageEvent) => {

@@ -1,28 +1,28 @@
 /**
- * Photos that another app has handed over, which wait on this device until it is said where they go. The service worker
- * puts them down, with or without a connection or a session; whoever is signed in when they are looked at owns them from then on.
+ * Photos shared from another app, stored until a destination is chosen. The service worker stores them, with or without
+ * a connection or session; the user who first sees them becomes their owner.
  */
 export interface SharedPhoto {
   id: string
   file: File
-  /** When it was handed over. */
+  /** When it was shared. */
   at: string
   user?: string
 }
 
-/** What the manifest's share target posts to. */
+/** Action of the manifest's share target. */
 export const shareAction = '/share'
-/** Where it is asked where they go: a place of the messages, so that nothing more is known of it by other pages. */
+/** Screen that asks for the destination; part of the messages, so that other pages need no code for it. */
 export const sharePath = '/messages?share'
-/** What the form field of the manifest's share target is called. */
+/** Form field of the manifest's share target. */
 export const SHARED_FORM_FIELD = 'photos'
-/** Far more than anybody picks; what is beyond would fill the device. */
+/** Limit that protects the device's storage. */
 export const MAX_SHARED_PHOTOS = 30
 
 const CACHE_NAME = 'fettle-shared'
 const PATH_PREFIX = '/share/kept/'
 
-// The worker's and the page's own store: it takes files as they are, and a new kind of thing needs no new version of it.
+// Cache Storage, which page and worker share: it holds files without a database version.
 const open = (): Promise<Cache> | undefined => ('caches' in globalThis ? caches.open(CACHE_NAME) : undefined)
 
 function toResponse({ file, at, user }: Omit<SharedPhoto, 'id'>): Response {
@@ -38,13 +38,13 @@ async function toPhoto(id: string, response: Response): Promise<SharedPhoto> {
   return { id, file, at: headers.get('x-at') ?? '', ...(user !== null && { user }) }
 }
 
-/** Keeps what was handed over, all of it or, where the device is full, nothing: then it throws. */
+/** Stores all shared files, or throws and stores none. */
 export async function storeShared(files: readonly File[], now: Date): Promise<void> {
   const store = await open()
   const at = now.toISOString()
   const kept: string[] = []
   try {
-    // After those that came in the same moment.
+    // Number of earlier entries, to keep the order.
     const before = (await store?.keys())?.length ?? 0
     for (const [place, file] of files.slice(0, MAX_SHARED_PHOTOS).entries()) {
       const id = `${PATH_PREFIX}${at}-${String(before + place).padStart(4, '0')}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
@@ -68,7 +68,7 @@ async function all(): Promise<SharedPhoto[]> {
   return photos.toSorted((one, other) => one.id.localeCompare(other.id))
 }
 
-/** What waits for this user, oldest first. What was handed over while nobody was signed in becomes theirs. */
+/** Photos of this user, oldest first. Photos shared without a session become theirs. */
 export async function claimShared(user: string): Promise<SharedPhoto[]> {
   const store = await open()
   const theirs = (await all()).filter((photo) => photo.user === undefined || photo.user === user)
@@ -76,10 +76,10 @@ export async function claimShared(user: string): Promise<SharedPhoto[]> {
   return theirs
 }
 
-/** Whose photos wait, and since when: nobody's that were not looked at yet. */
+/** Owner and time of stored photos; those not seen yet have no owner. */
 export const listShared = async (): Promise<Pick<SharedPhoto, 'id' | 'user' | 'at'>[]> => all()
 
-/** They have found their place, or are not wanted. */
+/** Removes photos that were sent or discarded. */
 export async function dropShared(ids: readonly string[]): Promise<void> {
   const store = await open()
   for (const id of ids) await store?.delete(id)

@@ -1,12 +1,12 @@
 import { mutationStore } from './device-queue.ts'
 import { dropShared, listShared } from './shared-photos.ts'
 
-/** What was done or written on this device and has not reached the server, under whoever did it. */
+/** Unsent changes and messages of this device, per user. */
 
-/** Where the chat's client keeps what is on its way: `chat.outbox.<user>.<message>`. */
+/** Storage key prefix of the chat client's unsent messages: `chat.outbox.<user>.<message>`. */
 const PREFIX = 'chat.outbox.'
 const DAY_MS = 24 * 60 * 60_000
-/** So long it waits for somebody who does not come back to this device. */
+/** Maximum age of another user's unsent data. */
 const MAX_AGE_MS = 30 * DAY_MS
 
 function messages(): { key: string; user: string; at: number }[] {
@@ -31,22 +31,22 @@ function createdAtOf(value: string): string {
 
 const ofUser = (user: string) => (thing: { user?: string }) => thing.user === user
 
-/** How many deeds and messages of theirs are not sent yet, and photos of other apps that have no place yet. */
+/** Number of the user's unsent mutations and messages, and of shared photos without a destination. */
 export async function countUnsent(user: string): Promise<number> {
   const kept = [...(await mutationStore.all()), ...messages(), ...(await listShared())]
   return kept.filter(ofUser(user)).length
 }
 
-/** Throws away what of theirs is not sent yet. */
+/** Discards the user's unsent data. */
 export async function discardUnsent(user: string): Promise<void> {
   for (const { key } of messages().filter(ofUser(user))) localStorage.removeItem(key)
   for (const { id } of (await mutationStore.all()).filter(ofUser(user))) await mutationStore.remove(id)
   await dropShared((await listShared()).filter(ofUser(user)).map(({ id }) => id))
 }
 
-/** What others left on a shared device is kept for them, never shown, and not for ever. */
+/** Removes expired data of other users of this device. Until then it is kept for them and never shown. */
 export async function purgeOtherUsers(user: string, now: Date): Promise<void> {
-  // What does not say when it was made is as old as can be.
+  // Entries without a date count as expired.
   const isOver = (at: number) => !(at > now.getTime() - MAX_AGE_MS)
   for (const message of messages())
     if (message.user !== user && isOver(message.at)) localStorage.removeItem(message.key)
