@@ -1,19 +1,19 @@
 import type { NamedConflict } from './conflict-name.tsx'
 
-/** What is asked for beside the answer itself: who lets it overlap has seen why not to. */
+/** Consents sent with an action: the user has seen the warning and continues. */
 export interface Consent {
   acknowledge?: string[]
   allowOverlap?: boolean
   overlapReason?: string
 }
 
-/** Two consents given one after the other are both given: to an overlap, say, and then to what else there is to see. */
+/** Combines consents given one after the other, for example to an overlap and then to another warning. */
 export function bothConsents(before: Consent, more: Consent): Consent {
   const acknowledge = [...new Set([...(before.acknowledge ?? []), ...(more.acknowledge ?? [])])]
   return { ...before, ...more, ...(acknowledge.length > 0 && { acknowledge }) }
 }
 
-/** Why an answer was refused, and what helps. */
+/** Why an action was refused, and how to continue. */
 export type ActionError =
   | { kind: 'conflict'; message: string; with: NamedConflict | undefined }
   | { kind: 'expired' | 'changed' | 'offline' | 'gone' | 'other'; message: string }

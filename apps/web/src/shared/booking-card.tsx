@@ -8,15 +8,15 @@ import { whenOf } from './booking-when.ts'
 export interface BookingCardProps {
   booking: BookingSummary
   now: Date
-  /** Under a heading with the day, the time is enough. */
+  /** The day is in a heading above, so that the time is enough. */
   dayIsKnown?: boolean
-  /** Nobody has looked at it as it is now. */
+  /** Its latest change is unread. */
   unseen?: boolean
-  /** Something done here has not been sent. */
+  /** It has unsent changes. */
   pending?: boolean
 }
 
-/** Says that there is something new. */
+/** Dot that marks unread changes. */
 export const UnseenDot = () => (
   <>
     <span aria-hidden="true" className="me-2 inline-block size-2 rounded-full bg-accent align-middle" />
@@ -26,7 +26,7 @@ export const UnseenDot = () => (
   </>
 )
 
-/** A booking in three short lines: when, what, for whom and where. */
+/** Booking as a short card: time, title, customer and city. */
 export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending }: BookingCardProps) {
   const { status, respondBy } = booking
   const { day, time } = whenOf(booking, now)

@@ -2,7 +2,7 @@ import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { dayName, timeSpan } from '../lib/format/dates.ts'
 
-/** The day and the time of a booking in words; the time is empty while none is agreed on. */
+/** Formats a booking's day and time; the time is empty while unscheduled. */
 export function whenOf(
   { startAt, endAt, timeZone }: Pick<BookingSummary, 'timeZone'> & { startAt: string | null; endAt: string | null },
   now: Date,

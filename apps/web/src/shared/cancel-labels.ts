@@ -2,7 +2,7 @@ import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Why something agreed is called off. */
+/** Labels of cancellation reasons. */
 
 const cancel: Record<CancelReason, MessageDescriptor> = {
   PROVIDER_UNAVAILABLE: msg`I'm not available any more`,

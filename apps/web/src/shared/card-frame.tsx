@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** How high a card in a conversation is, in pixels, whatever it has to say: nothing around it moves when it is there. */
+/** Fixed height of a card in a conversation, so that loading it causes no layout shift. */
 export const CARD_HEIGHT_PX = 172
 
-/** The place of a card in a conversation: what it says above, what can be done below. */
+/** Frame of a card in a conversation: content above, actions below. */
 export const CardFrame = ({ children, label }: { children: ReactNode; label?: string }) => (
   <Card
     {...(label && { role: 'group', 'aria-label': label })}
@@ -17,7 +17,7 @@ export const CardFrame = ({ children, label }: { children: ReactNode; label?: st
   </Card>
 )
 
-/** The same while it loads. */
+/** Placeholder of a card in a conversation. */
 export const CardSkeleton = () => (
   <CardFrame label={t`Loading`}>
     <span aria-busy="true" className="grid gap-2.5">

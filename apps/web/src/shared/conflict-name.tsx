@@ -4,14 +4,14 @@ import { paths } from '../routing/paths.ts'
 
 export type NamedConflict = Pick<SlotConflict, 'kind' | 'id' | 'title' | 'customerName' | 'bookingId'>
 
-/** Where to look at what takes the time; undefined for what has no page of its own. */
+/** Address of a conflicting record; undefined for those without a page. */
 const pathOf = ({ kind, id, bookingId }: NamedConflict): string | undefined => {
   if (bookingId !== null) return paths.booking(bookingId)
   if (kind === 'OFFER') return paths.offer(id)
   return kind === 'SERIES' ? paths.series(id) : undefined
 }
 
-/** What takes the time, by what is done and for whom, with a link to it. */
+/** Names a conflicting record by title and customer, with a link. */
 export function ConflictName({ conflict }: { conflict: NamedConflict }) {
   const { title, customerName } = conflict
   const path = pathOf(conflict)

@@ -6,7 +6,7 @@ import { Chip, StatusChip, type Tone } from '../ui/status-chip.tsx'
 
 type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 
-/** The states of contracts and milestones that nothing else has, or calls otherwise. */
+/** Chip styles of statuses that only contracts and milestones have, or that differ for them. */
 const chipStyles: Record<string, ChipStyle> = {
   PENDING_SIGNATURES: ['warning', Hourglass, msg`To be signed`],
   SUBMITTED: ['warning', Hourglass, msg`Handed over`],
@@ -17,7 +17,7 @@ const chipStyles: Record<string, ChipStyle> = {
   'MILESTONE CANCELLED': ['neutral', Ban, msg`Dropped`],
 }
 
-/** How a state of a contract looks, or of a milestone. */
+/** Status chip of a contract or milestone. */
 export function ContractChip({ state, milestone = false }: { state: string; milestone?: boolean }) {
   const { _ } = useLingui()
   const found = (milestone && chipStyles[`MILESTONE ${state}`]) || chipStyles[state]

@@ -12,18 +12,18 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { allCustomersQuery, customersQuery } from './customers.ts'
 
-/** Those with `q` in their name, as the server would find them. */
+/** Filters customers by name, as the server does. */
 const withName = (known: readonly KnownCustomer[] | undefined, q: string | undefined) =>
   known?.filter(({ name }) => name.toLocaleLowerCase().includes((q ?? '').toLocaleLowerCase()))
 
 export interface CustomerFieldProps {
-  /** The name of whoever is chosen. */
+  /** Name of the chosen customer. */
   chosen: string | undefined
   onChoose: (customer: KnownCustomer | undefined) => void
   error?: string | undefined
 }
 
-/** Somebody one has worked with: those of late at once, the others by name. */
+/** Selects a known customer: recent ones at once, others by search. */
 export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
   const id = useId()
   return (
@@ -52,7 +52,7 @@ function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
   const q = searchText(useDeferredValue(typed))
   const client = useQueryClient()
   const { data: found, error, isPending } = useQuery({ ...customersQuery(q), placeholderData: keepPreviousData })
-  // Without a connection those the device knows are looked through.
+  // Offline: search the customers stored on this device.
   const data = found ?? (error ? withName(client.getQueryData(allCustomersQuery.queryKey), q) : undefined)
   return (
     <div className="grid gap-2">

@@ -2,7 +2,7 @@ import type { DeclineReason } from '@fettle/protocol/bookings'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Why a request is not taken. */
+/** Labels of decline reasons. */
 
 const decline: Record<DeclineReason, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available then`,

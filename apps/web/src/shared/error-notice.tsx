@@ -19,9 +19,9 @@ export interface ErrorNoticeProps {
   error: unknown
   timeZone: string
   now: Date
-  /** Does it all the same. */
+  /** Repeats the action with the consent. */
   onConsent?: ((consent: Consent) => void) | undefined
-  /** Takes a free time instead. */
+  /** Uses a free slot instead. */
   onSlot?: ((slot: FreeSlot) => void) | undefined
   className?: string
 }
@@ -36,7 +36,7 @@ export const toActionError = (error: unknown): ActionError => {
     : { kind: 'other', message }
 }
 
-/** Why something was refused, where it stays to be read, with the way on. */
+/** Shows why an action was refused, with the ways to continue. */
 export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className }: ErrorNoticeProps) {
   const refusal = toActionError(error)
   const details = detailsOf(error)
@@ -92,7 +92,7 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
       </Banner>
     )
   }
-  // What the form could not know; which field it was, the sentence says.
+  // Issues the form could not detect; the message names the field.
   const issues = isApiError(error) ? [...new Set(error.issues.map(({ message }) => message))] : []
   return (
     <Banner
@@ -128,7 +128,7 @@ function hint({ kind }: ActionError): ReactNode {
   }
 }
 
-/** Two jobs at one time is the provider's own affair, once they have said why. */
+/** Asks for consent to an overlap, which the provider may accept. */
 function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)

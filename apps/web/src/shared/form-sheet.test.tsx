@@ -10,7 +10,7 @@ let root: Root
 const now = new Date('2026-11-22T12:00:00Z')
 const nothing = () => undefined
 
-/** Asks for a name, which is missing, and for a place, which is not. */
+/** Test form with a missing name and a valid place. */
 function Asking({ error }: { error?: unknown }) {
   const [tried, setTried] = useState(false)
   return (
@@ -34,7 +34,7 @@ const fieldOf = (label: string) =>
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // jsdom is older than modal dialogs and than scrolling that can be waited for.
+  // jsdom supports neither modal dialogs nor scroll events.
   HTMLDialogElement.prototype.showModal ??= nothing
   HTMLDialogElement.prototype.close ??= nothing
   Element.prototype.scrollIntoView = () => Promise.resolve() as unknown as undefined

@@ -10,7 +10,7 @@ import { bothConsents, type Consent } from './action-error.ts'
 export interface FormSheetProps {
   title: ReactNode
   description?: ReactNode
-  /** What the main button says. */
+  /** Label of the submit button. */
   submit: ReactNode
   variant?: ButtonVariant
   busy?: boolean
@@ -20,25 +20,26 @@ export interface FormSheetProps {
   onSubmit: (consent?: Consent) => void
   onSlot?: (slot: { startAt: string; endAt: string }) => void
   onClose: () => void
-  /** Refusals that only want to be confirmed may be. */
+  /** Whether refusals that only need consent can be confirmed. */
   consents?: boolean
   children?: ReactNode
 }
 
-/** A question in a sheet: its fields, why it was refused beside them, and nothing lost meanwhile. */
+/** Form in a sheet: fields, errors beside them, and input that is never lost. */
 export function FormSheet(props: FormSheetProps) {
   const { title, description, submit, variant, busy, error, timeZone, now, onSubmit, onSlot, onClose, children } = props
   const id = useId()
-  // Whoever lets it overlap may be shown a warning next: what they said before still holds then.
+  // Consents of this attempt: another warning may follow after accepting an overlap.
   const given = useRef<Consent>({})
-  // Below a long form it would stand out of sight. Newer browsers answer with a promise, which nobody can tidy up.
+  // Scroll the error into view below a long form. Newer browsers return a promise, which must not become the effect's
+  // cleanup.
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  // What is wrong is said at its field: there one goes on, also where the server said it.
+  // Focus the first invalid field, also for the server's errors.
   useEffect(() => {
     if (tries > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries, busy])
@@ -95,7 +96,7 @@ export function FormSheet(props: FormSheetProps) {
   )
 }
 
-/** A word to the customer; never needed unless `needed`. */
+/** Note to the customer; optional unless `needed`. */
 export function NoteField(props: {
   value: string
   onChange: (note: string) => void
@@ -117,7 +118,7 @@ export function NoteField(props: {
   )
 }
 
-/** One of several reasons, from the browser's own list. */
+/** Select field for a reason. */
 export function ReasonField<Reason extends string>(props: {
   reasons: readonly Reason[]
   label: (reason: Reason) => string

@@ -14,13 +14,13 @@ import { Timeline } from '../ui/timeline.tsx'
 export interface HistoryProps {
   query: Pick<UseQueryResult<TimelineEntry[]>, 'data' | 'isPending' | 'isFetching' | 'refetch'>
   now: Date
-  /** What an entry says. */
+  /** Text of an entry. */
   words: (entry: TimelineEntry) => { title: ReactNode; detail?: ReactNode }
-  /** Signs of events; what is not named has a dot. */
+  /** Icons by event; others have a dot. */
   looks?: Readonly<Record<string, { Icon: LucideIcon; tone: Tone }>>
 }
 
-/** What has happened to something so far, newest first. */
+/** History of a record, newest first. */
 export function History({ query, now, words, looks }: HistoryProps) {
   const { data, isPending, isFetching, refetch } = query
   const toItem = (entry: TimelineEntry) => {

@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.ts'
 
 const charged = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED', 'CANCELLED', 'NO_SHOW'])
 
-/** The invoices of a booking; a new one where its work was handed over and nothing is charged. */
+/** Invoices of a booking, with a button to create one after completion. */
 export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' | 'status' | 'adjustedTotal'> }) {
   const { id, status, adjustedTotal } = booking
   const client = useQueryClient()

@@ -6,13 +6,13 @@ import { call } from '../lib/http/api.ts'
 import { chooseLocale } from '../lib/i18n/choose-locale.ts'
 import { ownLocale, type Locale } from '../lib/i18n/i18n.ts'
 
-/** Each by the name it gives itself: whoever cannot read this page finds the one they can. */
+/** Each language by its own name, so that it can be found by somebody who cannot read the page. */
 function nameOf(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }
 
-/** The language of the app on this device, and of what is written to its owner. */
+/** Selects the language of the app on this device, and of messages to the provider. */
 export function LanguageChoice() {
   return (
     <label className="flex min-h-11 items-center gap-3 px-1.5">
@@ -23,7 +23,7 @@ export function LanguageChoice() {
         defaultValue={ownLocale()}
         onChange={({ target }) => {
           const locale = target.value as Locale
-          // Without a connection it is this device's alone, and the account's with the next sign-in.
+          // Offline it applies to this device only; the account gets it with the next sign-in.
           void call(saveLanguage, { body: { locale } })
             .catch(() => undefined)
             .finally(() => chooseLocale(locale))

@@ -10,7 +10,7 @@ export interface MessageButtonProps {
   className?: string
 }
 
-/** Leads to the conversation with a customer, which begins there if there is none yet. */
+/** Link to the conversation with a customer, which is created if necessary. */
 export const MessageButton = ({ customerId, quiet, className }: MessageButtonProps) => (
   <Link to={customersPath(customerId)} className={buttonClass({ variant: quiet ? 'secondary' : 'primary', className })}>
     <MessageSquare size={20} aria-hidden="true" />

@@ -13,14 +13,14 @@ export interface MissingProps {
   error: unknown
   busy: boolean
   retry: () => void
-  /** What stands in the title of the window. */
+  /** Page title. */
   title: { gone: string; failed: string }
   words: { gone: ReactNode; failed: ReactNode }
-  /** Where all of them are. */
+  /** Link to the list. */
   list: { to: string; label: ReactNode }
 }
 
-/** There is no such thing, or it could not be read. */
+/** Full page for a record that does not exist or could not be loaded. */
 export function Missing({ error, busy, retry, title, words, list }: MissingProps) {
   const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
   useTitle(gone ? title.gone : title.failed)

@@ -6,7 +6,7 @@ import { Chip, StatusChip, type Tone } from '../ui/status-chip.tsx'
 
 type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 
-/** The states of invoices, payments, payouts and entries that nothing else has; with the screens that show them. */
+/** Chip styles of statuses that only invoices, payments, payouts and ledger entries have; loaded with their screens. */
 const chipStyles: Record<string, ChipStyle> = {
   AVAILABLE: ['success', CircleCheck, msg`Available`],
   PAID_OUT: ['neutral', CircleCheck, msg`Paid out`],
@@ -23,7 +23,7 @@ const chipStyles: Record<string, ChipStyle> = {
   REFUNDED: ['neutral', Ban, msg`Given back`],
 }
 
-/** How a state of money looks. */
+/** Status chip of invoices, payments, payouts and ledger entries. */
 export function MoneyChip({ state }: { state: string }) {
   const { _ } = useLingui()
   const found = chipStyles[state]

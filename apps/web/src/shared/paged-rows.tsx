@@ -16,15 +16,15 @@ interface Counted {
 interface PagedRowsProps<Page extends Counted, Row> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => Row[]
-  /** Says that they could not be loaded. */
+  /** Message when loading fails. */
   failed: string
-  /** Stands where there are none. */
+  /** Empty state. */
   empty: ReactNode
-  /** Draws those there are. */
+  /** Renders the rows. */
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list page after page: what is on its way, what went wrong, why there is nothing, and the way to more. */
+/** Paged list with loading, error and empty states, and a button to load more. */
 export function PagedRows<Page extends Counted, Row>(props: PagedRowsProps<Page, Row>) {
   const { query, rowsOf, failed, empty, children } = props
   const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query

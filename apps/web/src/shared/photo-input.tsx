@@ -7,7 +7,7 @@ import { rejectFile } from '../ui/file-drop.tsx'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 const MAX_BYTES = 10 * 1024 * 1024
-/** Larger than any screen, small enough for a slow line. */
+/** Larger than any screen, small enough for a slow connection. */
 const MAX_SIDE_PX = 2400
 
 export interface PhotoInputProps {
@@ -17,7 +17,7 @@ export interface PhotoInputProps {
   className?: string
 }
 
-/** Opens the camera of a phone, or the folders of a desk; hands over what fits, and says why something does not. */
+/** Opens the camera or a file chooser; returns valid photos and reports invalid ones. */
 export function PhotoInput({ children, multiple = false, onPhoto, className }: PhotoInputProps) {
   const id = useId()
   const [refused, setRefused] = useState<string>()

@@ -11,9 +11,9 @@ const kinds: Record<PhotoKind, MessageDescriptor> = {
   RECEIPT: msg`Receipt`,
 }
 
-/** What a photo of a job shows, in words. */
+/** Label of a kind of photo. */
 export const kindLabel = (kind: PhotoKind): string => i18n._(kinds[kind])
 
-/** What a photo most likely shows that is taken while a job stands like this. */
+/** Most likely kind of a photo taken in this status. */
 export const kindFor = ({ status }: Pick<BookingSummary, 'status'>): PhotoKind =>
   status === 'IN_PROGRESS' || status === 'PAUSED' || status === 'AWAITING_CONFIRMATION' ? 'AFTER' : 'BEFORE'

@@ -1,6 +1,6 @@
 import type { Schedule, WeeklySchedule } from '@novu/react/hooks'
 
-/** When one is left alone outside the inbox: the service keeps the hours in which one is not. */
+/** Quiet hours. The notification service stores the opposite: the hours in which messages may be sent. */
 export interface QuietHours {
   isOn: boolean
   /** `21:00`. */
@@ -8,20 +8,20 @@ export interface QuietHours {
   until: string
 }
 
-/** What holds for somebody who chose nothing. */
+/** Default quiet hours. */
 export const usualHours: QuietHours = { isOn: true, from: '21:00', until: '07:00' }
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const MIDNIGHT = '00:00'
 const LAST_MINUTE = '11:59 PM'
 
-/** `21:00` → `09:00 PM`. */
+/** Converts to 12-hour format: `21:00` → `09:00 PM`. */
 export function toTwelve(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${two(hour % 12 || 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `9:00 PM` → `21:00`. */
+/** Converts to 24-hour format: `9:00 PM` → `21:00`. */
 export function toTwentyFour(time: string): string {
   const [, hour = '0', minute = '00', half] = /^(\d+):(\d\d) (AM|PM)$/.exec(time) ?? []
   return `${two((Number(hour) % 12) + (half === 'PM' ? 12 : 0))}:${minute}`
@@ -29,14 +29,14 @@ export function toTwentyFour(time: string): string {
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** The hours in which one may be reached, the same every day. */
+/** Schedule of the hours in which messages may be sent, the same every day. */
 export function toSchedule({ isOn, from, until }: QuietHours): { isEnabled: boolean; weeklySchedule: WeeklySchedule } {
   const start = toTwelve(until)
   const end = toTwelve(from)
   const hours =
     from > until
       ? [{ start, end }]
-      : // Quiet in the middle of the day.
+      : // Quiet hours within a day: two open intervals.
         [...(from === MIDNIGHT ? [] : [{ start: toTwelve(MIDNIGHT), end }]), { start, end: LAST_MINUTE }]
   return {
     isEnabled: isOn,
@@ -44,7 +44,7 @@ export function toSchedule({ isOn, from, until }: QuietHours): { isEnabled: bool
   }
 }
 
-/** Read from what the service keeps; a schedule somebody made elsewhere is shown by its Monday. */
+/** Reads quiet hours from the service's schedule; of a custom schedule Monday is shown. */
 export function toQuietHours(kept: Pick<Schedule, 'isEnabled' | 'weeklySchedule'> | undefined): QuietHours {
   if (kept?.isEnabled === undefined) return usualHours
   const [first, second] = kept.weeklySchedule?.monday?.hours ?? []
@@ -59,7 +59,7 @@ export function toQuietHours(kept: Pick<Schedule, 'isEnabled' | 'weeklySchedule'
 
 type StoredSchedule = Partial<Pick<Schedule, 'isEnabled' | 'weeklySchedule'>>
 
-/** Whether somebody may be reached outside the inbox at this moment, by the clock of this device; the server's rule for mails and push. */
+/** Whether messages may be sent at this moment, by this device's clock; same rule as the server's for mail and push. */
 export function isOpenAt(now: Date, kept: StoredSchedule | undefined): boolean {
   const schedule = kept?.isEnabled === undefined ? toSchedule(usualHours) : kept
   if (!schedule.isEnabled) return true
@@ -67,7 +67,7 @@ export function isOpenAt(now: Date, kept: StoredSchedule | undefined): boolean {
   const plan = day && schedule.weeklySchedule?.[day]
   if (!plan?.isEnabled) return false
   const time = `${two(now.getHours())}:${two(now.getMinutes())}`
-  // A day without hours of its own is open all day.
+  // A day without hours is open all day.
   return (plan.hours ?? [{ start: '12:00 AM', end: LAST_MINUTE }]).some(
     ({ start, end }) => toTwentyFour(start) <= time && (end === LAST_MINUTE || time < toTwentyFour(end)),
   )

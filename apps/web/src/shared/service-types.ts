@@ -21,5 +21,5 @@ const labels: Record<ServiceType, MessageDescriptor> = {
   OTHER: msg`Other`,
 }
 
-/** The word for a trade. */
+/** Label of a trade. */
 export const serviceTypeLabel = (type: ServiceType): string => i18n._(labels[type])

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { toast } from '../ui/toast.ts'
 
-/** A link to hand on: the device's own share sheet where there is one, and always a copy. */
+/** Link with buttons to share it, where supported, and to copy it. */
 export function ShareLink({ link, text }: { link: string; text: string }) {
   const canShare = typeof navigator.share === 'function'
 
@@ -22,7 +22,7 @@ export function ShareLink({ link, text }: { link: string; text: string }) {
     try {
       await navigator.share({ text, url: link })
     } catch (error) {
-      // Closed without choosing: nothing to tell.
+      // Cancelled by the user.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }

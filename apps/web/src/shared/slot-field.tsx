@@ -10,7 +10,7 @@ import { ConflictName } from './conflict-name.tsx'
 import { DateField, TimeField } from '../ui/date-field.tsx'
 import { SelectField } from '../ui/field.tsx'
 
-/** A time somebody is writing down. */
+/** Form values of a slot. */
 export interface SlotDraft {
   day: string
   time: string
@@ -22,7 +22,7 @@ export const slotDraft = (startAt: string, endAt: string, timeZone: string): Slo
   return { day, time, minutes: Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000) }
 }
 
-/** Where a booking stands; tomorrow morning while it has no time. */
+/** Slot of a booking; tomorrow morning when unscheduled. */
 export function slotOfBooking(
   booking: { startAt: string | null; endAt: string | null; timeZone: string; durationMinutes: number },
   now: Date,
@@ -42,7 +42,7 @@ export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { s
 
 const lengths = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]
 
-/** The usual lengths of a visit, with this one among them. */
+/** Common durations, including this one. */
 export const lengthsWith = (minutes: number): number[] =>
   lengths.includes(minutes) ? lengths : [...lengths, minutes].sort((a, b) => a - b)
 
@@ -55,7 +55,7 @@ export interface SlotFieldProps {
   error?: string | undefined
 }
 
-/** How long a visit takes. */
+/** Select field for a visit's duration. */
 export const LengthField = ({
   value,
   onChange,
@@ -75,7 +75,7 @@ export const LengthField = ({
   </SelectField>
 )
 
-/** A day, a time and how long; and at once what is in the way, with times that are free. */
+/** Fields for day, time and duration, with conflicts and free alternatives. */
 export function SlotField({ value, onChange, timeZone, now, bookingId, error }: SlotFieldProps) {
   const whole = isCompleteSlot(value)
   const startAt = whole ? slotOf(value, timeZone).startAt : ''

@@ -7,14 +7,14 @@ import { Page } from '../ui/page.tsx'
 
 export type SupportSection = 'help' | 'tickets' | 'disputes'
 
-/** The places behind Support, each a screen with an address of its own; whoever brings another adds it here. */
+/** Sections of support, each a screen of its own. */
 const sections = (): readonly { name: SupportSection; to: string; label: string }[] => [
   { name: 'help', to: paths.support, label: t`Help` },
   { name: 'tickets', to: paths.tickets, label: t`My tickets` },
   { name: 'disputes', to: paths.disputes, label: t`Disputes` },
 ]
 
-/** What the screens behind Support share: the heading, what to do, and the way between them. */
+/** Layout of support screens: heading, actions and navigation. */
 export function SupportFrame(props: { current: SupportSection; actions?: ReactNode; children: ReactNode }) {
   const { current, actions, children } = props
   const all = sections()

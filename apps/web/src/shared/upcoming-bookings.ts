@@ -2,13 +2,13 @@ import { listBookings } from '@fettle/protocol/bookings'
 import { queryOf } from '../lib/http/query.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** So many days back and ahead are readable without a connection. */
+/** Days before and after today that are readable offline. */
 const DAYS_EACH_WAY = 14
 const PAGE_SIZE = 100
 
 /**
- * The days ahead and the days behind, each the same all day so that it is one query. What is to come is read first: who
- * has more jobs than fit on a page can do without the oldest of them.
+ * Queries of upcoming and recent bookings, stable for a day. Upcoming ones come first, so that a page limit drops the
+ * oldest.
  */
 export function upcomingBookingsQueries(now: Date) {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()

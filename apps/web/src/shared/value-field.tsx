@@ -2,15 +2,15 @@ import { useState, type ComponentProps } from 'react'
 import { TextField } from '../ui/field.tsx'
 
 export interface ValueFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> {
-  /** As it is written. */
+  /** Formatted value. */
   value: string
-  /** Answers whether the words are a value; those that are not stay, with `wrong` beside them. */
+  /** Parses the input and returns whether it is valid; invalid input stays and `wrong` is shown. */
   onText: (text: string) => boolean
-  /** What to say of words that are no value. */
+  /** Error message for invalid input. */
   wrong: string
 }
 
-/** A figure somebody types: as they type it while they do, as it is written afterwards. */
+/** Field for a formatted value: raw while typing, formatted afterwards. */
 export function ValueField({ value, onText, wrong, error, ...rest }: ValueFieldProps) {
   const [raw, setRaw] = useState<{ text: string; isValue: boolean }>()
   return (

@@ -16,17 +16,17 @@ const OpenDispute = lazy(async () => ({
 
 interface Props {
   subject: DisputeSubject
-  /** The server allows it. */
+  /** The server allows opening a dispute. */
   mayOpen: boolean
-  /** The one there is, open or settled. */
+  /** Id of the existing dispute, open or resolved. */
   disputeId: string | null
-  /** It is open: everything else waits for it. */
+  /** It is open and blocks other actions. */
   isOpen?: boolean
-  /** What it is about, for who cannot see what stands around the button. */
+  /** Name of the record, for screen readers. */
   name?: string
 }
 
-/** The way into a dispute about something, and to the one there is. */
+/** Button that opens a dispute, or links to the existing one. */
 export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name }: Props) {
   const [sheet, setSheet] = useState(false)
   const online = useOnline()

@@ -16,5 +16,5 @@ const reasons: Record<DisputeReason, MessageDescriptor> = {
   OTHER: msg`Something else`,
 }
 
-/** Why something is disputed, as one reads it. */
+/** Label of a dispute reason. */
 export const disputeReasonLabel = (reason: DisputeReason): string => i18n._(reasons[reason])

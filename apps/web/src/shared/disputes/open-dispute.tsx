@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says that something is not right: why, how much is at stake, and what shows it. */
+/** Opens a dispute: reason, amount and evidence. */
 export function OpenDispute({ subject, onClose }: Props) {
   const now = useNow()
   const terms = useQuery(queryOf(getDisputeTerms, { query: subject }))

@@ -2,13 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 
-/** `device`: kept here, to be sent with a connection. `refused`: the server would not have it. */
+/** `device`: stored here, sent when connected. `refused`: rejected by the server. */
 export type AutosaveState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
 
-/**
- * Whether what is written is safe, and where: what changed a moment ago is nowhere yet, with a connection or without
- * one. Drawn again only when that changes.
- */
+/** Autosave status: whether and where changes are stored. Re-renders only when it changes. */
 export const AutosaveStatusNote = memo(function KeepNote({
   state,
   conflict,

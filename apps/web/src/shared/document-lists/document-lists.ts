@@ -6,7 +6,7 @@ import { callWithMeta } from '../../lib/http/api.ts'
 import { countText } from '../../lib/format/count-text.ts'
 import { keyOf } from '../../lib/http/query.ts'
 
-// What is written for a customer, sent and answered: offers and contracts are listed and counted alike.
+// List queries shared by offers and contracts.
 
 const PAGE_SIZE = 20
 
@@ -24,7 +24,7 @@ export interface DocumentsFilter {
   q?: string | undefined
 }
 
-/** The papers in some states, page after page, latest change first. `Row` is what `operation` lists. */
+/** Pages of documents by status, latest change first. `Row` is what `operation` lists. */
 export function documentListQuery<Row extends ListedDocument>(
   operation: typeof listOffers | typeof listContracts,
   { statuses, customer, q }: DocumentsFilter,
@@ -39,7 +39,7 @@ export function documentListQuery<Row extends ListedDocument>(
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Typing a search must not blank the list under it.
+    // Typing a search must not blank the list.
     placeholderData: (previous, query) =>
       (query?.queryKey[2] as typeof filter | undefined)?.status === filter.status
         ? keepPreviousData(previous)
@@ -47,13 +47,13 @@ export function documentListQuery<Row extends ListedDocument>(
   })
 }
 
-/** Lists that are loaded, as `getQueriesData` finds them. */
+/** Loaded lists, as `getQueriesData` returns them. */
 type LoadedLists<Row extends ListedDocument> = readonly (readonly [
   unknown,
   InfiniteData<DocumentsPage<Row>> | undefined,
 ])[]
 
-/** What the lists that are loaded know of one paper. */
+/** Finds a document's summary in the loaded lists. */
 export function summaryIn<Row extends ListedDocument>(loaded: LoadedLists<Row>, id: string): Row | undefined {
   for (const [, lists] of loaded) {
     for (const page of lists && 'pages' in lists ? lists.pages : []) {
@@ -64,13 +64,13 @@ export function summaryIn<Row extends ListedDocument>(loaded: LoadedLists<Row>, 
   return undefined
 }
 
-/** How many there are in some states; undefined before anything was counted. */
+/** Number of documents by status; undefined before counting. */
 const countOf = (
   counts: Readonly<Record<string, number>> | undefined,
   statuses: readonly string[],
 ): number | undefined => counts && statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0)
 
-/** How many that is in a tab, with those the server does not know of: where not all were counted, at least so many. */
+/** Count of a tab including local documents; a lower bound where the server stopped counting. */
 export function tabCount(
   page: CountedPage | undefined,
   statuses: readonly string[],
@@ -83,7 +83,7 @@ export function tabCount(
 
 type CountedPage = Pick<DocumentsPage<ListedDocument>, 'countsByStatus' | 'atLeast'>
 
-/** What those in some states come to, by currency; nothing while none has a price. */
+/** Total of documents by status and currency; empty while none has a price. */
 export function valueOf(values: Readonly<Record<string, Money[]>> | undefined, statuses: readonly string[]): Money[] {
   const sums = new Map<string, number>()
   for (const status of statuses) {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** A paper that is being fetched, under the head the list knows already. */
+/** Placeholder of a document below the head, which the list already provides. */
 export const DocumentSkeleton = ({ head }: { head: ReactNode }) => (
   <div aria-busy="true" className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
     {head ?? <Skeleton className="h-20 w-3/5" />}

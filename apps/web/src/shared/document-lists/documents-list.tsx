@@ -15,11 +15,11 @@ import type { DocumentListParams } from './use-document-list-params.ts'
 
 interface ListSection<Row extends ListedDocument> {
   query: UseInfiniteQueryResult<InfiniteData<DocumentsPage<Row>>>
-  /** Says that they could not be loaded. */
+  /** Message when loading fails. */
   failed: string
-  /** Stands where there are none. */
+  /** Empty state. */
   empty: ReactNode
-  /** Draws those there are. */
+  /** Renders the rows. */
   children: (rows: Row[]) => ReactNode
 }
 
@@ -28,16 +28,16 @@ interface DocumentsListProps<Row extends ListedDocument, Tab extends string> ext
   tabs: readonly Tab[]
   tabLabel: (tab: Tab) => string
   statusesOf: Readonly<Record<Tab, readonly string[]>>
-  /** How many more there are that the server does not know of. */
+  /** Number of local documents the server does not know. */
   also?: Partial<Record<Tab, number>>
-  /** Stands before the papers. */
+  /** Content before the rows. */
   first?: ReactNode
-  /** What the tabs and the search field are called. */
+  /** Accessible name of tabs and search field. */
   label: string
   searchLabel: string
 }
 
-/** Tabs with their counts and what they come to, a search, and the papers they leave. */
+/** List of documents with tabs, counts, totals and search. */
 export function DocumentsList<Row extends ListedDocument, Tab extends string>(props: DocumentsListProps<Row, Tab>) {
   const { place, tabs, tabLabel, statusesOf, also, first, label, searchLabel, ...part } = props
   const page = useLastValue(part.query.data?.pages[0])
@@ -80,7 +80,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
   )
 }
 
-/** What those under this tab come to. */
+/** Total of the documents under a tab. */
 function Value({ values, atLeast }: { values: readonly Money[]; atLeast: boolean }) {
   if (values.length === 0) return null
   return (

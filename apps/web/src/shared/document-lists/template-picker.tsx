@@ -17,22 +17,22 @@ interface Template {
 
 interface TemplatePickerProps<Kept extends Template> {
   found: UseQueryResult<Kept[]>
-  /** What this one is called until somebody says otherwise. */
+  /** Default name of a new template. */
   title: string
-  /** What taking one over does to what stands here. */
+  /** What applying a template replaces. */
   replaces: ReactNode
-  /** What a template leaves out. */
+  /** What a template does not contain. */
   leavesOut: ReactNode
-  /** Beside the name of one. */
+  /** Content beside a template's name. */
   aside?: (template: Kept) => ReactNode
-  /** Takes one over; answers the way back. */
+  /** Applies a template and returns a function that undoes it. */
   apply: (template: Kept) => () => void
-  /** Keeps this one under a name, in place of the one of that name. Rejects with what the server says. */
+  /** Saves this document as a template, replacing the one of the same name. Rejects with the server's error. */
   keep: (name: string, same: Kept | undefined) => Promise<unknown>
   onClose: () => void
 }
 
-/** Papers to begin from: take one over, or keep this one. */
+/** Lists templates, to apply one or to save this document as one. */
 export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps<Kept>) {
   const { found, title, replaces, leavesOut, aside, apply, keep, onClose } = props
   const [typed, setTyped] = useState(title)

@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Long enough not to ask for every letter, short enough not to feel it. */
+/** Long enough not to search for every letter, short enough not to be noticed. */
 const SEARCH_DEBOUNCE_MS = 250
 
-/** Where one stands in a list of papers: kept in the address, so that back, reload and a shared link find it again. */
+/** State of a document list, kept in the address, so that back, reload and shared links restore it. */
 export interface DocumentListParams<Tab extends string> {
   tab: Tab
   customer: string | undefined
   q: string
-  /** What stands in the search field: a moment ahead of `q`. */
+  /** Text in the search field, which is ahead of `q`. */
   typed: string
-  /** One is being begun, for this customer where one is named, from this conversation where it was begun in one. */
+  /** The creation dialog is open, with its preselected customer and the conversation it was opened from. */
   making: { customer: string | undefined; from: string | undefined } | undefined
   chooseTab: (tab: Tab) => void
   type: (text: string) => void
   make: (open: boolean) => void
   forAll: () => void
-  /** Where a paper is, with this place around it. */
+  /** Address of a document that keeps the list's state. */
   href: (id: string) => string
 }
 
 interface DocumentListOptions<Tab extends string> {
   readTab: (value: string | null) => Tab
-  /** The address of one. */
+  /** Address of a document. */
   path: (id: string) => string
 }
 
-/** `?tab=&q=&customer=`; with `new` somebody is about to write one, as the composer's “Offer” asks for. */
+/** Parameters `?tab=&q=&customer=`; `new` opens the creation dialog, as the composer's “Offer” entry does. */
 export function useDocumentListParams<Tab extends string>({
   readTab,
   path,
@@ -65,7 +65,7 @@ export function useDocumentListParams<Tab extends string>({
 
   return {
     tab: readTab(search.get('tab')),
-    // Beside a new one the customer is whom it is for.
+    // With `new`, the customer is the recipient instead of a filter.
     customer: isNew ? undefined : customer,
     q,
     typed,

@@ -16,7 +16,7 @@ export interface DocumentFieldsProps {
   types: readonly DocumentType[]
 }
 
-/** Type, pictures and dates of one document. */
+/** Fields of a document: type, files and dates. */
 export function DocumentFields({ upload, types }: DocumentFieldsProps) {
   const { type, setType, sides, slots, problems } = upload
   const expiry = type === '' ? 'none' : expiryOf(type)
@@ -124,7 +124,7 @@ function SideSlot({ side, slot, upload, error }: SideSlotProps) {
   )
 }
 
-/** A hint, not a refusal: only a person can tell whether it can be read. */
+/** Warning about a photo; only a reviewer can decide whether it is readable. */
 function PhotoWarning({ problem }: { problem: PhotoProblem }) {
   return (
     <p role="status" className="flex gap-1.5 text-sm text-warning">

@@ -6,7 +6,7 @@ import {
   type ProviderDocument,
 } from '@fettle/protocol/accounts/documents'
 
-/** Types as people look for them. */
+/** Document types grouped for selection. */
 export const documentGroups = {
   identity: ['NATIONAL_ID', 'PASSPORT', 'DRIVERS_LICENCE', 'VOTER_CARD', 'RESIDENCE_PERMIT', 'SELFIE'],
   money: ['PROOF_OF_ADDRESS', 'BANK_STATEMENT'],
@@ -15,11 +15,11 @@ export const documentGroups = {
 
 export const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
 
-/** The pictures a document is made of. A PDF of a card shows both sides. */
+/** Sides of a document. A PDF of a card contains both. */
 export const sidesOf = (type: DocumentType, frontIsPdf: boolean): DocumentSide[] =>
   isCard(type) && !frontIsPdf ? ['FRONT', 'BACK'] : ['SINGLE']
 
-/** Whether a type has an end worth knowing, and whether it must be told. */
+/** Whether a type has an expiry date, and whether it is required. */
 export const expiryOf = (type: DocumentType): 'required' | 'optional' | 'none' => {
   if (type === 'INSURANCE_CERTIFICATE') return 'required'
   const lasting: readonly DocumentType[] = [
@@ -34,7 +34,7 @@ export const expiryOf = (type: DocumentType): 'required' | 'optional' | 'none' =
 
 const over: ReadonlySet<ProviderDocument['status']> = new Set(['WITHDRAWN', 'SUPERSEDED'])
 
-/** Documents that still count, in the order of the types, sides beside each other, newest first. */
+/** Valid documents in type order, sides together, newest first. */
 export function currentDocuments(documents: readonly ProviderDocument[]): ProviderDocument[] {
   const order = (type: DocumentType) => documentTypes.indexOf(type)
   return documents

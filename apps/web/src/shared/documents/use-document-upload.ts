@@ -18,21 +18,21 @@ import { shrinkImage } from '../../lib/browser/shrink-image.ts'
 import { toast } from '../../ui/toast.ts'
 import { expiryOf, sidesOf } from './model.ts'
 
-/** One picture or PDF on its way. */
+/** One file to upload. */
 export interface Slot {
   file: File
-  /** To look at; a PDF has none. */
+  /** Preview URL; PDFs have none. */
   preview: string | undefined
   warning: PhotoProblem | undefined
   progress: number | undefined
   error: string | undefined
-  /** The file itself is wrong: sending it again changes nothing. */
+  /** The file was rejected: retrying does not help. */
   isRefused: boolean
   isSent: boolean
 }
 
 const MAX_SIDE_PX = 3000
-/** Chosen files may be larger than what is sent: photos are made smaller first. */
+/** Accepted files. Photos may be larger than the upload limit, because they are scaled down first. */
 export const documentFiles = {
   accept: 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif,application/pdf',
   maxBytes: 60_000_000,
@@ -40,7 +40,7 @@ export const documentFiles = {
 
 const isPdf = (file: File | undefined): boolean => file?.type === 'application/pdf'
 
-/** Everything about sending one document: its type, its sides, what is wrong with them, how far they are. */
+/** Upload of one document: type, sides, validation and progress. */
 export function useDocumentUpload(first: DocumentType | '') {
   const client = useQueryClient()
   const [type, setTypeOnly] = useState<DocumentType | ''>(first)
@@ -50,7 +50,7 @@ export function useDocumentUpload(first: DocumentType | '') {
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
 
-  // The first picture of a card may turn out to be a PDF of both sides.
+  // The first picture of a card may be replaced by a PDF of both sides.
   const sides: DocumentSide[] = type === '' ? [] : isPdf(slots.SINGLE?.file) ? ['SINGLE'] : sidesOf(type, false)
   const change = (side: DocumentSide, slot: Partial<Slot>) =>
     setSlots((before) => {
@@ -61,7 +61,7 @@ export function useDocumentUpload(first: DocumentType | '') {
   function setType(next: DocumentType | '') {
     setTypeOnly(next)
     setProblems({})
-    // What was chosen stays where its side still exists.
+    // Keep chosen files whose side still exists.
     setSlots((before) => {
       const chosen = before.FRONT ?? before.SINGLE
       if (next === '' || !chosen) return before
@@ -100,7 +100,7 @@ export function useDocumentUpload(first: DocumentType | '') {
     setSlots((before) => omit(before, side))
   }
 
-  /** Whether something has been chosen that would be lost. */
+  /** Whether chosen files would be lost. */
   const hasFiles = Object.values(slots).some((slot) => slot && !slot.isSent)
 
   function missing(): Record<string, string> {
@@ -115,7 +115,7 @@ export function useDocumentUpload(first: DocumentType | '') {
     }
   }
 
-  /** Sends what is not sent yet. True when the whole document has arrived. */
+  /** Uploads the remaining files. Resolves to whether the whole document has arrived. */
   async function send(): Promise<boolean> {
     const found = missing()
     setProblems(found)
@@ -188,7 +188,7 @@ export type DocumentUpload = ReturnType<typeof useDocumentUpload>
 const omit = <Side extends string, Value>(slots: Partial<Record<Side, Value>>, side: Side) =>
   Object.fromEntries(Object.entries(slots).filter(([name]) => name !== side)) as Partial<Record<Side, Value>>
 
-/** Why a file cannot be sent although it could be chosen. */
+/** Why a chosen file cannot be uploaded. */
 function uploadErrorOf({ type, size }: File): string | undefined {
   const { mimes, maxBytes } = uploadRules.DOCUMENT
   if (!(mimes as readonly string[]).includes(type)) {

@@ -17,7 +17,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
 
-/** What offers are made from: the price book and the templates. */
+/** Queries and mutations of the price book and offer templates. */
 
 export const priceBookQuery = { ...queryOf(listPriceBook, {}), staleTime: 5 * 60_000 }
 export const offerTemplatesQuery = { ...queryOf(listOfferTemplates, {}), staleTime: 5 * 60_000 }
@@ -27,7 +27,7 @@ interface Named {
   name: string
 }
 
-/** Puts what was kept into a list that is there, in its order by name. */
+/** Inserts or replaces an item in a cached list, sorted by name. */
 const change = <Item extends Named>(client: QueryClient, key: readonly unknown[], how: (known: Item[]) => Item[]) =>
   client.setQueryData<Item[]>(key, (known) => known && how(known).sort((a, b) => a.name.localeCompare(b.name)))
 
@@ -37,7 +37,7 @@ const withItem =
 
 export type PriceBookInput = CallInput<typeof createPriceBookItem>['body']
 
-/** Keeps a new item of the price book, or another state of one that is there. Rejects with what the server says. */
+/** Creates or updates a price book item. Rejects with the server's error. */
 export async function saveItem(
   client: QueryClient,
   before: Pick<PriceBookItem, 'id' | 'version'> | undefined,
@@ -55,7 +55,7 @@ export async function removeItem(client: QueryClient, id: string): Promise<void>
   change<PriceBookItem>(client, priceBookQuery.queryKey, (known) => known.filter((item) => item.id !== id))
 }
 
-/** Keeps an offer to begin others from, or gives one that is there another name or content. */
+/** Creates or updates an offer template. */
 export async function saveTemplate(
   client: QueryClient,
   before: Pick<OfferTemplate, 'id' | 'version'> | undefined,

@@ -14,9 +14,9 @@ const units: Record<LineUnit, MessageDescriptor> = {
   TRIP: msg`trips`,
   LUMP_SUM: msg`lump sum`,
 }
-/** What a quantity is counted in: `3 days`. */
+/** Label of a unit: `days`, as in `3 days`. */
 export const unitLabel = (unit: LineUnit): string => i18n._(units[unit])
-/** The unit behind a quantity: `1 day`, `2.5 days`. */
+/** Unit after a quantity: `1 day`, `2.5 days`. */
 export function unitText(unit: LineUnit, quantity: string): string {
   const count = Number(quantity)
   switch (unit) {

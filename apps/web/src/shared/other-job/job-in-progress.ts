@@ -1,9 +1,9 @@
 import type { JobInProgress } from '@fettle/protocol/bookings/actions'
 
-/** The jobs in progress as a question about them names them. */
+/** The jobs in progress, as the dialog names them. */
 export type JobsInProgress = Pick<JobInProgress, 'title' | 'count'>
 
-/** The job that keeps another one from being started; undefined for any other refusal, and for one that names nothing. */
+/** The job in progress that prevents starting another one; undefined for other errors. */
 export function jobInProgress(refusal: unknown): JobsInProgress | undefined {
   const { code, details } = (refusal ?? {}) as { code?: unknown; details?: Partial<JobsInProgress> }
   const { title, count } = details ?? {}

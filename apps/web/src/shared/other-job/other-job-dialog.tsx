@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What happens to the job in progress when another one is started: it is paused, or both run. */
+/** Asks whether to pause the job in progress or keep both running. */
 export function OtherJobDialog({ other, step, onAnswer, onClose }: Props) {
   const { title, count } = other
   return (

@@ -9,15 +9,15 @@ const OtherJobDialog = lazy(async () => ({
 }))
 
 interface Props {
-  /** Why the job could not be started. */
+  /** Error of starting the job. */
   error: unknown
-  /** What was asked for: start, resume or reopen. */
+  /** Requested action: start, resume or reopen. */
   step: string
   onAnswer: (otherJob: OtherJob) => void
   onClose: () => void
 }
 
-/** Asks what happens to the other job, where `error` says that one is in progress. */
+/** Shows the dialog when `error` says that another job is in progress. */
 export function OtherJobQuestion({ error, ...rest }: Props) {
   const other = jobInProgress(error)
   return (

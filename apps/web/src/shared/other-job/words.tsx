@@ -3,11 +3,11 @@ import type { JobsInProgress } from './job-in-progress.ts'
 
 interface Props {
   other: JobsInProgress
-  /** What was asked for: start, resume or reopen. */
+  /** Requested action: start, resume or reopen. */
   step: string
 }
 
-/** On the button that pauses the other jobs. */
+/** Label of the button that pauses the other jobs. */
 export function PauseLabel({ other: { count }, step }: Props) {
   if (step === 'resume') return count > 1 ? <Trans>Pause them and resume</Trans> : <Trans>Pause it and resume</Trans>
   if (step === 'reopen')
@@ -15,6 +15,6 @@ export function PauseLabel({ other: { count }, step }: Props) {
   return count > 1 ? <Trans>Pause them and start</Trans> : <Trans>Pause it and start</Trans>
 }
 
-/** On the button that leaves them as they are. */
+/** Label of the button that keeps them running. */
 export const KeepLabel = ({ other: { count } }: Pick<Props, 'other'>) =>
   count > 1 ? <Trans>Keep all running</Trans> : <Trans>Keep both running</Trans>

@@ -12,9 +12,9 @@ import { check } from '../../lib/forms/validation.ts'
 import { withRules } from './rules.ts'
 
 export interface BankingForm {
-  /** A bank of the country's list by its code, or `OTHER`; empty where there is no list. */
+  /** Code of a bank on the country's list, or `OTHER`; empty where there is no list. */
   bank: string
-  /** As typed, where the list does not help. */
+  /** Free text, where there is no list entry. */
   bankName: string
   /** Sort code or routing number. */
   bankCode: string
@@ -24,7 +24,7 @@ export interface BankingForm {
 
 export type BankingBody = z.output<typeof BankingInformation>
 
-/** Chosen when somebody's bank is not on the list. */
+/** Option for a bank that is not on the list. */
 export const OTHER_BANK = 'OTHER'
 
 export function bankingForm(profile: Profile, country: string): BankingForm {
@@ -57,7 +57,7 @@ export function checkBanking(form: BankingForm, country: string): ValidationResu
   return withRules(checked, problem ? [problem] : [])
 }
 
-/** A complaint about the bank belongs to the list while nothing is chosen there. */
+/** Bank errors belong to the list while nothing is chosen. */
 const placed = (checked: ValidationResult<BankingBody>, atList: boolean): ValidationResult<BankingBody> =>
   checked.ok || !atList
     ? checked
@@ -68,6 +68,6 @@ const placed = (checked: ValidationResult<BankingBody>, atList: boolean): Valida
         ),
       }
 
-/** The account holder beside the provider's own name, while it is typed. */
+/** Compares the account name with the provider's own name while typing. */
 export const nameMatch = (accountName: string, { firstName, lastName }: Profile): AccountNameMatch =>
   accountName.trim() === '' ? 'MATCH' : accountNameMatch(accountName, firstName, lastName)

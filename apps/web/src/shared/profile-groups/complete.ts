@@ -1,6 +1,6 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 
-/** Which editing groups are filled in. Apart from the forms, which come when they are opened. */
+/** Which profile groups are complete. Apart from their forms, which load when opened. */
 
 export const isPersonalComplete = ({ firstName, lastName, dateOfBirth, phone }: Profile): boolean =>
   [firstName, lastName, dateOfBirth, phone].every(Boolean)
@@ -11,7 +11,7 @@ export const isLocationComplete = ({ address, city, state, country }: Profile): 
 export const isBankingComplete = ({ accountNumber, bankName, accountName }: Profile): boolean =>
   [accountNumber, bankName, accountName].every(Boolean)
 
-/** Where the site wants to know who somebody is before they begin; sent is enough. */
+/** Whether the site requires proof of identity first and none was submitted. */
 export const isIdentityMissing = ({ identityRequired, verificationLevel }: Profile): boolean =>
   identityRequired && verificationLevel === 'NONE'
 

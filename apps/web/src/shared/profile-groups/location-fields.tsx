@@ -27,7 +27,7 @@ export function LocationFields({ group }: { group: GroupForm<LocationForm, Locat
         autoComplete="country"
         onChange={(event) => {
           onChange(event)
-          // A state of another country is none.
+          // The old state does not belong to the new country.
           if (states.length > 0 || statesOf(event.target.value).length > 0) set('state', '')
         }}
       >
@@ -41,7 +41,7 @@ export function LocationFields({ group }: { group: GroupForm<LocationForm, Locat
         ))}
       </SelectField>
       {states.length > 0 ? (
-        // Another list is another control: the browser must not keep the old choice.
+        // The key remounts the select, so that the browser drops the old choice.
         <SelectField key={country} {...field('state')} label={<Trans>State</Trans>} autoComplete="address-level1">
           <option value="" disabled>
             {t`Choose a state`}

@@ -8,7 +8,7 @@ import { countryOf } from '../../ui/phone.ts'
 import { withRules } from './rules.ts'
 
 export interface LocationForm {
-  /** Two letters. */
+  /** ISO 3166-1 alpha-2. */
   country: string
   state: string
   city: string
@@ -18,7 +18,7 @@ export interface LocationForm {
 export type LocationBody = z.output<typeof LocationDetails>
 
 export const locationForm = (profile: Profile): LocationForm => ({
-  // Somebody with a Nigerian number most likely lives there.
+  // Default country by phone number.
   country: profile.country ?? (profile.phone ? countryOf(profile.phone, 'NG') : undefined) ?? '',
   state: profile.state ?? '',
   city: profile.city ?? '',

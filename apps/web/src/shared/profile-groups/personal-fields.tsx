@@ -8,7 +8,7 @@ import type { GroupForm } from './use-group-form.ts'
 
 export interface PersonalFieldsProps {
   group: GroupForm<PersonalForm, PersonalBody>
-  /** Where no number is known yet. */
+  /** No phone number is known yet. */
   asksForPhone: boolean
 }
 
@@ -26,7 +26,7 @@ export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
         value={values.dateOfBirth}
         error={errorAt('dateOfBirth')}
         onChange={(day) => set('dateOfBirth', day)}
-        // Three controls: nothing is wrong before all of them stand.
+        // Three controls: validate once all are filled in.
         onBlur={() => /^\d{4}-\d{2}-\d{2}$/.test(values.dateOfBirth) && leave('dateOfBirth')}
       />
       <SelectField {...field('gender')} label={<Trans>Gender</Trans>} optional autoComplete="sex">

@@ -8,10 +8,10 @@ import { withRules } from './rules.ts'
 export interface PersonalForm {
   firstName: string
   lastName: string
-  /** `YYYY-MM-DD`, or what there is of it. */
+  /** `YYYY-MM-DD`, or an incomplete part of it. */
   dateOfBirth: string
   gender: z.infer<typeof Gender> | ''
-  /** International. Asked for only where none is known. */
+  /** International format. Asked for only when unknown. */
   phone: string
 }
 
@@ -27,7 +27,7 @@ export const personalForm = (profile: Profile): PersonalForm => ({
 
 const WORK_STARTS_AT = 14
 
-/** The rules of the server, so that nobody waits to be told. `today` is `YYYY-MM-DD` in UTC. */
+/** Validates by the server's rules. `today` is `YYYY-MM-DD` in UTC. */
 export function checkPersonal(
   form: PersonalForm,
   given: { profile: Profile; today: string },

@@ -33,7 +33,7 @@ export function checkProfessional(
     ...form,
     serviceType: form.serviceType || undefined,
     skillLevel: form.skillLevel || undefined,
-    // Left as text when it is no number, so that the schema says what it wants.
+    // Not a number: keep the text, so that the schema reports it.
     yearsOfExperience: /^\d+$/.test(years) ? Number(years) : years,
   })
   if (!checked.ok || !given.profile.dateOfBirth) return checked
@@ -45,7 +45,7 @@ export function checkProfessional(
   )
 }
 
-/** Adds what was typed, split at commas; nothing twice, ignoring case. */
+/** Adds typed services, split at commas, without duplicates; ignores case. */
 export function addServices(services: readonly string[], typed: string): string[] {
   const added = [...services]
   for (const service of typed.split(',').map((part) => part.trim().replace(/\s+/g, ' '))) {

@@ -1,6 +1,6 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 
-/** The comma-separated text of the profile as a list. */
+/** Splits the profile's comma-separated services. */
 export const servicesOf = (profile: Pick<Profile, 'servicesProvided'>): string[] =>
   (profile.servicesProvided ?? '')
     .split(',')

@@ -22,6 +22,6 @@ const services: Record<Trade, MessageDescriptor[]> = {
   OTHER: [],
 }
 
-/** What people of a trade often offer: one tap instead of typing. */
+/** Common services of a trade, as suggestions. */
 export const serviceSuggestions = (trade: Trade | ''): string[] =>
   trade === '' ? [] : services[trade].map((service) => i18n._(service))

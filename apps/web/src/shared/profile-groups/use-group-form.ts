@@ -15,22 +15,22 @@ import { profileErrorText } from '../profile/profile-error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 export interface GroupFormOptions<Values extends object, Body> {
-  /** Names the draft; with the provider's id, so that nobody meets another's. */
+  /** Key of the draft; includes the provider's id, so that accounts do not share drafts. */
   draft: string
-  /** Fields no draft may keep. */
+  /** Fields that are never stored in a draft. */
   unkept?: readonly (keyof Values & string)[]
-  /** What is stored, in the order of the form. Every key is the id of its control. */
+  /** Stored values in form order. Each key is the id of its control. */
   values: Values
   check: (values: Values) => ValidationResult<Body>
-  /** Throws what the server refused. */
+  /** Throws the server's refusal. */
   save: (body: Body, values: Values) => Promise<void>
-  /** What failed, when nobody says why. */
+  /** Message for failures without one. */
   failure: string
-  /** Errors that `save` has told by itself. */
+  /** Whether `save` has already reported the error. */
   tells?: (error: unknown) => boolean
 }
 
-/** One editing group of the profile as a form: judged by the server's schema, kept over a reload. */
+/** Form of a profile group: validated by the server's schema, with a draft that survives reloads. */
 export function useGroupForm<Values extends object, Body>(options: GroupFormOptions<Values, Body>) {
   const { draft, values: stored, check } = options
   const [values, setValues] = useState<Values>(() => withDraft(stored, readDraft(draft)))
@@ -46,7 +46,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     latest.current = next
     setValues(next)
     keep(next)
-    // A complaint follows what is typed; a new one waits until the field is left.
+    // Update existing errors while typing; new ones appear on blur.
     if (problems.length > 0) setProblems(updateProblems(problems, check(next), name))
   }
 
@@ -58,7 +58,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     else clearDraft(draft)
   }
 
-  /** A field is left: judged if something stands in it. */
+  /** On blur: validates a non-empty field. */
   function leave(name: keyof Values & string) {
     afterPress(() => {
       const checked = check(latest.current)
@@ -112,7 +112,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
       void submit()
     },
     errorAt: (name: keyof Values & string) => problemAt(problems, name),
-    /** For a plain control. */
+    /** Props of a plain control. */
     field: (name: keyof Values & string) => ({
       id: name,
       name,
@@ -138,5 +138,5 @@ const withDraft = <Values extends object>(stored: Values, draft: Record<string, 
 const inOrder = (problems: readonly ShownFieldProblem[], fields: readonly string[]): ShownFieldProblem[] =>
   [...problems].sort((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field))
 
-/** Shown when a profile form is sent as it was. */
+/** Message when a profile form is submitted unchanged. */
 export const nothingToUpdate = (): string => t`No profile data to update.`

@@ -10,12 +10,12 @@ import { profileErrorText } from '../profile/profile-error-text.ts'
 import { shrinkImage } from '../../lib/browser/shrink-image.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** What a person may choose; it is made smaller before it is sent. */
+/** Accepted pictures; they are scaled down before uploading. */
 export const pictureRules = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 40_000_000 }
 
 const MAX_SIDE_PX = 1200
 
-/** Sends a profile picture, with progress; a failed one can be chosen again. */
+/** Uploads a profile picture with progress. */
 export function usePicture() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<number>()
@@ -26,7 +26,7 @@ export function usePicture() {
     setProgress(0)
     try {
       const file = await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
-      // The last part of the way is the server's: it looks at the picture and cuts it.
+      // The server then inspects and crops it.
       const profile = await call(
         saveProfilePicture,
         { file },

@@ -7,7 +7,7 @@ import { readKey } from '../../lib/browser/storage.ts'
 const ID_PREFIX = 'profile '
 const MAX_AGE_MS = 14 * 24 * 60 * 60_000
 
-/** What a session is recognised by, without the token itself. Undefined where the page came without TLS. */
+/** Digest of the session's token. Undefined on pages without TLS. */
 async function sessionDigest(): Promise<string | undefined> {
   const token = readKey('token')
   if (!token || !crypto.subtle) return undefined
@@ -15,7 +15,7 @@ async function sessionDigest(): Promise<string | undefined> {
   return ID_PREFIX + [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Keeps who is signed in with this session, without what nobody needs in a cellar: account number and birthday. */
+/** Stores the profile for offline use, without account number and date of birth. */
 export async function cacheOwnProfile(
   profile: Profile,
   store: KeyValueStore<PersistedQuery> = readStore,
@@ -29,7 +29,7 @@ export async function cacheOwnProfile(
   await store.put({ id, user: profile.id, key: ['profile', 'kept'], data, at: Date.now() })
 }
 
-/** Who was signed in with this very session when the server was last there; undefined when that is not known. */
+/** The stored profile of this session; undefined when unknown. */
 export async function cachedOwnProfile(store: KeyValueStore<PersistedQuery> = readStore): Promise<Profile | undefined> {
   const id = await sessionDigest()
   if (!id) return undefined

@@ -14,7 +14,7 @@ function complaint({ code, minimum }: Issue): string {
   return t`invalid format`
 }
 
-/** Up to five lines of "field name (what is wrong)", then "...and N more". */
+/** Formats up to five issues as "field name (problem)", then "...and N more". */
 export function issueLines(issues: readonly Issue[]): string[] {
   const named = issues.filter(({ field }) => field !== '')
   const lines = named
@@ -24,7 +24,7 @@ export function issueLines(issues: readonly Issue[]): string[] {
   return more > 0 ? [...lines, plural(more, { one: '...and # more', other: '...and # more' })] : lines
 }
 
-/** The text of a 400 or 422 on a profile form. */
+/** Error text of a 400 or 422 on a profile form. */
 export function validationText(given: { issues: readonly Issue[]; serverMessage?: string | undefined }): string {
   const lines = issueLines(given.issues)
   if (lines.length > 0) return [t`Please check the following fields:`, ...lines].join('\n')
@@ -32,7 +32,7 @@ export function validationText(given: { issues: readonly Issue[]; serverMessage?
   return given.serverMessage ?? t`Please ensure all required fields are filled in correctly`
 }
 
-/** What to tell somebody whose profile could not be saved. `fallback` names what failed. */
+/** Error text of a failed profile save. `fallback` names what failed. */
 export function profileErrorText(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback
   if (error.status === 401) {

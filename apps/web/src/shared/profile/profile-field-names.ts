@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What the fields of a profile are called in "field name (required)". */
+/** Field names for error texts, as in "field name (required)". */
 const names: Readonly<Record<string, MessageDescriptor>> = {
   firstName: msg`first name`,
   lastName: msg`last name`,
@@ -24,7 +24,7 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   avatar: msg`avatar`,
 }
 
-/** The name of a profile's field in the language on screen; undefined for what is none. */
+/** Translated name of a profile field; undefined for other names. */
 export const profileFieldName = (field: string): string | undefined => {
   const name = Object.hasOwn(names, field) ? names[field] : undefined
   return name && i18n._(name)

@@ -3,9 +3,9 @@ import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tan
 import { hasCode } from '../../lib/http/api-error.ts'
 import { loadProfile } from '../../lib/http/session.ts'
 
-/** So long the server may take before what the device knows is taken instead. */
+/** How long to wait for the server before using the stored profile. */
 const SERVER_TIMEOUT_MS = 4_000
-/** Answered by the device: to be asked anew once there is a connection. */
+/** Profiles from the device's store, to be refetched when connected. */
 const cachedProfiles = new WeakSet<Profile>()
 
 const readCachedProfile = async (): Promise<Profile | undefined> => {
@@ -15,7 +15,10 @@ const readCachedProfile = async (): Promise<Profile | undefined> => {
   return profile
 }
 
-/** Asks the server; where it cannot be reached, the device: a reload in a cellar must not end at a closed door. */
+/**
+ * Loads the profile from the server, or from this device when the server cannot be reached, so that a reload works
+ * offline.
+ */
 async function profileOf(signal: AbortSignal): Promise<Profile | null> {
   const asked = loadProfile(signal)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -34,20 +37,20 @@ async function profileOf(signal: AbortSignal): Promise<Profile | null> {
   }
 }
 
-/** Who is signed in. Null once the server no longer knows them; the guard then leads to the login page. */
+/** The signed-in profile. Null when the server rejects the session; the guard then leads to the login page. */
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'get'],
   queryFn: ({ signal }) => profileOf(signal),
   staleTime: ({ state }) => (state.data && cachedProfiles.has(state.data) ? 0 : 5 * 60_000),
 })
 
-/** Has the device know who is signed in, unless it was the one that said so. */
+/** Stores the profile on this device, unless it came from there. */
 export async function rememberProfile(profile: Profile): Promise<void> {
   if (cachedProfiles.has(profile)) return
   await (await import('./cached-profile.ts')).cacheOwnProfile(profile)
 }
 
-/** Of a screen behind the guard, where there always is one. */
+/** The profile, on screens behind the guard, where it is always loaded. */
 export function useProfile(): Profile {
   const { data } = useSuspenseQuery(profileQuery)
   if (!data) throw new Error('A screen was shown without a profile')
@@ -56,7 +59,7 @@ export function useProfile(): Profile {
 
 export const useMaybeProfile = (): Profile | null => useQuery(profileQuery).data ?? null
 
-/** Every profile write answers the whole profile: shown at once, without another read. */
+/** Updates the cache with the profile that every profile write returns. */
 export function cacheProfile(client: QueryClient, profile: Profile): void {
   client.setQueryData(profileQuery.queryKey, profile)
 }

@@ -14,7 +14,7 @@ import { queryOf } from '../../lib/http/query.ts'
 
 export const repliesQuery = queryOf(listQuickReplies, {})
 
-/** What the variables stand for with a customer; with nobody: '' . */
+/** Values of the reply variables for a customer; empty without one. */
 export const replyFactsOf = (customerId: string) =>
   queryOf(getReplyFacts, { query: customerId === '' ? {} : { customerId } })
 
@@ -27,7 +27,7 @@ export interface ReplyInput {
 const change = (client: QueryClient, how: (known: QuickReply[]) => QuickReply[]) =>
   client.setQueryData<QuickReply[]>(repliesQuery.queryKey, (known) => known && how(known))
 
-/** Keeps a new reply, or another state of one that is there. Rejects with what the service says against it. */
+/** Creates or updates a quick reply. Rejects with the server's error. */
 export async function saveReply(
   client: QueryClient,
   before: Pick<QuickReply, 'id' | 'version'> | undefined,
@@ -49,7 +49,7 @@ export async function removeReply(client: QueryClient, id: string): Promise<void
   change(client, (known) => known.filter((each) => each.id !== id))
 }
 
-/** Shown at once, and put back where it is refused. */
+/** Reorders replies optimistically; rolled back on refusal. */
 export async function orderReplies(client: QueryClient, ids: string[]): Promise<void> {
   const before = client.getQueryData<QuickReply[]>(repliesQuery.queryKey)
   change(client, (known) => ids.flatMap((id) => known.find((each) => each.id === id) ?? []))
@@ -61,5 +61,5 @@ export async function orderReplies(client: QueryClient, ids: string[]): Promise<
   }
 }
 
-/** A file of a reply: it waits on the service until the reply names it. */
+/** Uploads a file for a reply, which claims it on save. */
 export const uploadForReply = (file: File): Promise<Upload> => call(createUpload, { body: { purpose: 'CHAT' }, file })

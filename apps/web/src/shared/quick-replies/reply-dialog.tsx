@@ -20,17 +20,17 @@ import { saveReply, uploadForReply } from './api.ts'
 import { variableNames } from './values.ts'
 
 export interface ReplyDialogProps {
-  /** What is changed; undefined: a new one. */
+  /** The edited reply; undefined for a new one. */
   reply: QuickReply | undefined
-  /** What a new one begins with. */
+  /** Initial text of a new reply. */
   words?: string
   onClose: () => void
 }
 
-// Braces within a sentence are its own grammar, so they come from outside.
+// Braces are ICU syntax in a message, so they are passed as a value.
 const EXAMPLE = '{{booking.date|soon}}'
 
-/** A quick reply: its short name, its words with variables to put in, and files. */
+/** Form of a quick reply: shortcut, text with variables, and files. */
 export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
   const { _ } = useLingui()
   const client = useQueryClient()

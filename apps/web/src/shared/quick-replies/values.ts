@@ -3,7 +3,7 @@ import type { ReplyVariable } from '@fettle/protocol/workspace/reply-text'
 import { msg } from '@lingui/core/macro'
 import { longDay, timeIn } from '../../lib/format/dates.ts'
 
-/** What each variable stands for, as the screens name it. */
+/** Labels of the variables. */
 export const variableNames = {
   'customer.firstName': msg`Customer’s first name`,
   'provider.firstName': msg`Your first name`,
@@ -14,7 +14,7 @@ export const variableNames = {
   'offer.link': msg`Link to the offer`,
 } as const satisfies Record<ReplyVariable, unknown>
 
-/** The words for the variables: times on the clock of the place of the job. What is not known is left out. */
+/** Values of the variables, with times in the job's time zone. Unknown ones are left out. */
 export function valuesOf({
   customerFirstName,
   providerFirstName,
@@ -30,7 +30,7 @@ export function valuesOf({
   }
 }
 
-/** Replies for what was typed: by their short name first, then by their words. */
+/** Finds replies by shortcut first, then by text. */
 export function findReplies<Reply extends { shortcut: string; text: string }>(
   replies: readonly Reply[],
   typed: string,

@@ -5,7 +5,7 @@ import { queryOf } from '../../lib/http/query.ts'
 
 export const referralsQuery = queryOf(getReferrals, {})
 
-/** Invites all of them or none; the answer is everything there is to show. */
+/** Invites all or none; returns the updated referrals. */
 export async function invite(client: QueryClient, destinations: string[]): Promise<void> {
   client.setQueryData<Referrals>(referralsQuery.queryKey, await call(sendInvites, { body: { destinations } }))
 }

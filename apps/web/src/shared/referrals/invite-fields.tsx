@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { TagField } from '../../ui/tag-field.tsx'
 import type { Invites } from './use-invites.ts'
 
-/** Whom to invite by mail or text. */
+/** Field for email addresses and phone numbers to invite. */
 export const InviteFields = ({ invites }: { invites: Invites }) => (
   <TagField
     label={<Trans>Email addresses or phone numbers</Trans>}

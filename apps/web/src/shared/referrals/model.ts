@@ -1,7 +1,7 @@
 import type { Issue } from '@fettle/protocol'
 import { isApiError } from '../../lib/http/api-error.ts'
 
-/** Splits what was typed or pasted into addresses and numbers; nothing twice, ignoring case. */
+/** Splits typed or pasted text into addresses and numbers, without duplicates; ignores case. */
 export function addDestinations(known: readonly string[], typed: string): string[] {
   const added = [...known]
   for (const part of typed.split(/[,;\n]|\s+(?=\S*@)/).map((text) => text.trim())) {
@@ -10,7 +10,7 @@ export function addDestinations(known: readonly string[], typed: string): string
   return added
 }
 
-/** Which of those typed was refused, and why: `ngozi@example.com: This person already has an account.` */
+/** Names the refused destination with the reason: `ngozi@example.com: This person already has an account.` */
 export function rejectedDestination(error: unknown, destinations: readonly string[]): string | undefined {
   const issue: Issue | undefined = isApiError(error) ? error.issues[0] : undefined
   if (!issue) return undefined

@@ -9,7 +9,7 @@ import { addDestinations, rejectedDestination } from './model.ts'
 
 const DRAFT = 'invites'
 
-/** Whom to invite, kept over a reload. */
+/** Form state of invitations; survives a reload. */
 export function useInvites() {
   const client = useQueryClient()
   const [destinations, setDestinations] = useState<string[]>(() => {
@@ -26,7 +26,7 @@ export function useInvites() {
     else clearDraft(DRAFT)
   }
 
-  /** True when all have been invited. */
+  /** Resolves to true when all were invited. */
   async function send(): Promise<boolean> {
     if (busy) return false
     if (destinations.length === 0) {

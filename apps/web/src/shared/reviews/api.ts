@@ -19,7 +19,7 @@ import { call } from '../../lib/http/api.ts'
 
 export type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
-/** What both sides said about work. Among the reviews, so that it is read again when one of them changes. */
+/** Reviews of both sides on a booking or contract. Keyed with the reviews, so that changes invalidate it. */
 export const workReviewQuery = ({ type, id }: WorkKey) =>
   queryOptions({
     queryKey: ['reviews', 'ofWork', { type, id }],
@@ -32,7 +32,7 @@ const readAgain = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
 
-/** What the provider thinks of the customer. It unseals what the customer wrote. */
+/** Mutation that rates the customer, which unseals the customer's review. */
 export const ratingCustomer = (client: QueryClient, work: WorkKey) =>
   mutationOptions({
     networkMode: 'always',
@@ -44,7 +44,7 @@ export const ratingCustomer = (client: QueryClient, work: WorkKey) =>
     onSettled: () => readAgain(client),
   })
 
-/** Asks the customer in the chat. */
+/** Mutation that asks the customer for a review in the chat. */
 export const askingForReview = (client: QueryClient, work: WorkKey) =>
   mutationOptions({
     networkMode: 'always',
@@ -66,7 +66,7 @@ export interface Objection {
   files: readonly File[]
 }
 
-/** Says that a review should not be there, with what proves it first. */
+/** Mutation that contests a review; uploads the evidence first. */
 export const contesting = (client: QueryClient, { id, version }: Pick<Review, 'id' | 'version'>) =>
   mutationOptions({
     networkMode: 'always',

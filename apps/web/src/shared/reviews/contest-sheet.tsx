@@ -18,7 +18,7 @@ const MAX_BYTES = 25 * 1024 * 1024
 const MIN_NOTE_LENGTH = 20
 const MAX_NOTE_LENGTH = 1000
 
-/** Why a review should not be there, and what proves it. */
+/** Contests a review with a reason and evidence. */
 export function ContestSheet({ review, now, onClose }: { review: Review; now: Date; onClose: () => void }) {
   const client = useQueryClient()
   const noteId = useId()

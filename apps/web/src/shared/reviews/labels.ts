@@ -2,7 +2,7 @@ import type { ContestReason, CustomerTag, ReviewAspect, ReviewContest } from '@f
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 
-/** What reviews say in codes. */
+/** Labels of review codes. */
 
 const aspects: Record<ReviewAspect, MessageDescriptor> = {
   quality: msg`Quality`,
@@ -46,5 +46,5 @@ const tags: Record<CustomerTag, MessageDescriptor> = {
 }
 export const tagLabel = (tag: CustomerTag): string => i18n._(tags[tag])
 
-/** `1 star`, `4 stars`. */
+/** Formats stars: `1 star`, `4 stars`. */
 export const starsText = (stars: number): string => plural(stars, { one: '# star', other: '# stars' })

@@ -14,7 +14,7 @@ import { tagLabel } from './labels.ts'
 
 const MAX_NOTE_LENGTH = 500
 
-/** What it was like to work for somebody: for oneself. */
+/** Rates the customer. */
 export function RateSheet(props: { work: WorkKey; customerName: string; now: Date; onClose: () => void }) {
   const { work, customerName, now, onClose } = props
   const client = useQueryClient()

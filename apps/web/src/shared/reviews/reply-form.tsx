@@ -10,7 +10,7 @@ import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { replying } from './api.ts'
 
-/** The one answer everybody reads; it may be changed for two days. */
+/** Public reply to a review, editable for two days. */
 export function ReplyForm({ review, onClose }: { review: Review; onClose: () => void }) {
   const client = useQueryClient()
   const id = useId()

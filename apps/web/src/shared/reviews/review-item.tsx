@@ -20,13 +20,13 @@ const ContestSheet = lazy(async () => ({ default: (await import('./contest-sheet
 interface ItemProps {
   review: Review
   now: Date
-  /** Not where its work is what the page is about. */
+  /** Whether to name the reviewed work; false on its own page. */
   namesWork?: boolean
-  /** The answer is being written from the start. */
+  /** Opens the reply form initially. */
   opensReply?: boolean
 }
 
-/** One review: what was said, what its provider said to that, and what they may still do. */
+/** One review with reply and actions. */
 export function ReviewItem({ review, now, namesWork = true, opensReply = false }: ItemProps) {
   const { customer, work, rating, comment, status, allowedActions } = review
   const canReply = allowedActions.includes('reply')

@@ -7,7 +7,7 @@ import { starsText } from './labels.ts'
 
 const five = [1, 2, 3, 4, 5] as const
 
-/** How many of five. Filled ones differ in shape as well as in colour. */
+/** Rating of one to five stars. Filled stars differ in shape and colour. */
 export function Stars({ value, size = 18, className }: { value: number; size?: number; className?: string }) {
   return (
     <span role="img" aria-label={t`${value} of 5 stars`} className={clsx('inline-flex gap-0.5', className)}>
@@ -24,7 +24,7 @@ export function Stars({ value, size = 18, className }: { value: number; size?: n
   )
 }
 
-/** One to five, as radio buttons underneath: a tap, or the arrow keys. */
+/** Field for one to five stars, made of radio buttons. */
 export function StarsField(props: {
   label: string
   value: number

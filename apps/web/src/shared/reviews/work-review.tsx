@@ -16,7 +16,7 @@ import { tagLabel } from './labels.ts'
 
 const RateSheet = lazy(async () => ({ default: (await import('./rate-sheet.tsx')).RateSheet }))
 
-/** After work: what the customer said, what the provider thinks of them, and asking for the one that is missing. */
+/** Reviews after completed work: the customer's, the provider's rating, and a button to ask for a missing review. */
 export function WorkReview(props: { work: WorkKey; customerName: string; now: Date }) {
   const { work, customerName, now } = props
   const { data } = useQuery(workReviewQuery(work))
@@ -75,7 +75,7 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
   )
 }
 
-/** Why there is no review to be read yet. */
+/** Why there is no visible review yet. */
 function Missing({ said, customerName, now }: { said: Said; customerName: string; now: Date }) {
   const until = said.closesAt ? momentText(said.closesAt, ownTimeZone(), now) : ''
   const isOver = said.closesAt !== null && new Date(said.closesAt) <= now

@@ -10,17 +10,17 @@ import { PasswordField } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { requestCode, verifyCode, verifyPassword } from './api.ts'
 
-/** "Confirm it's you": by password, or by a code for those who have none at hand. Good for five minutes. */
+/** "Confirm it's you": proves identity by password or code. Valid for five minutes. */
 export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
   const { email } = useProfile()
-  // The button stands in the footer: it belongs to the form by name, so that Enter works too.
+  // The button is outside the form: the `form` attribute connects them, so that Enter works.
   const form = useId()
   const [way, setWay] = useState<'password' | 'code'>('password')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  // It asks for nothing else; as it opens the browser takes the first button it finds. What was wrong is put right there.
+  // Focus the password: the browser would focus the first button.
   useEffect(() => document.getElementById(`${form}-password`)?.focus(), [form, error])
 
   async function prove(digits = code) {

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { hasCode } from '../../lib/http/api-error.ts'
 import { StepUpDialog } from './step-up-dialog.tsx'
 
-/** Somebody thought better of it: nothing to tell. */
+/** The user cancelled; nothing to report. */
 export class StepUpCancelled extends Error {
   override readonly name = 'GivenUp'
 }
@@ -13,7 +13,7 @@ interface Question {
 }
 
 /**
- * Runs what the server may refuse with "Confirm it's you": asks for the proof, then runs it again. Throws GivenUp
+ * Runs an action the server may refuse with STEP_UP_REQUIRED: asks for proof, then repeats it. Throws StepUpCancelled
  * when the dialog is closed.
  */
 export function useStepUp(): { guarded: <T>(action: () => Promise<T>) => Promise<T>; dialog: ReactNode } {
