@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One piece, in the states it has. */
+/** One component in its states. */
 export function Specimen({ name, children, wide = false }: { name: string; children: ReactNode; wide?: boolean }) {
   return (
     <section aria-label={name} className={wide ? 'grid content-start gap-3 lg:col-span-2' : 'grid content-start gap-3'}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-2xl' }
 
-/** First letters of the first and the last name. */
+/** Initials of first and last name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -14,12 +14,12 @@ export interface AvatarProps {
   name: string
   src?: string | null | undefined
   size?: keyof typeof sizes
-  /** A green or hollow dot. */
+  /** Presence dot: filled or hollow. */
   presence?: 'online' | 'offline'
   className?: string
 }
 
-/** A face, or the initials when there is none. Decoration: the name stands beside it. */
+/** Picture, or initials without one. Decorative: the name is beside it. */
 export function Avatar({ name, src, size = 'md', presence, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   return (
@@ -33,7 +33,7 @@ export function Avatar({ name, src, size = 'md', presence, className }: AvatarPr
           className={clsx('rounded-full bg-surface-sunken object-cover', sizes[size])}
         />
       ) : (
-        // Drawn by the style, so that the letters are no text a name would have to repeat.
+        // Rendered by CSS, so that the initials are no text for screen readers.
         <span
           data-initials={initialsOf(name)}
           className={clsx(

@@ -11,7 +11,7 @@ const tones: Record<BannerTone, string> = {
   danger: 'bg-danger-soft text-danger',
 }
 
-/** A standing message within a page. `role="alert"` when it appears in answer to something. */
+/** Persistent message within a page. Use `role="alert"` when it results from an action. */
 export function Banner(props: {
   tone?: BannerTone
   title?: ReactNode
@@ -28,7 +28,7 @@ export function Banner(props: {
       className={clsx('flex items-start gap-3 rounded-card p-4', tones[tone], className)}
     >
       <Glyph className="mt-0.5 shrink-0" />
-      {/* The action stands below the words where both have no room beside each other. */}
+      {/* The action wraps below the text. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-3">
         <div className="grid min-w-0 flex-1 basis-56 gap-1">
           {title && <p className="font-semibold">{title}</p>}

@@ -17,7 +17,7 @@ const datePartsOf = (value: string): DateParts => {
   return { year, month, day: day.replace(/^0/, '') }
 }
 
-/** `YYYY-MM-DD` once all three stand; what there is of it before; empty when nothing stands. */
+/** `YYYY-MM-DD` when complete; partial before; empty when all parts are. */
 export function joinDay({ day, month, year }: DateParts): string {
   return day === '' && month === '' && year === '' ? '' : `${year}-${month}-${day === '' ? '' : day.padStart(2, '0')}`
 }
@@ -32,13 +32,13 @@ export interface BirthdayFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A date one knows by heart is typed, not looked up in a calendar: day, month by name, year. */
+/** Date of birth field: day, month and year are typed, since a calendar is slow for known dates. */
 export function BirthdayField({ label, value, onChange, onBlur, error, id: given, ref }: BirthdayFieldProps) {
   const own = useId()
   const id = given ?? own
   const { i18n } = useLingui()
   const [typed, setTyped] = useState(() => datePartsOf(value))
-  // What is typed stays as it is typed; another value from outside replaces it.
+  // Keep raw input unless the value changes from outside.
   const parts = joinDay(typed) === value ? typed : datePartsOf(value)
   const months = useMemo(() => {
     const format = new Intl.DateTimeFormat(i18n.locale || 'en', { month: 'long', timeZone: 'UTC' })

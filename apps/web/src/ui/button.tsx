@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-13 px-6 text-lg',
 }
 
-/** The classes of a button, for links that look like one. */
+/** Classes of a button, also for links styled as one. */
 export const buttonClass = (
   given: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; className?: string | undefined } = {},
 ) =>
@@ -35,7 +35,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   wide?: boolean
-  /** Work is under way: the button keeps its place and its focus, and does nothing. */
+  /** Shows progress; the button keeps size and focus and ignores presses. */
   busy?: boolean
   icon?: ReactNode
 }
@@ -68,7 +68,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does: read aloud, and shown as a hint on a pointer. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
 }

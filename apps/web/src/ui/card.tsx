@@ -5,7 +5,7 @@ export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div {...rest} className={clsx('rounded-card border border-line bg-surface-raised shadow-raised', className)} />
 )
 
-/** A titled part of a page. */
+/** Titled section of a page. */
 export function Section(props: {
   title: ReactNode
   description?: ReactNode
@@ -28,7 +28,7 @@ export function Section(props: {
   )
 }
 
-/** Label and value pairs. */
+/** List of label and value pairs. */
 export function Facts({
   items,
   className,

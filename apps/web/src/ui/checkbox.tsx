@@ -9,7 +9,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined
 }
 
-/** A box whose whole line can be tapped. */
+/** Checkbox whose whole row is clickable. */
 export function Checkbox({ label, hint, error, className, id: given, ...rest }: CheckboxProps) {
   const own = useId()
   const id = given ?? own

@@ -11,12 +11,12 @@ export interface Choice<Value extends string> {
 export interface ChoiceCardsProps<Value extends string> extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
   label: ReactNode
   choices: readonly Choice<Value>[]
-  /** Given, the parent keeps the choice. */
+  /** Makes the component controlled. */
   chosen?: string
   error?: string | undefined
 }
 
-/** One of a few, each a card that can be tapped anywhere. Plain radio buttons underneath. */
+/** Single choice shown as cards, made of radio buttons. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { label, choices, chosen, error, id: given, className, ...input } = props
   const own = useId()

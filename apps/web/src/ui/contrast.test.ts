@@ -13,7 +13,7 @@ function theme(selector: string): Theme {
   )
 }
 
-/** Björn Ottosson's OKLCH to linear sRGB, cut to what a screen can show. */
+/** Converts OKLCH to linear sRGB, clipped to the gamut (Björn Ottosson). */
 function linear(colour: string): [number, number, number] {
   const [l = 0, c = 0, hue = 0] = (/oklch\(([^)]+)\)/.exec(colour)?.[1] ?? '').split(/\s+/).map(Number)
   const a = c * Math.cos((hue * Math.PI) / 180)
@@ -42,7 +42,7 @@ export function contrast(one: string, other: string): number {
 const surfaces = ['surface', 'surface-raised', 'surface-sunken', 'surface-hover']
 const tones = ['success', 'warning', 'danger', 'info']
 
-/** Text on what is behind it. */
+/** Text and background pairs. */
 const texts: [string, string][] = [
   ...surfaces.flatMap((surface): [string, string][] => [
     ['text', surface],
@@ -66,7 +66,7 @@ const texts: [string, string][] = [
   ['on-danger', 'danger-hover'],
 ]
 
-/** Edges of controls, focus rings, and marks that carry meaning. */
+/** Control borders, focus rings and meaningful icons. */
 const marks: [string, string][] = ['surface', 'surface-raised', 'surface-sunken'].flatMap(
   (surface): [string, string][] => [
     ['line-strong', surface],

@@ -12,7 +12,7 @@ export interface Remaining {
   urgency: CountdownUrgency
 }
 
-/** What is left until an instant, rounded down to whole seconds. */
+/** Time left until an instant, rounded down to seconds. */
 export function remaining(now: number, until: number): Remaining {
   const left = Math.max(0, Math.floor((until - now) / 1000) * 1000)
   const urgency: CountdownUrgency =
@@ -26,7 +26,7 @@ export function remaining(now: number, until: number): Remaining {
   }
 }
 
-/** How long what is shown stays true: seconds count in the last hour only. */
+/** Milliseconds until the shown text changes: seconds are shown only in the last hour. */
 export function nextChange(now: number, until: number): number {
   const left = until - now
   const step = left <= HOUR_MS ? 1000 : MINUTE_MS

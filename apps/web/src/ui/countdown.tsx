@@ -10,7 +10,7 @@ const colour: Record<CountdownUrgency, string> = {
   over: 'text-text-muted',
 }
 
-/** `1 d 3 h`, `3 h 20 min`, `9 min 05 s`. */
+/** Formats a countdown: `1 d 3 h`, `3 h 20 min`, `9 min 05 s`. */
 function spell({ days, hours, minutes, seconds }: Remaining): string {
   if (days > 0) return t`${days} d ${hours} h`
   if (hours > 0) return t`${hours} h ${minutes} min`
@@ -19,15 +19,15 @@ function spell({ days, hours, minutes, seconds }: Remaining): string {
 }
 
 export interface CountdownProps {
-  /** An instant, RFC 3339. */
+  /** RFC 3339. */
   until: string
-  /** What to say once it has passed. */
+  /** Text after expiry. */
   over?: string
   onOver?: () => void
   className?: string
 }
 
-/** Time running out. Ticks only as often as its text changes, and is never read aloud by itself. */
+/** Countdown to a deadline. Updates only when its text changes; not announced to screen readers. */
 export function Countdown({ until, over, onOver, className }: CountdownProps) {
   const end = Date.parse(until)
   const [now, setNow] = useState(() => Date.now())

@@ -6,7 +6,7 @@ export interface Column<Row> {
   name: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Figures stand right-aligned, digits under digits. */
+  /** Right-aligned with tabular figures. */
   figures?: boolean
   className?: string
 }
@@ -16,13 +16,13 @@ export interface DataListProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
-  /** Where a row leads. The first column carries the link; the whole row can be tapped. */
+  /** Address of a row. The first column has the link; the whole row is clickable. */
   href: (row: Row) => string
-  /** How a row looks on a phone. */
+  /** Renders a row on a phone. */
   card: (row: Row) => ReactNode
 }
 
-/** One list, drawn as a compact table on a desk and as cards on a phone. */
+/** List shown as a table on large screens and as cards on a phone. */
 export function DataList<Row>({ label, rows, columns, rowKey, href, card }: DataListProps<Row>) {
   return (
     <>

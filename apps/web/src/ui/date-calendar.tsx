@@ -22,7 +22,7 @@ export interface DateCalendarProps {
 
 const stepClass = 'grid size-11 place-items-center rounded-control hover:bg-surface-hover disabled:opacity-50'
 
-/** A month to choose a day from. Weeks begin on Monday in all of the app; Arabic has no short names of weekdays. */
+/** Month calendar. Weeks start on Monday throughout the app; Arabic has no short weekday names. */
 export default function DateCalendar({ day, min, max, labelId, onPick }: DateCalendarProps) {
   return (
     <Calendar

@@ -30,16 +30,16 @@ const DateCalendar = lazy(() => import('./date-calendar.tsx'))
 type FieldState = DateFieldRenderProps['state']
 type Value = CalendarDate | CalendarDateTime | Time
 
-/** Before it, a year is still being typed. */
+/** Smaller years are still being typed. */
 const FIRST_YEAR = 1000
-/** When a day is chosen for which no time stands yet. */
+/** Default time when only a day is chosen. */
 const USUAL_HOUR = 9
 
 export interface DateControlProps extends ControlProps {
   kind: DateKind
   value: string
   onChange: (value: string) => void
-  /** Some of the parts stand and others do not. */
+  /** Called when only some parts are filled in. */
   onIncomplete: (isIncomplete: boolean) => void
   min?: string
   max?: string
@@ -62,10 +62,10 @@ const write = (kind: DateKind, value: Value): string =>
 const readDay = (text: string | undefined): CalendarDate | null =>
   text ? (read('date', text.slice(0, 10)) as CalendarDate | null) : null
 
-/** The parts of a day or a time, each to be typed or stepped through, and a calendar to choose the day from. */
+/** Segmented field for a date or time, with a calendar. */
 export default function DateControl(props: DateControlProps) {
   const { kind, value, id, disabled = false, onChange } = props
-  // What the parts show may be a day while an incomplete one is told: the parts keep what was typed.
+  // The segments keep partial input while the value is empty.
   const [shown, setShown] = useState(() => read(kind, value))
   const [given, setGiven] = useState(value)
   const [told, setTold] = useState(value)
@@ -87,7 +87,7 @@ export default function DateControl(props: DateControlProps) {
     'aria-describedby': props['aria-describedby'] ?? '',
     isInvalid: props['aria-invalid'] === true,
     isDisabled: disabled,
-    // What is wrong is said in the app's own words.
+    // Errors are shown by the app, not by the browser.
     validationBehavior: 'aria',
     granularity: kind === 'date' ? 'day' : 'minute',
     shouldForceLeadingZeros: true,
@@ -129,7 +129,7 @@ function Parts({ kind, id, ref, min, max, disabled, state, shown, onTell, onPick
   useEffect(() => {
     const element = group.current
     if (!element) return
-    // Whoever focuses the field by its id, as the list of what is wrong does, means its first part.
+    // Focusing the field by id, as the error summary does, focuses its first segment.
     element.focus = (options) => element.querySelector<HTMLElement>('[contenteditable]')?.focus(options)
     if (typeof ref === 'function') return ref(element) ?? (() => void ref(null))
     if (ref) ref.current = element
@@ -142,7 +142,7 @@ function Parts({ kind, id, ref, min, max, disabled, state, shown, onTell, onPick
     if (kind === 'date') return onPick(day)
     const typed = (type: string) => editable.find((each) => each.type === type && !each.isPlaceholder)?.value
     const hour = typed('hour') ?? USUAL_HOUR
-    // The clock of some regions has twelve hours, twice.
+    // Some regions use a 12-hour clock.
     const isTwelve = editable.some(({ type }) => type === 'dayPeriod')
     const hours = isTwelve ? (hour % 12) + (typed('dayPeriod') === 1 ? 12 : 0) : hour
     onPick(new CalendarDateTime(day.year, day.month, day.day, hours, typed('minute') ?? 0))
@@ -183,7 +183,7 @@ const drawPart = (segment: Part) => (
   />
 )
 
-/** Whether a part stands as in the value: the 31st of a month that has 30 days does not, until the field is left. */
+/** Whether a segment matches the value: the 31st is kept in a 30-day month until blur. */
 function stands({ type, value }: Part, shown: Value): boolean {
   if (!('day' in shown)) return true
   if (type === 'year') return shown.year === value && value >= FIRST_YEAR
@@ -199,7 +199,7 @@ interface CalendarButtonProps {
   onPick: (day: CalendarDate) => void
 }
 
-/** Opens the calendar in the browser's own popover, which also stands above a modal dialog. */
+/** Opens the calendar in a popover, which is also above modal dialogs. */
 function CalendarButton({ id, day, min, max, disabled, onPick }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const popover = `${id}-calendar`
@@ -219,7 +219,7 @@ function CalendarButton({ id, day, min, max, disabled, onPick }: CalendarButtonP
       >
         <CalendarDays size={20} aria-hidden="true" />
       </button>
-      {/* The z-index is for tools that measure what covers what, and do not know of the browser's top layer. */}
+      {/* The z-index is for accessibility tools that do not consider the top layer. */}
       <Popover
         id={popover}
         anchorId={button}
@@ -237,7 +237,7 @@ function CalendarButton({ id, day, min, max, disabled, onPick }: CalendarButtonP
                 max={max}
                 labelId={labelIdOf(id)}
                 onPick={(picked) => {
-                  // Before the day with the focus goes: then the browser gives the focus back to the button.
+                  // Hide it before the focused day is removed, so that the focus returns to the button.
                   document.getElementById(popover)?.hidePopover()
                   onPick(picked)
                 }}

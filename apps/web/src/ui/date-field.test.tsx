@@ -38,7 +38,7 @@ const show = (field: AnyField, given: Given = {}) => draw(<Kept field={field} {.
 const group = () => document.querySelector<HTMLElement>('[role=group]')
 const parts = () => [...document.querySelectorAll<HTMLElement>('[contenteditable=true]')]
 const part = (type: string) => document.querySelector<HTMLElement>(`[data-type=${type}]`)
-/** What stands, without the marks for the direction of a text. */
+/** Text without bidi marks. */
 const text = () => group()?.textContent?.replace(/[\u2066-\u2069\u200e\u200f]/g, '')
 const order = () => parts().map(({ dataset }) => dataset['type'])
 
@@ -64,7 +64,7 @@ function speak(locale: string, region = locale) {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // jsdom is older than them.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover ??= () => undefined
   HTMLElement.prototype.hidePopover ??= () => undefined
   Object.defineProperty(HTMLElement.prototype, 'isContentEditable', {
@@ -212,7 +212,7 @@ it.each([
   ['en', 'en-US', '11/25/2026', ['month', 'day', 'year']],
   ['fr', 'en-GB', '25/11/2026', ['day', 'month', 'year']],
   ['ar', 'ar-EG', '٢٥/١١/٢٠٢٦', ['day', 'month', 'year']],
-  // Elsewhere another calendar is the usual one: the app's days are those of the Gregorian one everywhere.
+  // Other calendars are the default there; the app always uses the Gregorian one.
   ['ar', 'ar-SA', '٢٥/١١/٢٠٢٦', ['day', 'month', 'year']],
 ])('is written in %s, with a browser in %s, as %s', async (locale, region, written, parts) => {
   speak(locale, region)

@@ -8,37 +8,37 @@ import { focusIncomplete, INCOMPLETE, whereIncomplete } from './incomplete.ts'
 export type DateKind = 'date' | 'time' | 'datetime'
 
 export interface DateFieldProps extends Omit<FieldProps, 'count'> {
-  /** `YYYY-MM-DD`, `HH:mm` or `YYYY-MM-DDTHH:mm`; empty while nothing stands, and while it is incomplete. */
+  /** `YYYY-MM-DD`, `HH:mm` or `YYYY-MM-DDTHH:mm`; empty while incomplete. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** The first and the last day of the calendar, written as the value. */
+  /** First and last allowed day, in the format of the value. */
   min?: string
   max?: string
   disabled?: boolean
-  /** Where the screen shows what the field is for: the label is only read aloud. */
+  /** Hides the label visually. */
   isLabelHidden?: boolean
-  /** Focused, it focuses the first of its parts. */
+  /** Focuses the first segment. */
   ref?: Ref<HTMLElement>
 }
 
-// The parts and the calendar are heavy, and no first screen has them. They are fetched with the sheet the field stands in,
-// so that the sheet also opens once the connection is lost.
+// The control is large and not part of any first screen. It loads with the sheet that contains the field, so that the
+// sheet also opens offline.
 const loadControl = () => import('./date-control.tsx')
 const DateControl = lazy(loadControl)
 void whenIdle()
   .then(loadControl)
   .catch(() => undefined)
 
-/** A day, in the language and the order of the app. */
+/** Date field in the app's language and format. */
 export const DateField = (props: DateFieldProps) => <AnyField kind="date" {...props} />
 
 type TimeFieldProps = Omit<DateFieldProps, 'min' | 'max'>
 
-/** A time of day, on the clock the app shows. */
+/** Time field in the app's format. */
 export const TimeField = (props: TimeFieldProps) => <AnyField kind="time" {...props} />
 
-/** A day with a time. */
+/** Date and time field. */
 export const DateTimeField = (props: DateFieldProps) => <AnyField kind="datetime" {...props} />
 
 function incompleteText(kind: DateKind): string {
@@ -46,7 +46,7 @@ function incompleteText(kind: DateKind): string {
   return kind === 'time' ? t`Enter a complete time.` : t`Enter a complete date and time.`
 }
 
-/** The form it is sent with: not that around a dialog it stands in. */
+/** The form that submits the field, not one around its dialog. */
 function formOf(element: Element): HTMLFormElement | null {
   const around = element.closest('form, dialog')
   return around instanceof HTMLFormElement ? around : null
@@ -66,7 +66,7 @@ function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
     if (!isIncomplete || !element) return
     const tell = () => setTold(true)
     const form = formOf(element)
-    // Before anything else hears of it: for all others an incomplete value is an empty one.
+    // Runs first, because an incomplete value is empty for all others.
     const stop = (event: SubmitEvent) => {
       if (!form || !focusIncomplete(form)) return
       event.preventDefault()
@@ -97,7 +97,7 @@ function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
             onBlur?.()
           }}
           onKeyDownCapture={(event) => {
-            // As in every other field; the parts are no inputs of the form.
+            // Implicit submission by Enter; segments are no form inputs.
             if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.isContentEditable)
               formOf(event.currentTarget)?.requestSubmit()
           }}
@@ -131,7 +131,7 @@ function textOf(kind: DateKind, value: string): string {
   )
 }
 
-/** What stands, until its parts are there to be changed. */
+/** Static value until the control has loaded. */
 const Standing = ({ id, kind, value }: { id: string; kind: DateKind; value: string }) => (
   <div id={id} tabIndex={-1} aria-busy="true" className={controlClass('truncate tabular-nums')}>
     {textOf(kind, value)}

@@ -10,11 +10,11 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the bottom, the main one last. On a phone they take the whole width. */
+  /** Buttons at the bottom, the primary one last. Full width on a phone. */
   footer?: ReactNode
-  /** `sheet` rises from below on a phone and stands in the middle of a desk; `panel` comes from the side there. */
+  /** `sheet`: rises from the bottom of a phone, centred on large screens; `panel`: slides in from the side there. */
   kind?: 'sheet' | 'panel'
-  /** Keeps a stray tap or Esc from throwing work away. */
+  /** False while closing would lose input. */
   closable?: boolean
 }
 
@@ -25,7 +25,7 @@ const kinds = {
     'md:me-0 md:h-dvh md:max-h-dvh md:max-w-lg md:rounded-s-sheet md:rounded-e-none md:starting:open:translate-x-8',
 }
 
-/** The browser's own modal dialog: focus stays inside, Esc closes, and focus returns where it was. */
+/** Native modal dialog: traps focus, closes on Escape, restores focus. */
 export function Dialog({
   open,
   onClose,
@@ -46,10 +46,10 @@ export function Dialog({
     if (!dialog.open) dialog.showModal()
     return () => {
       if (dialog.isConnected) return dialog.close()
-      // Taken away while it was open, as most are: then the browser leaves the focus nowhere.
+      // When an open dialog is removed, the browser does not restore the focus.
       if (document.activeElement !== document.body) return
       for (const back of [before, document.getElementById('main')]) {
-        // What was pressed may be gone by now, or may not be pressed twice.
+        // The trigger may be removed or disabled by now.
         if (document.activeElement === document.body && back instanceof HTMLElement) back.focus({ preventScroll: true })
       }
     }

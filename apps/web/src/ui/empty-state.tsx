@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: ReactNode
-  /** Of the title: 1 where it is all there is on the page. */
+  /** Heading level: 1 when it is the page's only content. */
   level?: 1 | 2
   /** What will appear here, and when. */
   children?: ReactNode
-  /** The first step. */
+  /** First action. */
   action?: ReactNode
 }
 
-/** Nothing here yet: says what will be, and offers the first step. */
+/** Empty state with an explanation and a first action. */
 export function EmptyState({ icon, title, level = 2, children, action }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

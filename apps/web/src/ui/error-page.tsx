@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 export interface ErrorPageProps {
-  /** Small and above: what kind of thing this is. */
+  /** Small line above the title. */
   kicker?: ReactNode
   title: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  /** For the person who asks for help. */
+  /** Reference for support. */
   reference?: ReactNode
 }
 
-/** A page for when there is no page: what happened, and the way on. */
+/** Full-page error with explanation and actions. */
 export function ErrorPage({ kicker, title, children, actions, reference }: ErrorPageProps) {
   return (
     <div className="mx-auto grid min-h-full max-w-lg content-center gap-3 px-6 py-16">

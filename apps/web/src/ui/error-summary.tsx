@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { Banner } from './banner.tsx'
 
 export interface SummaryItem {
-  /** The id of the control. */
+  /** Id of the control. */
   field: string
   message: string
 }
 
-/** Above a form in which several fields are wrong: each line leads to its field. */
+/** Lists the errors of a form with links to their fields. */
 export function ErrorSummary({ items }: { items: readonly SummaryItem[] }) {
   if (items.length < 2) return null
   return (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { AlertGlyph, DownGlyph } from './glyphs.tsx'
 
-/** What a control needs to belong to its label, hint and error. */
+/** Props that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -14,27 +14,27 @@ export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Says "optional" beside the label; everything else is required. */
+  /** Shows "optional" beside the label; other fields are required. */
   optional?: boolean
-  /** Characters used and allowed, shown once they run short. */
+  /** Character count, shown near the limit. */
   count?: { used: number; of: number }
-  /** At the right of the label, such as a link to the forgotten password. */
+  /** Content at the end of the label row, for example a link. */
   aside?: ReactNode
   id?: string | undefined
   className?: string | undefined
 }
 
 interface FrameProps extends FieldProps {
-  /** The control is a group of things to type into: the label names the group, and pressing it focuses the group. */
+  /** The control is a group: the label names it, and clicking the label focuses it. */
   isGroup?: boolean
-  /** Where what stands around the field shows already what it is for: the label is only read aloud. */
+  /** Hides the label visually where the context is clear. */
   isLabelHidden?: boolean | undefined
   children: (control: ControlProps) => ReactNode
 }
 
 export const controlClass = (className?: string) => clsx('control', className)
 
-/** The id of the label of a group of controls. */
+/** Id of a group's label. */
 export const labelIdOf = (id: string) => `${id}-label`
 
 export function Field(props: FrameProps) {
@@ -90,7 +90,7 @@ function split<Props extends FieldProps>(props: Props) {
   return { field: { label, hint, error, optional, count, aside, id, className } as FieldProps, control }
 }
 
-/** What somebody typed is written from its own side; an empty field has its placeholder on the side of the page. */
+/** Direction of typed text follows its first strong character; an empty field follows the page. */
 const dirOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 'auto' : undefined)
 
 export function TextField(props: OwnProps<'input'>) {
@@ -102,7 +102,7 @@ export function TextField(props: OwnProps<'input'>) {
   )
 }
 
-/** The browser's own list: the best one on a phone, and free. */
+/** Native select with label and error. */
 export function SelectField({ children, ...props }: OwnProps<'select'>) {
   const { field, control } = split(props)
   return (

@@ -8,10 +8,10 @@ import { FieldError } from './field.tsx'
 
 export interface FilePick {
   onPick: (file: File) => void
-  /** As an input takes it: `image/jpeg,image/png,.pdf`. */
+  /** Value of an input's `accept` attribute: `image/jpeg,image/png,.pdf`. */
   accept: string
   maxBytes: number
-  /** 0 to 1 while a file is on its way. */
+  /** Upload progress from 0 to 1. */
   progress?: number | undefined
   error?: string | undefined
   disabled?: boolean
@@ -19,7 +19,7 @@ export interface FilePick {
 
 const megabytes = (bytes: number) => Math.round(bytes / 1_000_000)
 
-/** Why a file cannot be taken, before anything is sent; the server looks at the bytes themselves. */
+/** Why a file is rejected before uploading; the server inspects the content. */
 export function rejectFile(
   file: Pick<File, 'name' | 'type' | 'size'>,
   { accept, maxBytes }: Pick<FilePick, 'accept' | 'maxBytes'>,
@@ -54,7 +54,7 @@ function usePick(given: FilePick) {
   return { take, error: refused ?? given.error }
 }
 
-/** How far an upload is. */
+/** Progress bar of an upload. */
 export function Progress({ value, label }: { value: number; label: string }) {
   return (
     <div className="grid gap-1.5">
@@ -72,7 +72,7 @@ export function Progress({ value, label }: { value: number; label: string }) {
   )
 }
 
-/** A place to drop a file on, or to tap. */
+/** Drop zone that also opens a file chooser. */
 export function FileDrop(
   props: FilePick & { label: ReactNode; hint?: ReactNode; fileName?: string | undefined; name?: string },
 ) {
@@ -123,7 +123,7 @@ export function FileDrop(
   )
 }
 
-/** One's picture: what there is, a preview at once, and a button that opens the camera or the gallery. */
+/** Profile picture with instant preview and a button for camera or gallery. */
 export function PicturePicker(props: FilePick & { src?: string | null | undefined; personName: string }) {
   const { src, personName, accept, progress, disabled } = props
   const [preview, setPreview] = useState<string>()

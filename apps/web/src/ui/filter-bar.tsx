@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 export interface FilterOption<Name extends string> {
   name: Name
   label: ReactNode
-  /** `1000+` where there are more than were counted. */
+  /** `1000+` where counting stopped. */
   count?: number | string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface FilterBarProps<Name extends string> {
   children?: ReactNode
 }
 
-/** One choice of a few, as chips that scroll sideways on a phone, and a search beside them. */
+/** Single choice as chips that scroll sideways on a phone, with a search field. */
 export function FilterBar<Name extends string>({
   label,
   options,

@@ -1,6 +1,6 @@
 import type { ReactNode, SVGProps } from 'react'
 
-// The few signs the sign-in pages need, drawn here so that they carry no icon library.
+// Icons of the sign-in pages, inline so that they need no icon library.
 
 function Glyph({ children, ...rest }: { children: ReactNode } & SVGProps<SVGSVGElement>) {
   return (
@@ -62,7 +62,7 @@ export const DownGlyph = (props: Props) => (
   </Glyph>
 )
 
-/** A quarter of a circle, turning. */
+/** Loading spinner. */
 export const Spinner = (props: Props) => (
   <Glyph strokeWidth={2.5} {...props} className={`animate-spin ${props.className ?? ''}`}>
     <circle cx="12" cy="12" r="9" opacity={0.25} />
@@ -70,7 +70,7 @@ export const Spinner = (props: Props) => (
   </Glyph>
 )
 
-/** The product's sign: an F made of a square's corner. */
+/** The product's logo. */
 export const Mark = ({ className = '' }: { className?: string }) => (
   <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
     <rect width="32" height="32" rx="8" className="fill-accent" />

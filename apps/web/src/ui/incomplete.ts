@@ -1,15 +1,15 @@
-/** Asks a field whose date is incomplete to say so. */
+/** Event that asks a field with an incomplete date to show its error. */
 export const INCOMPLETE = 'fettle:incomplete'
 
-/** Marks a field whose date is incomplete. */
+/** Attribute of a field with an incomplete date. */
 export const whereIncomplete = { 'data-incomplete': true } as const
 
-/** The dialog on top, or the page. */
+/** The topmost dialog, or the page. */
 const inFront = (): ParentNode => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
 
 /**
- * Whether a date there is incomplete. If so its field says it, and the first such field has the focus. Whoever sends
- * what stands in fields without a form asks first: an incomplete date would be sent as an empty one. Forms need not.
+ * Focuses the first field with an incomplete date, shows its error, and returns whether there is one. Call before
+ * sending fields without a form, since an incomplete date would be sent as empty; forms check it themselves.
  */
 export function focusIncomplete(within: ParentNode = inFront()): boolean {
   const fields = [...within.querySelectorAll('[data-incomplete]')]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { onAnnounce } from '../lib/browser/announce.ts'
 
-/** Reads `announce()` aloud. The same text twice is read twice. */
+/** Live region for `announce()`. Repeated texts are announced again. */
 export function LiveRegion() {
   const [said, setSaid] = useState({ text: '', count: 0 })
   useEffect(() => onAnnounce((text) => setSaid(({ count }) => ({ text, count: count + 1 }))), [])

@@ -3,8 +3,8 @@ import { createElement, type SVGProps } from 'react'
 type IconNode = readonly (readonly [tag: string, attributes: Record<string, string>])[]
 
 /**
- * What the build puts in the place of lucide's own maker of icons, which carries a context, class names and
- * rarely used options into every page. Same properties for what we use: size, strokeWidth and those of an svg.
+ * Replaces lucide's icon factory at build time, which adds a context, class names and rarely used options to every
+ * page. Supports size, strokeWidth and SVG attributes.
  */
 export default function createIcon({ node }: { node: IconNode }) {
   return function Icon({

@@ -3,12 +3,12 @@ import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardE
 import { positionPopover } from './position-popover.ts'
 
 export interface MenuProps {
-  /** Draws the button that opens the menu; spread the given attributes on it. */
+  /** Renders the trigger button; spread the given attributes on it. */
   trigger: (
     attributes: Pick<ComponentProps<'button'>, 'id' | 'popoverTarget' | 'aria-haspopup' | 'aria-expanded'>,
   ) => ReactNode
   label: string
-  /** It holds fields beside its actions, so Tab moves within it. Give the actions `tabIndex={0}`, in a `MenuGroup`. */
+  /** The menu contains fields, so Tab moves within it. Give its actions `tabIndex={0}` in a `MenuGroup`. */
   hasFields?: boolean
   children: ReactNode
   className?: string
@@ -18,7 +18,7 @@ const items = (menu: HTMLElement) => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])'),
 ]
 
-/** A list of actions over the browser's popover: a tap elsewhere or Esc closes it, arrows move within it. */
+/** Menu in a popover: light dismiss, Escape closes, arrow keys navigate. */
 export function Menu({ trigger, label, hasFields = false, children, className }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
         items(popover)[0]?.focus()
       }
     }
-    // A device that is turned moves the button.
+    // Rotating the device moves the trigger.
     const onResize = () => {
       const anchor = document.getElementById(`${id}-button`)
       if (anchor && popover.matches(':popover-open')) positionPopover(popover, anchor)
@@ -50,7 +50,7 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
   }, [id])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    // Arrows choose within a field.
+    // Fields keep their arrow keys.
     if (event.target instanceof Element && event.target.closest('input, select')) return
     const all = items(event.currentTarget)
     const at = all.indexOf(document.activeElement as HTMLElement)
@@ -93,7 +93,7 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
   )
 }
 
-/** The actions of a menu that holds other things, too. */
+/** Actions of a menu with other content. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <div role="menu" tabIndex={-1} aria-label={label}>
     {children}

@@ -5,12 +5,12 @@ import { Field, type FieldProps } from './field.tsx'
 export interface OtpFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'name' | 'autoFocus' | 'disabled'> {
   value: string
   onChange: (digits: string) => void
-  /** All digits are in. */
+  /** Called when all digits are entered. */
   onComplete?: (digits: string) => void
   length?: number
 }
 
-/** Six boxes that are one input: paste, autofill from a text message, and screen readers work as they should. */
+/** Six-digit code field: one input shown as boxes, so that paste, SMS autofill and screen readers work. */
 export function OtpField(props: OtpFieldProps) {
   const { value, onChange, onComplete, length = 6, name = 'code', autoFocus, disabled, ...field } = props
   const [focused, setFocused] = useState(false)
@@ -55,7 +55,7 @@ export function OtpField(props: OtpFieldProps) {
             onChange={(event) => change(event.target.value)}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
-            // The caret stays behind the last digit: boxes have no caret of their own.
+            // Keep the caret at the end: the boxes show none.
             onSelect={({ currentTarget }) => currentTarget.setSelectionRange(value.length, value.length)}
             className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
           />

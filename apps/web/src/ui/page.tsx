@@ -5,19 +5,19 @@ import { Link } from 'react-router'
 import { useTitle } from '../lib/browser/title.ts'
 
 export interface PageProps {
-  /** The screen's name: its heading and the title of the tab. */
+  /** Title of the screen: its heading and the document title. */
   title: string
-  /** When the heading says something else than the tab. */
+  /** Heading, when it differs from the title. */
   heading?: ReactNode
   description?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
-  /** How wide text may run: lists take `wide`, forms and documents `narrow`. */
+  /** Content width: `wide` for lists, `narrow` for forms and documents. */
   width?: 'wide' | 'narrow'
   children: ReactNode
 }
 
-/** The outline every screen shares: one heading, its actions, and a sensible width. */
+/** Layout of a screen: heading, actions and content. */
 export function Page({ title, heading, description, actions, back, width = 'wide', children }: PageProps) {
   useTitle(title)
   return (

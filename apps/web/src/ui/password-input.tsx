@@ -3,11 +3,11 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, keyof FieldProps | 'type'>, FieldProps {
-  /** Under the field, such as how strong the password is. */
+  /** Content below the field, for example a strength meter. */
   below?: ReactNode
 }
 
-/** A password that can be shown, pasted and filled in by a password manager. Warns of Caps Lock. */
+/** Password field with a show button, paste and autofill. Warns about Caps Lock. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, hint, error, optional, count, aside, id, className, below, ...control } = props
   const [shown, setShown] = useState(false)

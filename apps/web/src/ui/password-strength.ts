@@ -9,15 +9,15 @@ const isRun = (value: string): boolean => {
   return steps.size === 1 && Math.abs([...steps][0] ?? 9) <= 1
 }
 
-// What most guesses begin with; around them little is left to guess.
+// Common beginnings of passwords; the rest must be strong by itself.
 const common =
   /p[a@]ssw[o0]rd|passwort|qwert[yz]|asdf|letmein|welcome|iloveyou|admin|abc123|(?:0?12345|54321)\d*|football|dragon|monkey|master|sunshine|princess/g
 
 const withoutCommon = (value: string): string => value.toLowerCase().replace(common, '')
 
 /**
- * How good a password looks: 0 too short, 4 hard to guess. Length is what counts, so the steps nudge towards
- * fifteen characters; the server alone knows the lists of common ones.
+ * Estimates password strength from 0 (too short) to 4. Mainly by length, towards fifteen characters; only the server
+ * has the lists of common passwords.
  */
 export function strengthOf(password: string, least = 8): Strength {
   const length = Array.from(password).length

@@ -7,20 +7,20 @@ import { countryOf, phoneCountries, toInternational, toNational } from './phone.
 
 export interface PhoneFieldProps
   extends FieldProps, Pick<ComponentProps<'input'>, 'name' | 'autoFocus' | 'disabled' | 'onBlur' | 'ref'> {
-  /** International, as `+2348031234567`, or empty. */
+  /** International format `+2348031234567`, or empty. */
   value: string
   onChange: (international: string) => void
-  /** The country to begin with, two letters. */
+  /** Default country, ISO 3166-1 alpha-2. */
   country?: string
 }
 
-/** A number with its country in front. Numbers typed with a + choose their own country. */
+/** Phone number field with a country selector. A number with + selects its country. */
 export function PhoneField(props: PhoneFieldProps) {
   const { value, onChange, country: initial = 'NG', name = 'phone', autoFocus, disabled, onBlur, ref, ...field } = props
   const { i18n } = useLingui()
   const [country, setCountry] = useState(() => (value ? (countryOf(value, initial) ?? initial) : initial))
   const [typed, setTyped] = useState(() => (value ? toNational(value, country) : ''))
-  // The other countries join once the page stands: a page rendered by the build carries only the chosen one.
+  // Prerendered pages contain only the selected country; the others are added after hydration.
   const [all, setAll] = useState(false)
   useEffect(() => setAll(true), [])
   const countries = useMemo(() => {

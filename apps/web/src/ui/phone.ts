@@ -1,6 +1,6 @@
 /**
- * Countries and their calling codes: `NG234`. What is dialled before a number at home and not from abroad is a 0
- * unless it says otherwise: `-` nothing, `~1` that. Generated from libphonenumber's public metadata.
+ * Countries with calling codes: `NG234`. The trunk prefix is 0 unless given: `-` for none, `~1` for 1. Generated from
+ * libphonenumber's public metadata.
  */
 const table =
   'AD376- AE971 AF93 AG1~1 AI1~1 AL355 AM374 AO244- AR54 AS1~1 AT43 AU61 AW297- AX358 AZ994 BA387 BB1~1 BD880 BE32 BF226- BG359 BH973- BI257- BJ229- BL590 BM1~1 BN673- BO591 BQ599- BR55 BS1~1 BT975- BW267- BY375~8 BZ501- CA1~1 CC61 CD243 CF236- CG242- CH41 CI225- CK682- CL56- CM237- CN86 CO57 CR506- CU53 CV238- CW599- CX61 CY357- CZ420- DE49 DJ253- DK45- DM1~1 DO1~1 DZ213 EC593 EE372- EG20 EH212 ER291 ES34- ET251 FI358 FJ679- FK500- FM691- FO298- FR33 GA241- GB44 GD1~1 GE995 GF594 GG44 GH233 GI350- GL299- GM220- GN224- GP590 GQ240- GR30- GT502- GU1~1 GW245- GY592- HK852- HN504- HR385 HT509- HU36~06 ID62 IE353 IL972 IM44 IN91 IO246- IQ964 IR98 IS354- IT39- JE44 JM1~1 JO962 JP81 KE254 KG996 KH855 KI686 KM269- KN1~1 KP850 KR82 KW965- KY1~1 KZ7~8 LA856 LB961 LC1~1 LI423 LK94 LR231 LS266- LT370 LU352- LV371- LY218 MA212 MC377 MD373 ME382 MF590 MG261 MH692~1 MK389 ML223- MM95 MN976 MO853- MP1~1 MQ596 MR222- MS1~1 MT356- MU230- MV960- MW265 MX52- MY60 MZ258- NA264 NC687- NE227- NF672- NG234 NI505- NL31 NO47- NP977 NR674- NU683- NZ64 OM968- PA507- PE51 PF689- PG675- PH63 PK92 PL48- PM508 PR1~1 PS970 PT351- PW680- PY595 QA974- RE262 RO40 RS381 RU7~8 RW250 SA966 SB677- SC248- SD249 SE46 SG65- SH290- SI386 SJ47- SK421 SL232 SM378- SN221- SO252 SR597- SS211 ST239- SV503- SX1~1 SY963 SZ268- TC1~1 TD235- TG228- TH66 TJ992- TK690- TL670- TM993~8 TN216- TO676- TR90 TT1~1 TV688- TW886 TZ255 UA380 UG256 US1~1 UY598 UZ998- VA39- VC1~1 VE58 VG1~1 VI1~1 VN84 VU678- WF681- WS685- XK383 YE967 YT262 ZA27 ZM260 ZW263'
@@ -8,7 +8,7 @@ const table =
 export interface PhoneCountry {
   code: string
   calling: string
-  /** What to drop from the front of a number as it is written at home. */
+  /** Trunk prefix, removed from national numbers. */
   trunk: string
 }
 
@@ -19,7 +19,7 @@ export const phoneCountries: readonly PhoneCountry[] = table.split(' ').map((ent
 
 const byCode = new Map(phoneCountries.map((country) => [country.code, country]))
 
-// Of countries that share a calling code, the one most numbers belong to.
+// Main country of a shared calling code.
 const mainOf: Record<string, string> = {
   '1': 'US',
   '7': 'RU',
@@ -34,7 +34,7 @@ const mainOf: Record<string, string> = {
   '599': 'CW',
 }
 
-/** The country an international number starts with; the one at hand when several share its code. */
+/** Country of an international number; `atHand` when several share its code. */
 export function countryOf(international: string, atHand: string): string | undefined {
   const digits = international.replace(/^\+/, '')
   const found = phoneCountries
@@ -48,7 +48,7 @@ export function countryOf(international: string, atHand: string): string | undef
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** What somebody typed, with the country beside it, as `+2348031234567`; empty when nothing was typed. */
+/** Converts typed input to `+2348031234567` by country; empty for empty input. */
 export function toInternational(typed: string, countryCode: string): string {
   const text = typed.trim()
   const digits = digitsOf(text)
@@ -62,7 +62,7 @@ export function toInternational(typed: string, countryCode: string): string {
   return `+${calling}${national}`
 }
 
-/** The part of an international number that is shown beside the country. */
+/** National part of an international number. */
 export function toNational(international: string, countryCode: string): string {
   const country = byCode.get(countryCode)
   const digits = digitsOf(international)

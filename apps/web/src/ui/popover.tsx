@@ -4,20 +4,20 @@ import { positionPopover } from './position-popover.ts'
 
 export interface PopoverProps {
   id: string
-  /** The button that opens it: it names this popover's id as its target. */
+  /** Id of the trigger, which refers to this popover. */
   anchorId: string
   labelledBy: string
-  /** Which edges of both stand together: the end ones unless given. */
+  /** Which edges are aligned; `end` by default. */
   edge?: 'start' | 'end'
-  /** How wide it is. */
+  /** For the width. */
   className?: string
-  /** As the browser last told it, or as somebody else wants it. */
+  /** Controlled state, updated by the browser's toggle event. */
   open: boolean
   onToggle: (open: boolean) => void
   children: ReactNode
 }
 
-/** A panel beside its button, over the page: a click elsewhere or Esc closes it and focus returns to the button. */
+/** Popover beside its trigger: light dismiss, Escape closes, focus returns to the trigger. */
 export function Popover({
   id,
   anchorId,

@@ -2,8 +2,8 @@ const GAP_PX = 6
 const VIEWPORT_MARGIN_PX = 8
 
 /**
- * Puts a popover below its anchor, one edge of both together; above it when there is no room below and more above.
- * Where no edge is given it opens towards the side that has more room.
+ * Positions a popover below its anchor, aligned at one edge; above it when there is more room. Without an edge it opens
+ * towards the wider side.
  */
 export function positionPopover(popover: HTMLElement, anchor: HTMLElement, edge?: 'start' | 'end'): void {
   const box = anchor.getBoundingClientRect()
@@ -15,7 +15,7 @@ export function positionPopover(popover: HTMLElement, anchor: HTMLElement, edge?
   const left = isLeft ? box.left : box.right - popover.offsetWidth
   Object.assign(popover.style, {
     left: `${Math.max(VIEWPORT_MARGIN_PX, Math.min(left, window.innerWidth - popover.offsetWidth - VIEWPORT_MARGIN_PX))}px`,
-    // Held at the edge beside the anchor, so that what arrives later grows away from it.
+    // Anchored at that edge, so that it grows away from the anchor.
     top: up ? 'auto' : `${box.bottom + GAP_PX}px`,
     bottom: up ? `${window.innerHeight - box.top + GAP_PX}px` : 'auto',
     maxHeight: `${(up ? box.top : below) - GAP_PX - VIEWPORT_MARGIN_PX}px`,

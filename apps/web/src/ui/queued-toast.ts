@@ -1,7 +1,7 @@
 import { toast, type ToastTone } from './toast.ts'
 import { readTab, writeTab } from '../lib/browser/tab-storage.ts'
 
-/** A toast for the page that is loaded next: the sign-in pages are loaded one by one. */
+/** A toast for the next page, since sign-in pages are separate documents. */
 export interface QueuedToast {
   tone: ToastTone
   title: string
@@ -12,7 +12,7 @@ const KEY = 'flash'
 
 export const queueToast = (flash: QueuedToast): void => writeTab(KEY, flash)
 
-/** Shows what the page before has left, once. */
+/** Shows the toast stored by the previous page, once. */
 export function showQueuedToast(): void {
   const flash = readTab(KEY) as QueuedToast | undefined
   if (!flash) return

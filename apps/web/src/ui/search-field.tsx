@@ -11,7 +11,7 @@ export interface SearchFieldProps {
   className?: string
 }
 
-/** A search that can be emptied with one tap, or with Esc. */
+/** Search field with a clear button; Escape clears it too. */
 export function SearchField({ value, onChange, label, placeholder = label, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const empty = () => {

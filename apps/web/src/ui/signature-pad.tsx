@@ -4,24 +4,24 @@ import { useId, useRef, useState, type PointerEvent } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
-/** What is kept, in pixels: within what the server takes (1200 × 600), wide enough to be printed. */
+/** Size of the stored picture, within the server's limit (1200 × 600) and wide enough for printing. */
 const WIDTH_PX = 1000
 const HEIGHT_PX = 360
 const STROKE_WIDTH_PX = 5
-/** Paper and ink, whatever the theme: the picture is read on white later. */
+/** Independent of the theme, because documents are white. */
 const BACKGROUND_COLOUR = '#fff'
 const STROKE_COLOUR = '#1c1917'
 
 export interface SignaturePadProps {
   label: string
   hint?: string
-  /** Where the name is typed somewhere else, the pad is for drawing alone. */
+  /** Hides the text field, where the name is entered elsewhere. */
   onlyDrawn?: boolean
-  /** A PNG of the signature, undefined once it is taken back. */
+  /** PNG of the signature; undefined after clearing. */
   onChange: (signature: Blob | undefined) => void
 }
 
-/** A name written with a finger, a pen or a mouse; typed by whoever cannot. */
+/** Signature by touch, pen or mouse, or typed as an alternative. */
 export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: SignaturePadProps) {
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -72,13 +72,13 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   }
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
     if (event.button !== 0) return
-    // What was typed stands on the same paper.
+    // A typed name is on the same canvas: clear it first.
     if (!isSigned || typed !== '') clear()
     setTyped('')
     setSigned(true)
     event.currentTarget.setPointerCapture(event.pointerId)
     last.current = at(event)
-    // A dot is part of a name too.
+    // A tap draws a dot.
     lineTo(event)
   }
   const end = () => {
@@ -91,7 +91,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     setTyped('')
     setSigned(false)
     onChange(undefined)
-    // The button is gone with what it took away.
+    // The button disappears: keep the focus in the group.
     group.current?.focus({ preventScroll: true })
   }
   const type = (name: string) => {

@@ -1,11 +1,11 @@
 import clsx from 'clsx'
 
-/** A grey shape the size of what comes. Give it height and width by class. */
+/** Grey placeholder. Set its size by class. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('block animate-pulse rounded-control bg-surface-hover', className)} />
 )
 
-/** Rows in the shape of a list. */
+/** Placeholder of a list. */
 export const SkeletonList = ({ rows = 5 }: { rows?: number }) => (
   <div aria-hidden="true" className="grid gap-3">
     {Array.from({ length: rows }, (_, index) => (

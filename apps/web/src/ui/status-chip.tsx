@@ -42,8 +42,8 @@ interface StateStyle {
 const stateStyle = (tone: Tone, Icon: LucideIcon, label: MessageDescriptor): StateStyle => ({ tone, Icon, label })
 
 /**
- * How every state of every object looks, once. Accent asks for something, blue is agreed, orange-yellow waits,
- * green is done, red went wrong, grey is over. The icon says the same without the colour.
+ * Style of every status. Accent: action needed; blue: agreed; amber: waiting; green: done; red: failed; grey: closed.
+ * Icons repeat the meaning without colour.
  */
 const stateStyles: Record<string, StateStyle> = {
   REQUESTED: stateStyle('accent', CircleDot, msg`Requested`),
@@ -83,13 +83,13 @@ const stateStyles: Record<string, StateStyle> = {
 
 export const knownStates: readonly string[] = Object.keys(stateStyles)
 
-/** `SOME_STATE` → `Some state`, for a state newer than this page. */
+/** Formats an unknown status: `SOME_STATE` → `Some state`. */
 const humanize = (state: string): string => {
   const words = state.toLowerCase().replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The word for a state. */
+/** Returns a function that labels a status. */
 export function useStateLabel(): (state: string) => string {
   const { _ } = useLingui()
   return (state) => {

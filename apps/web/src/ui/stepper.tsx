@@ -14,11 +14,11 @@ export interface Step {
 export interface StepperProps {
   steps: readonly Step[]
   current: string
-  /** Given, finished steps and the current one can be opened again. */
+  /** Makes finished steps and the current one selectable. */
   onChoose?: (name: string) => void
 }
 
-/** Where one is on the way: a bar with a count on a phone, a rail of steps on a desk. */
+/** Progress through steps: a bar with a count on a phone, a list on large screens. */
 export function Stepper({ steps, current, onChoose }: StepperProps) {
   const at = Math.max(
     0,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { strengthOf } from './password-strength.ts'
 
-/** Four bars and a word. */
+/** Password strength as four bars and a word. */
 export function StrengthMeter({ value }: { value: string }) {
   const strength = strengthOf(value)
   const words = [t`Too short`, t`Easy to guess`, t`Fair`, t`Good`, t`Strong`]

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode,
 export interface Tab<Name extends string> {
   name: Name
   label: ReactNode
-  /** `1000+` where there are more than were counted. */
+  /** `1000+` where counting stopped. */
   count?: number | string
 }
 
@@ -17,13 +17,13 @@ export interface TabsProps<Name extends string> {
   children: ReactNode
 }
 
-/** Parts of one screen, one shown at a time. Arrow keys choose, Tab goes on into the content. */
+/** Tabs of a screen. Arrow keys select; Tab moves into the content. */
 export function Tabs<Name extends string>({ tabs, current, onChange, label, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // Counts come later than the tabs, and take room.
+  // Counts load later and change the width.
   const counts = tabs.map(({ count }) => count).join()
-  // Where they do not fit, the chosen one is in view: on a phone nobody would find it otherwise.
+  // Scroll the selected tab into view where the tabs overflow.
   useEffect(() => {
     const show = () => {
       const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
@@ -95,7 +95,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
   )
 }
 
-/** Whether there are tabs beyond the left and the right edge of the list. */
+/** Whether tabs overflow at the left or right edge. */
 function useMore(list: RefObject<HTMLDivElement | null>, contents: string): { left: boolean; right: boolean } {
   const [more, setMore] = useState({ left: false, right: false })
   useEffect(() => {
@@ -120,7 +120,7 @@ function useMore(list: RefObject<HTMLDivElement | null>, contents: string): { le
   return more
 }
 
-/** A fade at the edge beyond which there are more tabs, and with a mouse an arrow that leads there. The keyboard has its own. */
+/** Fade at an overflowing edge, with a scroll button for mouse users. Keyboard users have arrow keys. */
 function ScrollHint(props: { side: 'left' | 'right'; list: RefObject<HTMLDivElement | null>; isShown: boolean }) {
   const { side, list, isShown } = props
   if (!isShown) return null

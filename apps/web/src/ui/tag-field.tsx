@@ -8,16 +8,16 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 
 export interface TagFieldProps extends FieldProps {
   items: readonly string[]
-  /** Takes what was typed, which may hold several. */
+  /** Adds typed text, which may contain several items. */
   onAdd: (typed: string) => void
   onRemove: (item: string) => void
-  /** Offered below, one tap each; those already in the list are left out. */
+  /** Suggestions below the field, without those already added. */
   suggestions?: readonly string[]
   maxLength?: number
   ref?: Ref<HTMLInputElement>
 }
 
-/** A list of short texts. Enter and commas add; the way back is a button on each. */
+/** Field for a list of short texts. Enter and comma add; each has a remove button. */
 export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, ...field }: TagFieldProps) {
   const [typed, setTyped] = useState('')
   const offered = (suggestions ?? []).filter(
@@ -79,7 +79,7 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
               enterKeyHint="done"
               onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
               onKeyDown={onKeyDown}
-              // Typed and not added would be lost without a word.
+              // Add pending text on blur, so that it is not lost.
               onBlur={() => add(typed)}
               className={controlClass('min-w-0 flex-1')}
             />
@@ -98,7 +98,7 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
                 <li key={suggestion}>
                   <button
                     type="button"
-                    // Keeps the focus, and with it what is half typed.
+                    // Keep the focus and pending text.
                     onPointerDown={(event) => event.preventDefault()}
                     onClick={() => add(suggestion)}
                     className="inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm hover:bg-surface-hover pointer-coarse:min-h-11"

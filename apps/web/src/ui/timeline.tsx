@@ -5,16 +5,16 @@ import { softTone, type Tone } from './status-chip.tsx'
 export interface TimelineItem {
   id: string
   title: ReactNode
-  /** Already written for people. */
+  /** Formatted time. */
   at: ReactNode
-  /** The instant, for machines. */
+  /** Machine-readable time. */
   dateTime: string
   detail?: ReactNode
   icon?: ReactNode
   tone?: Tone
 }
 
-/** What happened, newest first as given. */
+/** Timeline of events, in the given order. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className="grid">

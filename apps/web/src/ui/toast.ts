@@ -1,12 +1,12 @@
 export type ToastTone = 'success' | 'error' | 'info'
 
 export interface ToastOptions {
-  /** A second, quieter text. */
+  /** Secondary text. */
   body?: string
-  /** Milliseconds; Infinity stays until it is closed. */
+  /** Milliseconds; Infinity stays until closed. */
   duration?: number
   action?: { label: string; run: () => void }
-  /** A toast of the same id replaces the one that is shown. */
+  /** Replaces a visible toast of the same id. */
   id?: string
 }
 
@@ -17,7 +17,6 @@ export interface ToastItem extends ToastOptions {
   duration: number
 }
 
-/** How long a toast stays. */
 export const TOAST_DURATION_MS = 5_000
 const MAX_TOASTS = 4
 
@@ -37,7 +36,7 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
   return id
 }
 
-/** Short messages at the edge of the screen. May be called from anywhere; `<Toaster>` shows them. */
+/** Shows short messages; callable from anywhere. `<Toaster>` renders them. */
 export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),

@@ -13,8 +13,8 @@ const toneStyles: Record<ToastTone, { Glyph: typeof TickGlyph; colour: string }>
 }
 
 /**
- * Where toasts appear: at the bottom edge, across a phone and at the right of a desk, above the bars that stand there. What
- * has just changed is at the top: the next step's title, the first field that is wrong.
+ * Renders toasts at the bottom: full width on a phone, at the end on large screens, above bottom bars. The top stays
+ * free, where titles and the first invalid field are.
  */
 export function Toaster() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => none)
@@ -26,7 +26,7 @@ export function Toaster() {
       aria-label={t`Messages`}
       className="pointer-events-none fixed inset-x-0 top-auto bottom-0 z-50 m-0 w-auto flex-col items-center gap-2 overflow-visible border-0 bg-transparent p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-text open:flex md:inset-x-auto md:end-0 md:items-end md:p-5"
     >
-      {/* Two lists, so that an error interrupts a screen reader and a success does not. */}
+      {/* Two lists, so that errors interrupt a screen reader and successes do not. */}
       <ol aria-live="assertive" className="contents">
         {items
           .filter(({ tone }) => tone === 'error')
@@ -45,12 +45,12 @@ export function Toaster() {
   )
 }
 
-/** In the browser's top layer, above whatever dialog or panel is open when the newest toast comes. */
+/** Keeps toasts in the top layer, above dialogs and popovers opened later. */
 function useRaised(newest: string | undefined) {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {
     const section = ref.current
-    // Raised by being shown anew. Where there is no top layer the toasts are simply on the page.
+    // Showing it again raises it. Without popover support the toasts stay in the page.
     if (!section?.showPopover) return
     section.hidePopover()
     if (newest === undefined) return
@@ -63,7 +63,7 @@ function useRaised(newest: string | undefined) {
   return ref
 }
 
-/** How high the bars marked `data-bottom-bar` stand at the bottom edge, where the toasts would cover them. */
+/** Height of the bars marked `data-bottom-bar`, which toasts must not cover. */
 function heightOfBars(section: HTMLElement): number {
   const { left, right } = section.getBoundingClientRect()
   const tops = [...document.querySelectorAll('[data-bottom-bar]')]
@@ -73,18 +73,18 @@ function heightOfBars(section: HTMLElement): number {
   return Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))
 }
 
-/** Counts down only while nobody looks closer: a pointer or the focus on it holds it. */
+/** Removes a toast after its duration; hovering or focusing pauses it. */
 function useExpiry(item: ToastItem, held: boolean): void {
   useEffect(() => {
     const { id, duration } = item
     if (held || !Number.isFinite(duration)) return
     const timer = setTimeout(() => toast.dismiss(id), duration)
     return () => clearTimeout(timer)
-    // A toast that takes the place of another is a new item under the same id, and counts from the start.
+    // A replacement is a new object under the same id and restarts the timer.
   }, [item, held])
 }
 
-/** Follows a finger and lets go past a third of the width. Moves by CSSOM: the policy forbids style attributes. */
+/** Dismisses by swiping beyond a third of the width. Uses CSSOM, because the CSP forbids style attributes. */
 function useSwipe(away: () => void) {
   const start = useRef<number | null>(null)
   const move = (event: PointerEvent<HTMLElement>, by: number) => {
@@ -123,7 +123,7 @@ function ToastCard({ item }: { item: ToastItem }) {
   return (
     <li
       {...swipe}
-      // Not on enter: a pointer that rested here before the toast came has not turned to it.
+      // Not on pointerenter, which also fires when a toast appears under a resting pointer.
       onPointerMove={(event) => {
         setHeld(true)
         swipe.onPointerMove(event)
