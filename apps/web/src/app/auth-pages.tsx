@@ -6,7 +6,7 @@ export interface AuthPageModule {
   Page: ComponentType
 }
 
-/** What surrounds every sign-in page; the same in the build's HTML and in the browser. */
+/** The layout of every sign-in page. The build and the browser render the same. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return <I18nProvider i18n={i18n}>{children}</I18nProvider>
 }

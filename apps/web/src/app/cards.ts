@@ -4,17 +4,17 @@ import { lazy, type ComponentType } from 'react'
 import { paths } from '../routing/paths.ts'
 import { loadWithMessages } from '../routing/loader.ts'
 
-/** What a drawer is given: which one it is. It keeps the height of its place while it loads. */
+/** Props of a card renderer. A card keeps the height of its placeholder while it loads. */
 export interface CardRendererProps {
   id: string
 }
 
-/** How something of the product is shown in a conversation. */
+/** How a conversation shows a booking, offer or contract. */
 export interface CardKind {
-  /** Its own page. */
+  /** Address of the record's own page. */
   to: (id: string) => string
   open: MessageDescriptor
-  /** Draws it as it stands. Without one there is a line with the way to it. */
+  /** Draws the card. Without a renderer, one line links to the record's page. */
   Renderer?: ComponentType<CardRendererProps>
 }
 
@@ -38,14 +38,14 @@ const DisputeCard = lazy(async () => ({
   default: (await loadWithMessages('disputes/chat-card', import('../features/disputes/chat-card.tsx'))).ChatCard,
 }))
 
-/** Agrees a job with a customer, from a conversation with them. */
+/** Dialog that creates a booking from a conversation with a customer. */
 export const NewBooking = lazy(async () => ({
   default: (
     await loadWithMessages('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx'))
   ).NewBooking,
 }))
 
-/** What the app may say in a conversation, by the type of its cards: here, and nowhere else, features meet the chat. */
+/** Card kinds by type. This is the only place where features meet the chat. */
 export const cardKinds: Readonly<Record<string, CardKind>> = {
   booking: { to: paths.booking, open: msg`Open the booking`, Renderer: BookingCard },
   offer: { to: paths.offer, open: msg`Open the offer`, Renderer: OfferCard },

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** For parts the screen can do without: when one breaks, only it is gone. */
+/** Error boundary for optional parts of a screen: when one fails, only that part disappears. */
 export class ErrorSilencer extends Component<{ children: ReactNode; fallback?: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
   static getDerivedStateFromError = () => ({ broken: true })

@@ -18,11 +18,11 @@ export interface NavItem {
   label: MessageDescriptor
   Icon: LucideIcon
   unread?: UnreadSource
-  /** At the bottom edge of a phone; the others are behind More. */
+  /** Shown in the bottom bar of a phone; the other items are in the More sheet. */
   main: boolean
 }
 
-/** The rooms of the house, in the order of the rail. */
+/** Main navigation, in the order of the rail. */
 export const navItems: readonly NavItem[] = [
   { to: paths.home, label: msg`Home`, Icon: House, main: true },
   { to: paths.bookings, label: msg`Bookings`, Icon: CalendarDays, main: true },

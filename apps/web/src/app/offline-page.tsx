@@ -3,8 +3,8 @@ import { buttonClass } from '../ui/button.tsx'
 import { Mark } from '../ui/glyphs.tsx'
 
 /**
- * What the service worker shows where it has kept nothing: written by the build, without any script of the app. The
- * page itself tries again when the connection is back (src/entries/inline/offline.js).
+ * The page the service worker shows when nothing is cached. Rendered by the build without app scripts; the page retries
+ * when the connection is back (src/entries/inline/offline.js).
  */
 export function OfflinePage() {
   return (

@@ -11,7 +11,7 @@ import { ErrorPage } from '../ui/error-page.tsx'
 import { toast } from '../ui/toast.ts'
 import { paths } from '../routing/paths.ts'
 
-/** A screen that broke, or whose code or data did not come. The way around stays. */
+/** Error screen for a route that crashed or failed to load. Navigation stays available. */
 export function RouteError({ error }: { error: unknown }) {
   const offline = hasCode(error, 'NETWORK') || !navigator.onLine
   useTitle(offline ? t`No connection` : t`Something went wrong`)
@@ -46,7 +46,7 @@ export function RouteError({ error }: { error: unknown }) {
   )
 }
 
-/** The same before there is any frame. */
+/** Error screen for failures outside the app frame. */
 export function RootError({ error }: { error: unknown }) {
   return (
     <main className="h-dvh overflow-y-auto bg-surface">
@@ -56,13 +56,13 @@ export function RootError({ error }: { error: unknown }) {
 }
 
 interface BoundaryProps {
-  /** Another place starts anew. */
+  /** A change of this key clears the error. */
   resetKey: string
   fallback: (error: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Shows `fallback` where what is inside breaks, until another place is opened. */
+/** Error boundary that shows `fallback` until the route changes. */
 export class RouteBoundary extends Component<BoundaryProps, { error?: unknown; brokeAt?: string }> {
   override state: { error?: unknown; brokeAt?: string } = {}
   static getDerivedStateFromError = (error: unknown) => ({ error, brokeAt: undefined })

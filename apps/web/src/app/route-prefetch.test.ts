@@ -8,7 +8,7 @@ import { routeTable } from '../routing/route-table.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The addresses that are asked for while `read` runs. */
+/** Collects the addresses requested while `read` runs. */
 async function askedBy(read: (client: QueryClient) => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   vi.stubEnv('DEV', false)

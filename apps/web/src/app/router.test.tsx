@@ -34,7 +34,7 @@ async function start(path: string) {
   )
 }
 
-/** A screen is fetched when it is asked for, and a busy machine takes its time over that: the test's own limit is enough. */
+/** Waits for a screen to load. Uses the test's own time limit, because a busy machine is slow. */
 const shows = (heading: string) =>
   vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe(heading), { timeout: 50_000 })
 const follow = (name: string) =>
@@ -59,7 +59,7 @@ afterEach(() => {
 
 it('shows the screen of the first address at once, and the next one on a click', async () => {
   writeKey('token', 't')
-  // What the screens themselves read is still on its way.
+  // Requests of the screens themselves are still in flight.
   const ofProfile = ([url]: unknown[]) => String(url).includes('/v2/profile')
   fetched.mockImplementation((url) =>
     ofProfile([url]) ? Promise.resolve(profile(true)) : new Promise(() => undefined),

@@ -11,18 +11,18 @@ import { NavigationProgress } from './shell/notices.tsx'
 import { BareShell, Shell } from './shell/shell.tsx'
 import { OverlaySlot } from './slots.tsx'
 
-/** A screen, or why there is none. */
+/** A screen, or the error that replaced it. */
 interface LoadedScreen {
   Screen?: ComponentType
   error?: unknown
 }
 
-/** What is on the screen, and at which address. */
+/** The screen that is shown, and its address. */
 interface ShownRoute extends LoadedScreen {
   location: Location
 }
 
-/** What the first address has led to. */
+/** The result of opening the first address. */
 export interface FirstRoute extends LoadedScreen {
   path: string
 }
@@ -30,8 +30,8 @@ export interface FirstRoute extends LoadedScreen {
 const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search
 
 /**
- * Opens the first address before anything is drawn: the HTML's own frame stands there until its screen is ready.
- * Undefined when the guard leads elsewhere.
+ * Loads the first route before rendering, while the prerendered HTML shows the frame. Returns undefined when the guard
+ * redirects.
  */
 export async function openFirstRoute(client: QueryClient): Promise<FirstRoute | undefined> {
   const place = pathOf(location)
@@ -46,7 +46,7 @@ export async function openFirstRoute(client: QueryClient): Promise<FirstRoute | 
   }
 }
 
-/** Every address of the product. */
+/** Renders the routes of the product. */
 export function AppRouter({ client, first }: { client: QueryClient; first?: FirstRoute | undefined }) {
   const guard = useMemo(() => createRouteGuard(client), [client])
   return (
@@ -57,8 +57,8 @@ export function AppRouter({ client, first }: { client: QueryClient; first?: Firs
 }
 
 /**
- * Opens each address in two steps: the guard is asked and the screen fetched, side by side; then both change at once.
- * Until then what was there stays.
+ * Opens each address in two steps: asks the guard and loads the screen in parallel, then shows both at once. The
+ * previous screen stays until then.
  */
 function useGuardedRoute(guard: RouteGuard, first: FirstRoute | undefined) {
   const wanted = useLocation()
@@ -70,13 +70,13 @@ function useGuardedRoute(guard: RouteGuard, first: FirstRoute | undefined) {
   const opened = useRef(shown && `${wanted.key} 0`)
 
   useEffect(() => {
-    // The first screen has been asked for already.
+    // The first screen has been requested already.
     if (opened.current === `${wanted.key} ${asked}`) return
     opened.current = undefined
     let current = true
     const open = async () => {
       const screen = loadScreen(screenAt(wanted.pathname))
-      // Heard below, after the guard.
+      // Rejections are handled below, after the guard.
       screen.catch(() => undefined)
       const instead = await guard(wanted)
       if (!current) return
@@ -113,7 +113,7 @@ function GuardedRoutes({ guard, first }: { guard: RouteGuard; first: FirstRoute 
 const isBare = (route: (typeof routeTable)[number]) => 'frame' in route
 
 function ScreenRoutes({ shown: { location, Screen, error } }: { shown: ShownRoute }) {
-  // Breaks within the frame, so that the way around stays.
+  // The error boundary is inside the frame, so that navigation stays available.
   const screen = (
     <RouteBoundary resetKey={location.key} fallback={(broken) => <RouteError error={broken} />}>
       {Screen ? <Screen /> : <RouteError error={error} />}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { onTokenChange } from '../lib/browser/storage.ts'
 
-/** Notices when the session ends elsewhere: on the server, or in another tab. The guard decides what follows. */
+/** Detects that the session ended elsewhere, on the server or in another tab. The guard decides where to go. */
 export function SessionWatch({ onEnd }: { onEnd: () => void }) {
   const gone = useQuery(profileQuery).data === null
 
@@ -14,7 +14,7 @@ export function SessionWatch({ onEnd }: { onEnd: () => void }) {
   useEffect(
     () =>
       onTokenChange((token) => {
-        // Somebody signed in in another tab: nothing on this screen may be theirs.
+        // Somebody signed in in another tab: discard everything shown for the previous account.
         if (token) location.reload()
         else onEnd()
       }),

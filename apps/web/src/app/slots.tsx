@@ -3,7 +3,7 @@ import { useMaybeProfile } from '../shared/profile/profile.ts'
 import { ErrorSilencer } from './error-silencer.tsx'
 import { loadMessages } from '../routing/loader.ts'
 
-// What is always there but must not delay the first screen: fetched once the browser has nothing better to do.
+// Parts that are always present but must not delay the first screen: loaded when the browser is idle.
 
 function lazyFeature(part: string, load: () => Promise<ComponentType>) {
   return lazy(async () => {
@@ -17,7 +17,7 @@ const Chat = lazyFeature(
   'messages/background',
   async () => (await import('../features/messages/background.tsx')).Background,
 )
-// One for all: what waits on the device is sent in one line, whatever it is about.
+// One queue for all nouns: offline changes are sent in the order they were made.
 const OfflineSync = lazyFeature('bookings/background', async () => {
   const [{ Background }, offers, contracts, support] = await Promise.all([
     import('../features/bookings/background.tsx'),
@@ -57,38 +57,38 @@ function WhenIdle({ placeholder = null, children }: { placeholder?: ReactNode; c
   )
 }
 
-// A place as wide as the button that will stand there.
+// Placeholder as wide as the button that replaces it.
 const buttonPlaceholder = <span className="size-11" />
 
-/** The bell of the top bar. */
+/** Notification bell of the top bar. */
 export const BellSlot = () => (
   <WhenIdle placeholder={buttonPlaceholder}>
     <Bell />
   </WhenIdle>
 )
 
-/** Who is signed in, and what they may do about it. */
+/** Account menu of the top bar. */
 export const AccountSlot = () => (
   <WhenIdle placeholder={buttonPlaceholder}>
     <Account />
   </WhenIdle>
 )
 
-/** The chat's connection, on every page of somebody who is signed in. */
+/** Chat connection, kept on every page while signed in. */
 export const ChatSlot = () => (
   <WhenIdle>
     <Chat />
   </WhenIdle>
 )
 
-/** What the device keeps and sends of its bookings, offers and contracts: for those who have finished onboarding. */
+/** Offline storage and sending of bookings, offers and contracts, after onboarding. */
 export const OfflineSyncSlot = () => (
   <WhenIdle>
     <OfflineSync />
   </WhenIdle>
 )
 
-/** On every screen of an account that is suspended. */
+/** Suspension banner, shown on every screen of a suspended account. */
 export function SuspensionSlot() {
   const suspension = useMaybeProfile()?.suspension
   if (!suspension) return null
@@ -99,14 +99,14 @@ export function SuspensionSlot() {
   )
 }
 
-/** Toasts, and what is only read aloud. */
+/** Toasts and live announcements. */
 export const OverlaySlot = () => (
   <WhenIdle>
     <Overlays />
   </WhenIdle>
 )
 
-/** What does not fit at the bottom edge, once it is asked for. */
+/** More sheet, loaded when it is first opened. */
 export const MoreSlot = (props: { open: boolean; onClose: () => void }) => (
   <WhenIdle>
     <More {...props} />

@@ -22,13 +22,13 @@ async function start() {
     storeReturnTo(location.pathname + location.search)
     location.assign(paths.login)
   })
-  // From the first moment on: whoever logs out at once leaves no pages behind either.
+  // Registered first, so that logging out early still clears the cached pages.
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
   await initLocale()
   const [first] = await Promise.all([openFirstRoute(client), activateLocale(catalogOf('shell'), ownLocale())])
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  // A transition is rendered in slices, so that a slow phone's first tap is not kept waiting for the whole screen.
+  // Rendering as a transition is split into slices, so that a slow phone can react to the first tap.
   startTransition(() => {
     root.render(
       <I18nProvider i18n={i18n}>

@@ -7,9 +7,9 @@ import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n/i18n.ts'
 
 const pages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx')
 
-/** The page the server has sent, with what it needs to answer. */
+/** Hydrates the page the server has sent. */
 async function start() {
-  // Each page is called after its address (src/routing/auth-table.ts).
+  // Each page module is named after its address (src/routing/auth-table.ts).
   const page = `auth${normalisePath(location.pathname)}.page`
   const load = pages[`../features/${page}.tsx`]
   if (!load) return
@@ -21,14 +21,14 @@ async function start() {
       <Page />
     </AuthFrame>,
   )
-  // Toasts and the device's change of theme come a moment later: what is said before waits for them.
+  // Toasts and theme changes load later; toasts shown before are queued.
   const [{ mountToaster }, { watchTheme }] = await Promise.all([
     import('../app/lazy-toaster.tsx'),
     import('../lib/browser/theme.ts'),
   ])
   mountToaster()
   watchTheme()
-  // Whoever types is about to come in: what the app is made of is fetched meanwhile.
+  // Somebody who types is about to sign in: prefetch the app.
   addEventListener(
     'input',
     () => void import('../lib/offline/prefetch-files.ts').then(({ prefetchFiles: warm }) => warm()),

@@ -13,7 +13,8 @@ import { watchTheme } from '../lib/browser/theme.ts'
 import { LiveRegion } from '../ui/live-region.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
-// Every piece in every state, for eyes and for the accessibility check. Served only where the outbox is.
+// Shows every component in every state, for visual review and the accessibility check. Served only where the outbox is
+// enabled.
 
 async function start() {
   watchTheme()

@@ -11,7 +11,7 @@ import { messages as en } from 'virtual:sentences/en/all'
 import { messages as fr } from 'virtual:sentences/fr/all'
 import type { Locale } from '../lib/i18n/i18n.ts'
 
-// Runs in Node while building: the HTML of pages that must be readable before any script has arrived.
+// Runs in Node at build time and renders pages that must be readable before any script has loaded.
 
 const messages = { en, fr, ar }
 const speak = (locale: Locale) => i18n.loadAndActivate({ locale, messages: messages[locale] })
@@ -29,7 +29,7 @@ export function renderAuthPage(page: string, locale: Locale): string {
   )
 }
 
-/** The frame of the app at an address, with grey shapes where content will be. */
+/** Renders the app frame at an address, with skeletons in place of content. */
 export function renderAppShell(path: string, locale: Locale): string {
   speak(locale)
   return renderToString(
@@ -41,7 +41,7 @@ export function renderAppShell(path: string, locale: Locale): string {
   )
 }
 
-/** What is shown without a connection where nothing was kept. */
+/** Renders the page shown offline when nothing is cached. */
 export function renderOfflinePage(locale: Locale): string {
   speak(locale)
   return renderToString(
@@ -51,7 +51,7 @@ export function renderOfflinePage(locale: Locale): string {
   )
 }
 
-/** What a page says outside of the app. */
+/** Texts of a page outside the app. */
 export function outlineOf(locale: Locale): { description: string; noScripts: string; language: string } {
   speak(locale)
   return {

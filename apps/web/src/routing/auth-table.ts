@@ -1,8 +1,7 @@
 import { paths } from './paths.ts'
 
 /**
- * The pages anybody may open. Each is rendered to HTML by the build and hydrated by its own small
- * module, which is called after its address: src/entries/auth.tsx goes by that.
+ * Public pages. The build prerenders each; a small module named after its address hydrates it (src/entries/auth.tsx).
  */
 export const authTable = [
   { path: paths.login, page: 'auth/login.page' },

@@ -5,7 +5,7 @@ export interface RouteContext {
   /** A token is stored. */
   authenticated: boolean
   profile: { isOnboarded: boolean } | null
-  /** A stream token is stored and has not been refused yet. */
+  /** A stream token is stored and has not been rejected. */
   hasStreamToken: boolean
 }
 
@@ -15,8 +15,8 @@ const show: RouteDecision = { do: 'show' }
 const redirect = (to: string): RouteDecision => ({ do: 'redirect', to })
 
 /**
- * What happens when an address is opened. `fetch-profile` means: get the profile (with the stream
- * token when there is no token), then ask again. A refusal clears the keys, so the second answer is final.
+ * Decides what happens when an address is opened. `fetch-profile`: load the profile (by the stream token when there is
+ * no token), then ask again. A rejection removes the tokens, so the second answer is final.
  */
 export function decideRoute({ path, authenticated, profile, hasStreamToken }: RouteContext): RouteDecision {
   const open = isPublicPath(path)

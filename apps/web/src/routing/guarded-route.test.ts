@@ -22,7 +22,7 @@ const refused = (status: number) => new Response(JSON.stringify({ success: false
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  // The profiles here are shorter than real ones.
+  // Shorter than real profiles, so the development check of responses is off.
   vi.stubEnv('DEV', false)
   left.length = 0
 })

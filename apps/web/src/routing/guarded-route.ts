@@ -5,22 +5,22 @@ import { decideRoute } from './guard.ts'
 import { isPublicPath } from './paths.ts'
 import { storeReturnTo } from './store-return-to.ts'
 
-/** The sign-in pages are documents of their own: the browser leaves, and nothing is drawn meanwhile. */
+/** Leaves for a sign-in page, which is a separate document; never resolves, so that nothing renders meanwhile. */
 function leaveTo(path: string): Promise<never> {
   location.replace(path)
   return new Promise(() => undefined)
 }
 
 /**
- * Asks `decideRoute` for every address that is opened: resolves to where to go instead, or to undefined when the
- * address may be shown. Throws when the server could not be asked.
+ * Returns a guard that resolves to a redirect, or to undefined when the address may be shown. Throws when the profile
+ * could not be loaded.
  */
 export const createRouteGuard =
   (client: QueryClient, leave: (path: string) => Promise<never> = leaveTo) =>
   async ({ pathname: path, search }: { pathname: string; search: string }): Promise<string | undefined> => {
     for (;;) {
       const authenticated = readKey('token') !== null
-      // The profile is gone with the token it belongs to.
+      // The cached profile belongs to the removed token.
       if (!authenticated) client.removeQueries({ queryKey: profileQuery.queryKey })
       const profile = client.getQueryData(profileQuery.queryKey) ?? null
       const decision = decideRoute({ path, authenticated, profile, hasStreamToken: readKey('streamToken') !== null })

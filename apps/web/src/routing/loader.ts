@@ -13,12 +13,12 @@ const screens = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx')
 
 let catalogs = words.sentences
 
-/** Finds out where the sentences of this page's language are. Before anything is said. */
+/** Loads the catalog index of the page's language. Call before rendering. */
 export async function initLocale(): Promise<void> {
   catalogs = await ownCatalogs(words)
 }
 
-// The page brings the sentences of its first screen along, in the language it is written in.
+// Messages of the first screen, inlined into the page in its language.
 let inlinedCatalogs: Record<string, Messages> | undefined
 
 function inlinedCatalog(part: string): Messages | undefined {
@@ -27,25 +27,25 @@ function inlinedCatalog(part: string): Messages | undefined {
   return inlinedCatalogs[part]
 }
 
-/** The sentences of a part of the app, beyond those of the frame. */
+/** Catalog of a part of the app, beyond the frame's. */
 export function catalogOf(part: string): Catalog | undefined {
   const messages = inlinedCatalog(part)
   return messages ? () => Promise.resolve({ messages }) : catalogs[part]
 }
 
-/** Fetches the sentences of a part of the app, unless they are there. */
+/** Loads the messages of a part of the app, once. */
 export async function loadMessages(part: string): Promise<void> {
   const catalog = catalogOf(part)
   if (catalog) await addCatalog(catalog, ownLocale())
 }
 
-/** A part of a screen that comes later, with its sentences beside it. */
+/** Loads a lazy part together with its messages. */
 export async function loadWithMessages<Module>(part: string, module: Promise<Module>): Promise<Module> {
   const [loaded] = await Promise.all([module, loadMessages(part)])
   return loaded
 }
 
-/** Fetches a screen and its sentences side by side; the browser keeps them, so asking twice costs nothing. */
+/** Loads a screen and its messages in parallel. The browser caches both, so repeated calls are cheap. */
 export async function loadScreen(screen: string): Promise<ScreenModule> {
   const found = screens[`../features/${screen}.tsx`]
   if (!found) throw new Error(`There is no screen ${screen}`)
@@ -53,11 +53,11 @@ export async function loadScreen(screen: string): Promise<ScreenModule> {
   return module
 }
 
-/** The screen of an address: the not-found page where there is none. */
+/** Screen of an address; the not-found page when there is none. */
 export const screenAt = (path: string): string =>
   routeTable.find((entry) => matchPath(entry.path, path))?.screen ?? notFoundScreen
 
-/** Fetches the screen of an address before it is opened: a finger down or a pointer over is hint enough. */
+/** Preloads the screen of an address, on hover or pointer down. */
 export function preloadScreen(path: string): void {
   void loadScreen(screenAt(path.split('?')[0] ?? path)).catch(() => undefined)
 }

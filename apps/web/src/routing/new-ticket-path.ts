@@ -2,11 +2,11 @@ import { paths } from './paths.ts'
 
 export interface NewTicket {
   category?: string
-  /** What it is about: `BOOKING:bkg_…`. */
+  /** Related record: `BOOKING:bkg_…`. */
   about?: string
-  /** The closed ticket it goes on from. */
+  /** Id of the closed ticket it follows up. */
   followsUp?: string
 }
 
-/** Where a question to support is begun, with what is known of it already. */
+/** Address of the new ticket form, with prefilled values. */
 export const newTicketPath = (given: NewTicket): string => `${paths.newTicket}?${new URLSearchParams({ ...given })}`

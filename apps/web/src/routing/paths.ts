@@ -1,4 +1,4 @@
-/** What a visitor without a session may open. */
+/** Pages for visitors without a session. */
 const signInPaths = {
   login: '/login',
   register: '/register',
@@ -9,7 +9,10 @@ const signInPaths = {
   resetPassword: '/reset-password',
 } as const
 
-/** Every address of the product; a place in a conversation is in `routing/conversation-path.ts`. Links are never string literals. */
+/**
+ * Addresses of the product; those within a conversation are in `routing/conversation-path.ts`. Links are never string
+ * literals.
+ */
 export const paths = {
   home: '/',
   ...signInPaths,
@@ -41,7 +44,7 @@ export const paths = {
 
 export const publicPaths: readonly string[] = Object.values(signInPaths)
 
-/** A path without its trailing slashes, so that `/login/` is `/login`. */
+/** Removes trailing slashes, so that `/login/` equals `/login`. */
 export const normalisePath = (path: string): string => path.replace(/\/+$/, '') || '/'
 
 export const isPublicPath = (path: string): boolean => publicPaths.includes(normalisePath(path))

@@ -1,9 +1,9 @@
 const STORAGE_KEY = 'reloaded'
 const MIN_RELOAD_INTERVAL_MS = 10_000
 
-/** Whether the server is there and has the code no more. A broken line says nothing of that. */
+/** Whether the server answers but no longer has the file, as opposed to a connection failure. */
 export async function isGone(error: unknown): Promise<boolean> {
-  // Some browsers do not say what they could not load: then a server that answers is all there is to go by.
+  // Some browsers do not name the file: then a responding server is the only evidence.
   const address = error instanceof Error ? /\S*\/assets\/[^\s'"]+/.exec(error.message)?.[0] : undefined
   try {
     const { ok, status } = await fetch(address ?? '/health/live', { cache: 'no-store' })
@@ -13,7 +13,7 @@ export async function isGone(error: unknown): Promise<boolean> {
   }
 }
 
-/** After an update the code this page asks for may be gone from the server: the page is loaded anew, once. */
+/** After a deployment the files of this page may be gone from the server: reloads the page once. */
 export function reloadOnMissingCode(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0)

@@ -5,7 +5,7 @@ export function clearReturnTo(): void {
   writeTab(RETURN_TO_KEY, undefined)
 }
 
-/** Where to go after signing in: what was remembered, once; else the home screen. Never another site. */
+/** Returns the stored address to open after signing in, once; else the home screen. Never another site. */
 export function takeReturnTo(now = Date.now()): string {
   const { place, until } = (readTab(RETURN_TO_KEY) ?? {}) as { place?: unknown; until?: unknown }
   clearReturnTo()

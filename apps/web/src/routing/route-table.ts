@@ -2,15 +2,15 @@ interface Route {
   path: string
   screen: string
   frame?: 'bare'
-  /** What the page's head asks the API for while the code is on the way. */
+  /** API requests the page's head starts while the code loads. */
   prefetch?: readonly string[]
-  /** A part the screen fetches by itself as soon as it runs: the page's head names it, so that it comes along. */
+  /** Part the screen loads immediately; the page's head preloads it. */
   preload?: string
 }
 
 /**
- * The screens behind a sign-in, each in a module of its own that is fetched when its address is opened.
- * The router and the build read the same table: the build turns it into the preload list of each address.
+ * Screens behind sign-in, each a lazy module. Shared by the router and the build, which derives the preload list of
+ * each address from it.
  */
 export const routeTable = [
   {
@@ -53,5 +53,5 @@ export const routeTable = [
 
 export const notFoundScreen = 'not-found/not-found.screen'
 
-/** Where a screen's source lives, as the build's manifest names it. */
+/** Manifest key of a screen's source. */
 export const screenSource = (screen: string): string => `src/features/${screen}.tsx`

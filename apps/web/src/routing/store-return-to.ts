@@ -1,11 +1,11 @@
 import { RETURN_TO_KEY, writeTab } from '../lib/browser/tab-storage.ts'
 import { paths } from './paths.ts'
 
-// Apart from `return-to.ts`: the app writes and the sign-in pages read, and neither carries the other half.
+// Apart from `return-to.ts`: the app writes and the sign-in pages read, and neither loads the other's code.
 
 const MAX_AGE_MS = 30 * 60_000
 
-/** Keeps where somebody wanted to go while they sign in. For this tab and half an hour. */
+/** Stores the address to open after signing in, for this tab and half an hour. */
 export function storeReturnTo(place: string, now = Date.now()): void {
   if (place !== paths.home) writeTab(RETURN_TO_KEY, { place, until: now + MAX_AGE_MS })
 }

@@ -1,10 +1,10 @@
-/** What the server sends, encrypted for this browser alone: the words of the inbox and where they lead. */
+/** Payload of a push message, encrypted for this browser: text and link. */
 interface PushPayload {
   title: string
   body: string
   url: string
   tag: string
-  /** The language of its words, and the direction that is read in. */
+  /** Language and direction of the text. */
   lang: string
   dir: NotificationDirection
 }
@@ -17,7 +17,7 @@ const read = (data: PushEvent['data']): Partial<PushPayload> => {
   }
 }
 
-/** Only addresses of our own: whatever a push says, a click never leads elsewhere. */
+/** Only addresses of our own origin: a push message never opens another site. */
 function sameOriginPath(url: unknown, origin: string): string {
   try {
     const target = new URL(String(url ?? '/'), origin)
@@ -27,13 +27,13 @@ function sameOriginPath(url: unknown, origin: string): string {
   }
 }
 
-/** Shows what is pushed while nobody looks, and opens the place it speaks of. */
+/** Shows push messages and opens their address on click. */
 export function listenForPushes(worker: ServiceWorkerGlobalScope): void {
   const { clients, location, registration } = worker
   const windows = () => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
   async function show(pushed: Partial<PushPayload>): Promise<void> {
-    // Whoever has the app before them sees the bell ring.
+    // The app is visible and shows the notification itself.
     if ((await windows()).some((window) => window.focused)) return
     await registration.showNotification(pushed.title ?? 'Fettle', {
       body: pushed.body ?? '',

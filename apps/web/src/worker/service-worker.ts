@@ -7,8 +7,7 @@ import { listenForPushes } from './push.ts'
 import { receiveShare } from './share.ts'
 import { shareAction } from '../lib/offline/shared-photos.ts'
 
-// Written by build/worker.ts: what is fetched ahead, what of it each language says in files of its own, and the module
-// every page of this build begins with.
+// Injected by build/worker.ts: the files to precache, message files by language, and the entry module of this build.
 declare const self: ServiceWorkerGlobalScope & {
   KEPT: { url: string; revision: string | null }[]
   WORDS: Partial<Record<string, string[]>>
@@ -17,22 +16,22 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PAGES_CACHE = 'fettle-pages'
 const ASSETS_CACHE = 'fettle-parts'
-/** The pages for want of others, in the language of whoever has this device. */
+/** Cache of the fallback pages, in the language of this device. */
 const FALLBACK_CACHE = 'fettle-own'
 const LANGUAGE_KEY = '/language'
-/** A line that says nothing for so long is as good as none: what is kept is shown, if it is. */
+/** After this the cached page is used, if there is one. */
 const NETWORK_TIMEOUT_SECONDS = 4
-/** Somebody in front of the server says that it is away for a moment. */
+/** Statuses of a gateway whose server is temporarily unavailable. */
 const GATEWAY_ERROR_STATUSES = new Set([502, 503, 504])
 
 setCacheNameDetails({ prefix: 'fettle' })
 precache(self.KEPT)
-// Hashed files only: whatever the server would answer otherwise is asked of the server.
+// Only hashed files; all other requests go to the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 clientsClaim()
 
-/** The app's frame for every address of its own, which then finds what the device has kept; else a page of its own. */
+/** Fallback page: the app frame for app addresses, which then shows stored data; else the offline page. */
 const fallbackPage = async (path: string): Promise<Response | undefined> =>
   (isSignIn(path) ? undefined : await ownPage('/shell')) ?? ownPage('/offline')
 
@@ -40,8 +39,8 @@ const ownPage = async (path: string): Promise<Response | undefined> =>
   (await caches.match(path, { cacheName: FALLBACK_CACHE })) ?? matchPrecache(path)
 
 /**
- * Pages come from the server whenever it is there, so that nobody gets an old app after an update. Only addresses of the
- * app are kept: their HTML is the same for everybody.
+ * Pages are network-first, so that updates take effect. Only app addresses are cached: their HTML is the same for
+ * everybody.
  */
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url.pathname),
@@ -67,14 +66,14 @@ registerRoute(
   }),
 )
 
-/** Photos from another app: no server is asked, and nobody need be signed in yet. */
+/** Photos shared from another app are handled without server or session. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === shareAction,
   ({ request }) => receiveShare(request, new Date()),
   'POST',
 )
 
-/** A file's name says what is in it: parts of the app that are rarely used are kept from their first use. */
+/** Hashed assets are cache-first; rarely used ones are cached on first use. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
@@ -83,10 +82,10 @@ registerRoute(
   }),
 )
 
-/** A page may speak to a worker that is still making room. */
+/** Messages may arrive while activation is still clearing caches. */
 let cleared: Promise<unknown> = Promise.resolve()
 self.addEventListener('activate', (event) => {
-  // What was kept while another version was there leads to files that are gone.
+  // Caches of another version refer to files that no longer exist.
   cleared = Promise.all([PAGES_CACHE, ASSETS_CACHE, FALLBACK_CACHE].map((name) => caches.delete(name)))
   event.waitUntil(cleared)
 })
@@ -100,14 +99,14 @@ self.addEventListener('message', (event) => {
   if (type === 'FORGET') event.waitUntil(clearUserCaches())
 })
 
-/** What is there without a connection is there in the language of the page that asks. */
+/** Caches fallback pages and messages in the language of the requesting page. */
 async function setLanguage(locale: string): Promise<void> {
   await cleared
   const words = self.WORDS[locale]
   const own = await caches.open(FALLBACK_CACHE)
   const spoken = await own.match(LANGUAGE_KEY)
   if (!words || (await spoken?.text()) === locale) return
-  // Kept pages speak another one.
+  // Cached pages are in another language.
   await caches.delete(PAGES_CACHE)
   await Promise.all([
     own.addAll(['/shell', '/offline']),
@@ -116,7 +115,7 @@ async function setLanguage(locale: string): Promise<void> {
   await own.put(LANGUAGE_KEY, new Response(locale))
 }
 
-/** What a page had used before this worker stood between it and the server. One that is gone by now is done without. */
+/** Caches files a page used before this worker controlled it. Missing ones are skipped. */
 async function cacheUsedFiles(files: readonly string[]): Promise<void> {
   await cleared
   const parts = await caches.open(ASSETS_CACHE)
@@ -126,7 +125,7 @@ async function cacheUsedFiles(files: readonly string[]): Promise<void> {
   }
 }
 
-/** Somebody has logged out: where they went and what was shown to them is nobody's business. */
+/** Clears cached pages and user data on logout. */
 async function clearUserCaches(): Promise<void> {
   await caches.delete(PAGES_CACHE)
   for (const shown of await self.registration.getNotifications()) shown.close()

@@ -8,7 +8,7 @@ import { receiveShare } from './share.ts'
 const now = new Date('2026-11-25T09:00:00Z')
 const origin = 'https://desk.example.com'
 
-/** As much of the browser's caches as is used, in memory; `room` is how many things fit. */
+/** In-memory Cache Storage with the methods used; `room` limits the number of entries. */
 function memoryCaches(room = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, Response>()
   const cache = {

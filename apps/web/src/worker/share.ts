@@ -1,6 +1,6 @@
 import { storeShared, SHARED_FORM_FIELD, sharePath } from '../lib/offline/shared-photos.ts'
 
-/** Another app hands over photos: they are put down here and now, and the page that opens asks where they go. */
+/** Stores photos shared from another app and redirects to the page that asks for a destination. */
 export async function receiveShare(request: Request, now: Date): Promise<Response> {
   const to = (query: string) => Response.redirect(new URL(sharePath + query, request.url).href, 303)
   try {
@@ -11,7 +11,7 @@ export async function receiveShare(request: Request, now: Date): Promise<Respons
     await storeShared(photos, now)
     return to('')
   } catch {
-    // The device is full, or what came cannot be read: said by the page.
+    // Storage is full or the input is unreadable: the page shows an error.
     return to('&failed')
   }
 }

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import clsx from 'clsx'
 
-/** How many are waiting; nothing when none are. */
+/** Count badge; renders nothing for zero. */
 export function Badge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null
   return (

@@ -13,7 +13,7 @@ import { Badge } from './badge.tsx'
 const tabClass =
   'group relative flex min-h-14 w-full flex-col items-center justify-center gap-1 rounded-control text-xs transition-colors focus-visible:-outline-offset-2'
 
-/** The way around in one hand. Below the scrolling part, never over it. */
+/** Bottom navigation of phones, below the scrolling content and never over it. */
 export function BottomBar({
   onMore,
   moreIsOpen,

@@ -9,12 +9,12 @@ import { LiveRegion } from '../../ui/live-region.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Toaster } from '../../ui/toaster.tsx'
 
-// One file for what the frame needs a moment later, so that the first screen need not wait for it.
+// One file for parts of the frame that load after the first screen.
 
 export { AccountMenu } from './account-menu.tsx'
 export { MoreSheet } from './more-sheet.tsx'
 
-/** Said once and quietly: nothing is lost, and whoever goes on working gets the new one with the next page. */
+/** Announces an update once. Nothing is lost: the next page load uses the new version. */
 const announceUpdate = () =>
   void toast.info(t`There is a newer Fettle`, {
     id: 'news',
@@ -25,7 +25,7 @@ const announceUpdate = () =>
 
 let isUpdateRequested = false
 
-/** What was typed and no draft has is finished first: then the newer one comes with the next page. */
+/** Waits until unsaved input has been stored, so that the next page loads the new version. */
 function applyUpdate(): void {
   isUpdateRequested = true
   if (!wouldLoseInput()) return location.reload()
@@ -35,7 +35,7 @@ function applyUpdate(): void {
   })
 }
 
-/** Whoever wanted it has gone on to another page. */
+/** The requested page was left before the update was ready. */
 function useRequestedUpdate(): void {
   const { key } = useLocation()
   const first = useRef(key)

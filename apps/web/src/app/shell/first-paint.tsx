@@ -7,7 +7,7 @@ import { ScreenSkeleton } from './skeletons.tsx'
 
 const nothing = () => undefined
 
-/** What stands in the HTML and until the first screen is ready: the same frame, grey shapes inside. */
+/** Placeholder frame with skeletons, shown from the HTML until the first screen is ready. */
 export function FirstPaint() {
   const { pathname } = useLocation()
   if (normalisePath(pathname) === paths.getStarted) {

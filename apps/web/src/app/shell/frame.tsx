@@ -6,16 +6,16 @@ import { paths } from '../../routing/paths.ts'
 import { Rail } from './rail.tsx'
 
 export interface FrameProps {
-  /** At the right of the top bar: bell and account. */
+  /** Right end of the top bar: bell and account menu. */
   tools?: ReactNode
   bottom?: ReactNode
-  /** Between top bar and content, over the whole width. */
+  /** Full-width banner between top bar and content. */
   notice?: ReactNode
   mainRef?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** Rail, top bar, content, bottom bar. Drawn by the build too, so that the first paint is already the app. */
+/** The app frame: rail, top bar, content and bottom bar. The build prerenders it for the first paint. */
 export function Frame({ tools, bottom, notice, mainRef, children }: FrameProps) {
   return (
     <div className="flex h-dvh overflow-hidden bg-surface">
@@ -47,7 +47,7 @@ export function Frame({ tools, bottom, notice, mainRef, children }: FrameProps) 
   )
 }
 
-/** For the screens before the app proper: no way around, just the next thing to do. */
+/** Frame without navigation, for the screens before the app proper. */
 export function BareFrame({ tools, notice, mainRef, children }: Omit<FrameProps, 'bottom'>) {
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-surface">

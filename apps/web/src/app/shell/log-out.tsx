@@ -6,12 +6,12 @@ import { countUnsent, discardUnsent } from '../../lib/offline/unsent.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Logging out: at once, or after it was said what has not been sent yet. */
+/** Returns a function that logs out. It asks for confirmation when changes have not been sent. */
 export function useLogOut() {
   const id = useMaybeProfile()?.id
   const [unsent, setUnsent] = useState(0)
   const start = async () => {
-    // A device that cannot be asked is no reason to stay.
+    // If the device's storage cannot be read, log out anyway.
     const count = id === undefined ? 0 : await countUnsent(id).catch(() => 0)
     if (count === 0) logOut()
     else setUnsent(count)

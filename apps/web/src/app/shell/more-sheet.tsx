@@ -15,7 +15,7 @@ import { ThemeChooser } from './theme-chooser.tsx'
 
 const lineClass = 'flex min-h-13 w-full items-center gap-3.5 rounded-control px-2 text-start active:bg-surface-hover'
 
-/** What does not fit at the bottom edge of a phone. */
+/** Menu with the navigation items that do not fit the bottom bar of a phone. */
 export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { _ } = useLingui()
   const profile = useMaybeProfile()

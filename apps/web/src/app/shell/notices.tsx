@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useConnection } from '../../lib/http/use-online.ts'
 
-/** Says that the server cannot be reached, for as long as it cannot. */
+/** Banner shown while the server cannot be reached. */
 export function OfflineBanner() {
   const isConnected = useConnection()
   return (
@@ -14,7 +14,9 @@ export function OfflineBanner() {
   )
 }
 
-/** The same in the page's HTML, shown by a mark that the page's head sets (src/entries/inline/boot.js). */
+/**
+ * Offline banner in the prerendered HTML, shown by an attribute that the page's head sets (src/entries/inline/boot.js).
+ */
 export const FirstOfflineBanner = () => <OfflineNote className="hidden in-data-offline:flex" />
 
 const OfflineNote = ({ className }: { className: string }) => (
@@ -31,7 +33,7 @@ const OfflineNote = ({ className }: { className: string }) => (
   </p>
 )
 
-/** A thin line at the top edge while the next screen takes longer than a blink. */
+/** Progress line at the top edge, shown when the next screen takes noticeably long. */
 export function NavigationProgress({ busy }: { busy: boolean }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { paths } from '../../routing/paths.ts'
 import { preloadScreen } from '../../routing/loader.ts'
 import { Badge } from './badge.tsx'
 
-/** The way around on a desk. */
+/** Side navigation of large screens. */
 export function Rail() {
   return (
     <nav aria-label={t`Main`} className="hidden w-60 shrink-0 flex-col border-e border-line bg-surface-sunken md:flex">

@@ -11,11 +11,11 @@ import { useMain } from './use-main.ts'
 
 const behindMore = [paths.profile, ...navItems.filter(({ main }) => !main).map(({ to }) => to)]
 
-/** The app around its screens. */
+/** The app frame with its slots, around the current screen. */
 export function Shell() {
   const main = useMain()
   const { pathname } = useLocation()
-  // Open on the page it was opened on: going back leaves it behind.
+  // The menu belongs to the page it was opened on, so that going back closes it.
   const [openedAt, setOpenedAt] = useState<string>()
   const more = openedAt === pathname
   useMarkAhead('data-immersive', pathname === paths.messages)
@@ -52,7 +52,7 @@ export function Shell() {
   )
 }
 
-/** The same without a way around, for onboarding. */
+/** The app frame without navigation, for onboarding. */
 export function BareShell() {
   const main = useMain()
   return (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
 
-/** A screen whose code or first data is still on its way. */
+/** Placeholder for a screen whose code or first data is loading. */
 export function ScreenSkeleton() {
   return (
     <div className="mx-auto grid w-full max-w-3xl content-start gap-6 px-4 py-5 md:px-8 md:py-8">

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { paths } from '../../routing/paths.ts'
 
-/** Says that the account is read-only, until when and why. */
+/** Banner saying that the account is read-only, until when and why. */
 export function SuspensionBanner({ suspension }: { suspension: NonNullable<Profile['suspension']> }) {
   const date = longDay(suspension.until, ownTimeZone())
   const reason = suspension.reason.replace(/\.+$/, '')

@@ -4,7 +4,7 @@ import { Contrast, Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
 import { chooseTheme, readTheme, subscribeTheme, type ThemeChoice } from '../../lib/browser/theme.ts'
 
-/** Light, dark, high contrast, or as the device is. */
+/** Selector for the theme: light, dark, high contrast or system. */
 export function ThemeChooser() {
   const name = useId()
   const chosen = useSyncExternalStore<ThemeChoice>(subscribeTheme, readTheme, () => 'system')

@@ -6,8 +6,8 @@ import { hasReturned } from '../../routing/conversation-path.ts'
 const positions = new Map<string, number>()
 
 /**
- * What a browser does by itself when a page changes, for a page that changes in place: the scroll position is
- * kept when going back and is at the top otherwise; the focus goes to the new heading; its title is read aloud.
+ * Does what a browser does on navigation, for a single-page app: restores the scroll position when going back and
+ * otherwise scrolls to the top, focuses the new heading, and announces its title.
  */
 export function useMain() {
   const ref = useRef<HTMLElement>(null)
@@ -32,7 +32,7 @@ export function useMain() {
     }
     const main = ref.current
     const heading = main?.querySelector<HTMLElement>('h1[tabindex]')
-    // Who comes back from where a menu has led them has the focus where they left it.
+    // After going back, focus returns to where it was.
     if (!isBack) (heading ?? main)?.focus({ preventScroll: true })
     announce(document.title)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each page

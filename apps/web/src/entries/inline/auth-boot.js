@@ -1,4 +1,5 @@
-// What a sign-in page does before its own code arrives. Keep in step with loadProfile and logOut in src/lib/http/session.ts.
+// Runs on a sign-in page before its own code arrives. Keep in step with loadProfile and logOut in
+// src/lib/http/session.ts.
 ;(function () {
   var streamToken
   var root = document.documentElement
@@ -9,9 +10,9 @@
     return fetch(url, options)
   }
   try {
-    // Somebody who is signed in never sees this page, not even for a frame.
+    // A signed-in person never sees this page, not even for a frame.
     if (localStorage.getItem('token')) return location.replace('/')
-    // The page before has logged out: the server is told from here, and again on the next page if that failed.
+    // The previous page has logged out: end the session on the server here, and again on the next page if that fails.
     var ended = JSON.parse(sessionStorage.getItem('ended'))
     if (ended)
       send('/v2/auth/logout', ended, { method: 'POST', keepalive: true }).then(
@@ -23,7 +24,7 @@
     streamToken = localStorage.getItem('streamToken')
   } catch {}
   if (!streamToken) return
-  // A session may be renewed by its cookie and the stream token. Until the server has answered nothing is shown.
+  // A session may be renewed by its cookie and the stream token. Hide the form until the server has answered.
   root.setAttribute('data-asking', '')
   var show = function () {
     if (!root.hasAttribute('data-asking')) return
@@ -31,7 +32,7 @@
     var first = document.querySelector('[autofocus]')
     if (first && document.activeElement === document.body) first.focus()
   }
-  // A server that is slow keeps nobody from the form.
+  // Show the form if the server is slow.
   var timer = setTimeout(show, 4000)
   send('/v2/profile', streamToken, {})
     .then(function (response) {
@@ -39,7 +40,7 @@
       return response.ok ? response.json() : undefined
     })
     .then(function (answer) {
-      // Somebody has signed in meanwhile: the keys are theirs.
+      // Somebody has signed in meanwhile: the tokens are theirs.
       if (!answer || localStorage.getItem('token') || localStorage.getItem('streamToken') !== streamToken) return show()
       var token = answer.meta && answer.meta.token
       if (token) {
@@ -53,13 +54,13 @@
       show()
     }, show)
 })()
-// A form sent before its scripts have arrived waits for them (see src/features/auth/use-form.ts).
+// A form submitted before the page's scripts have loaded waits for them (see src/features/auth/use-form.ts).
 addEventListener('submit', function (event) {
   if (window.fettleSubmit === 'ready') return
   event.preventDefault()
   window.fettleSubmit = event.target
 })
-// The choice of a language, before and without the page's own code (see src/lib/i18n/i18n.ts).
+// The language selector works without the page's own code (see src/lib/i18n/i18n.ts).
 addEventListener('change', function (event) {
   if (event.target.id !== 'language') return
   document.cookie = 'locale=' + event.target.selectedOptions[0].lang + ';path=/;max-age=31536000;samesite=lax'

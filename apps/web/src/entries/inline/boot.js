@@ -1,4 +1,5 @@
-// Starts what the app needs first while its code is still on the way (see src/lib/http/session.ts, src/lib/http/send-request.ts).
+// Starts the app's first requests while its code is loading (see src/lib/http/session.ts,
+// src/lib/http/send-request.ts).
 ;(function () {
   var token, streamToken, onboarded
   try {
@@ -12,7 +13,7 @@
     document.documentElement.setAttribute('data-offline', '')
   }
   if (!navigator.onLine) markOffline()
-  // A conversation has a phone to itself from the first paint on (see src/lib/browser/page-mark.ts).
+  // An open conversation fills a phone's screen from the first paint (see src/lib/browser/page-mark.ts).
   if (location.pathname === '/messages' && /[?&]channel=./.test(location.search))
     document.documentElement.setAttribute('data-immersive', '')
   var ask = function (url) {
@@ -32,12 +33,12 @@
   window.fettleBoot = ask('/v2/profile')
   window.fettleEarly = {}
   var early = document.getElementById('early')
-  // Before onboarding is done the server refuses these.
+  // Before onboarding is complete the server refuses these requests.
   if (!token || !early || !onboarded) return
   JSON.parse(early.textContent).forEach(function (url) {
     window.fettleEarly[url] = ask(url)
   })
-  // Whoever comes later wants to know how things are then.
+  // Discard the early response after a while; later readers need fresh data.
   setTimeout(function () {
     window.fettleEarly = {}
   }, 10000)

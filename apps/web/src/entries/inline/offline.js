@@ -1,4 +1,4 @@
-// The connection is back: what was wanted is fetched.
+// Reload when the connection is back.
 addEventListener('online', function () {
   location.reload()
 })

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a theme never flashes. Keep in step with src/lib/browser/theme.ts.
+// Sets the theme before the first paint, so that it never flashes. Keep in step with src/lib/browser/theme.ts.
 ;(function () {
   var root = document.documentElement
   var choice = 'system'
