@@ -3,11 +3,11 @@ import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channe
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
 
-/** A chat token for whoever is signed in, with the public key of the chat it is for. */
+/** Fetches a chat token for the signed-in provider, with the chat's public key. */
 export const fetchStreamToken = () => call(getStreamToken, {})
 
-/** Bookings with one customer, the latest first. */
+/** Bookings with one customer, latest first. */
 export const bookingsWith = (customerId: string) => queryOf(listBookings, { query: { customerId, limit: 10 } })
 
-/** The conversation with a customer, made if there is none yet. */
+/** Opens the conversation with a customer; creates it if there is none. */
 export const openChannelWith = (participantId: string) => call(createChannel, { body: { participantId } })

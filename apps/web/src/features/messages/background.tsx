@@ -13,8 +13,8 @@ import { registerPhotoSender } from './share/send-later.ts'
 import { notifyUnplacedPhotos } from './share/notify-unplaced-photos.ts'
 
 /**
- * What the chat does while another screen is shown: keeps its line open, counts what is unread, shows messages on the
- * desktop and tells open screens that something of theirs has changed.
+ * Background work of the chat on other screens: keeps the connection, counts unread messages, shows desktop
+ * notifications and refreshes open screens when their records change.
  */
 export function Background() {
   const profile = useProfile()
@@ -32,7 +32,7 @@ export function Background() {
     registerPhotoSender(client)
     void precacheShare().catch(() => undefined)
   }, [client])
-  // What changed after the page was read and before the line was open nobody has told us.
+  // Changes between loading the page and connecting were not signalled: refetch.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (!connected || wasOpen.current) return
@@ -40,7 +40,7 @@ export function Background() {
     void client.invalidateQueries()
   }, [client, connected])
   useEffect(() => setUnread('messages', totalUnread), [totalUnread])
-  // A place that is shared live goes on being told, whichever page was loaded anew.
+  // Resume live location sharing after a reload.
   useEffect(() => {
     if (connected && wasSharing())
       void import('./message/location/sharing.ts').then(({ resumeSharing }) => resumeSharing())

@@ -10,7 +10,7 @@ const confirmed = (line: SystemMessageContent = { sentence: 'Booking confirmed: 
   text: 'Booking confirmed: Fix the kitchen tap, Wed 25 Nov 08:00',
   custom: { [SYSTEM_MESSAGE_KEY]: line },
 })
-/** Neither the marks that keep two directions apart are seen, nor which kind of space it is. */
+/** Removes bidi marks and unifies spaces. */
 const seen = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')
 
 async function reader(locale: string) {
@@ -44,7 +44,7 @@ it('a line of the app is read by each in their own language, with its day and it
   )
   const arabic = await reader('ar')
   expect(seen(arabic.messageText(confirmed()))).toMatch(/^تأكد الحجز: Fix the kitchen tap، الأربعاء، 25 نوفمبر/)
-  // What is written in Latin letters does not turn the Arabic around it.
+  // Latin text must not change the direction of the Arabic around it.
   expect(arabic.messageText(confirmed())).toContain('\u2068Fix the kitchen tap\u2069')
 })
 

@@ -11,10 +11,7 @@ import { regionalLocale } from '../../lib/format/dates.ts'
 import { ownLocale } from '../../lib/i18n/i18n.ts'
 import { moneyText } from '../../lib/format/money.ts'
 
-/**
- * Texts of the chat itself in the language of the page: system messages by their facts (decision 210), errors and the
- * rules of polls by their English.
- */
+/** Chat texts in the page's language: system messages by their facts, errors and poll rules by their English text. */
 
 type Catalogue = Readonly<Record<string, string>>
 interface ChatTranslations {
@@ -41,16 +38,16 @@ const load: Partial<Record<Locale, () => Promise<ChatTranslations>>> = {
 
 let known: ChatTranslations | undefined
 
-/** Resolves once the chat can be said in the language of the page; until then it is said in English. */
+/** Resolves once the translations have loaded; until then texts are English. */
 export async function loadChatTranslations(): Promise<void> {
   try {
     known ??= await load[ownLocale()]?.()
   } catch {
-    // No connection now: what cannot be said in the page's language is said in English rather than not at all.
+    // Offline: fall back to English.
   }
 }
 
-/** A refusal, or what is wrong with a poll, in the language of the page. What it has no words for stays as it is. */
+/** Translates an error or poll rule. Unknown texts stay unchanged. */
 export const translateChatText = (english: string): string =>
   (known &&
     translate(
@@ -62,7 +59,7 @@ export const translateChatText = (english: string): string =>
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Making a format costs more than using it a hundred times.
+// Constructing a formatter is expensive, so formatters are cached.
 function write(at: string, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.DateTimeFormat(regionalLocale(), options)
@@ -73,7 +70,7 @@ function write(at: string, options: Intl.DateTimeFormatOptions): string {
 const dayParts = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const timeParts = { hour: '2-digit', minute: '2-digit' } as const
 
-/** First strong isolate and its end (UAX #9): what is of the other direction neither turns a line round nor tears it. */
+/** First strong isolate and its end (UAX #9), so that text of the other direction does not reorder the line. */
 const isolate = (text: string): string => `\u2068${text}\u2069`
 const otherWay = {
   ltr: /\p{Script=Arabic}|\p{Script=Hebrew}/u,
@@ -90,7 +87,7 @@ const formatter: SystemMessageFormatter = {
   day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
 }
 
-/** The words of a message: the app's own in the language of the page, everybody else's as they were written. */
+/** Text of a message: system messages in the page's language, others as they were written. */
 export function messageText({ text, custom }: Pick<Message, 'text' | 'custom'>): string {
   const line = known && systemMessageOf(custom)
   return (line && formatSystemMessage(line, formatter)) ?? text

@@ -4,12 +4,12 @@ import { translateChatText } from './chat-texts.ts'
 
 const short = ({ body, ...options }: ToastOptions = {}): ToastOptions => ({
   duration: limits.chatNotificationDisplay,
-  // Why, as the chat says it.
+  // The reason given by the server.
   ...(typeof body === 'string' && { body: translateChatText(body) }),
   ...options,
 })
 
-/** What the chat says of its own doings: shorter than other toasts, as talking goes on. */
+/** Toasts about the chat itself, shorter than others, so that they do not interrupt a conversation. */
 export const chatToast = {
   success: (title: string, options?: ToastOptions) => toast.success(translateChatText(title), short(options)),
   error: (title: string, options?: ToastOptions) => toast.error(translateChatText(title), short(options)),

@@ -15,7 +15,7 @@ import { credentialsOf, isStale } from './credentials.ts'
 import { deviceStorage } from './device-storage.ts'
 import { conversationStorage } from './conversation-storage.ts'
 
-/** The one line to the chat that every screen of this tab shares. */
+/** The chat client, shared by all screens of this tab. */
 export const chat = createChatClient({
   transport: socketTransport(location.origin),
   storage: deviceStorage,
@@ -29,7 +29,7 @@ export const useChat = (): ChatSnapshot => useSyncExternalStore(chat.subscribe, 
 export const useChannel = (store: ChannelStore): ChannelSnapshot =>
   useSyncExternalStore(store.subscribe, store.getSnapshot)
 
-/** Connects once. A stored token the chat does not take is replaced once. Failures are logged and thrown. */
+/** Connects once. Replaces a stored token that the chat rejects, once. Logs and rethrows failures. */
 async function connectOnce(profile: Profile): Promise<void> {
   try {
     await chat.connect(await credentialsOf(profile))
@@ -39,10 +39,10 @@ async function connectOnce(profile: Profile): Promise<void> {
   }
 }
 
-/** A refused session is the guard's business; everything else may pass. */
+/** A rejected session is handled by the guard; other failures are retried. */
 const isFinal = (error: unknown): boolean => hasStatus(error, 401, 403)
 
-/** Connects, trying every five seconds until it succeeds; from then on the client keeps the line by itself. */
+/** Connects, retrying every five seconds. After that the client reconnects by itself. */
 function startConnecting(profile: Profile): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
@@ -70,7 +70,7 @@ function startConnecting(profile: Profile): () => void {
     if (timer !== undefined) void attempt()
   }
   const stops = [
-    // Given up by the client later on: a token that cannot be renewed, a service that was set up anew.
+    // The client has given up, for example because the token could not be renewed.
     chat.subscribe(() => {
       if (!running && chat.getSnapshot().connectionError !== null) later()
     }),
@@ -92,8 +92,8 @@ function startConnecting(profile: Profile): () => void {
 let activeConnection: { id: string; users: number; stop: () => void } | undefined
 
 /**
- * Keeps the line open for as long as anybody wants it; however many ask, there is one. The returned function stops
- * trying, and leaves an open line open.
+ * Keeps the connection open while anybody needs it; shared by all callers. The returned function stops retrying and
+ * leaves an open connection open.
  */
 function keepConnected(profile: Profile): () => void {
   if (activeConnection?.id !== profile.id) {
@@ -110,7 +110,7 @@ function keepConnected(profile: Profile): () => void {
   }
 }
 
-/** One line per person: a changed name or picture is told by the server, and connecting again would drop the line. */
+/** Connects once per person. A changed name or picture arrives as an event; reconnecting would drop the connection. */
 export function useStayConnected(profile: Profile): void {
   // oxlint-disable-next-line react/exhaustive-deps -- see above
   useEffect(() => keepConnected(profile), [profile.id])

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Spinner } from '../../ui/glyphs.tsx'
 
-/** Shorter breaks are over before one has read of them. */
+/** Shorter interruptions are not shown. */
 const SHOW_AFTER_MS = 1_000
 
 /**
- * Says that the line is down, calmly and only when it lasts, over what is shown so that nothing moves. Without any
- * network the app's own banner speaks.
+ * Banner for a longer connection loss, drawn over the content so that nothing moves. Without any network the app's own
+ * banner is shown instead.
  */
 export function ConnectionBanner({ connected, reconnecting }: ConnectionFlags) {
   const online = useOnline()

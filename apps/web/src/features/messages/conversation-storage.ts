@@ -4,8 +4,7 @@ const noun = 'chat'
 const store = async () => (await import('../../lib/offline/device-queue.ts')).readStore
 
 /**
- * Keeps conversations beside the other reads of this device: with them they are forgotten at logging out, and when nobody
- * has read them for two weeks.
+ * Stores conversations with the other read data of this device, which is cleared on logout and expires after two weeks.
  */
 export const conversationStorage: Storage = {
   async list(prefix) {

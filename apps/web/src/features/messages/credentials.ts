@@ -6,7 +6,7 @@ import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { fetchStreamToken } from './api.ts'
 import { userOfToken } from './model.ts'
 
-/** A fresh token, kept as the specification's `streamToken`. */
+/** Fetches a new token and stores it as `streamToken`. */
 async function renew(): Promise<{ token: string; appKey: string }> {
   const { token, appKey } = await fetchStreamToken()
   writeKey('streamToken', token)
@@ -15,8 +15,8 @@ async function renew(): Promise<{ token: string; appKey: string }> {
 }
 
 /**
- * Who connects to the chat, and with what: the stored token if it is this provider's, otherwise a new one.
- * `fresh` leaves what is stored aside.
+ * Chat credentials: the stored token if it belongs to this provider, otherwise a new one. `fresh` ignores the stored
+ * one.
  */
 export async function credentialsOf(profile: Profile, { fresh = false } = {}): Promise<Credentials> {
   const kept = readKey('streamToken')
@@ -41,6 +41,6 @@ const stale = new Set<number>(
   ].map(({ code }) => code),
 )
 
-/** Whether the chat refused what was stored, so that a new token may help. */
+/** Whether the chat rejected the stored token, so that a new one may help. */
 export const isStale = (error: unknown): boolean =>
   error instanceof ChatError && error.failure !== undefined && stale.has(error.failure.code)

@@ -12,22 +12,25 @@ import { deservesNotification } from './model.ts'
 const isSupported = (): boolean => 'Notification' in window
 
 /**
- * Asks once per visit, on load. A browser that wants a gesture first says so by not answering; for it
- * `NotificationHint` explains and asks beside the conversations.
+ * Asks for permission once per visit, on load. Browsers that require a gesture do not answer; there `NotificationHint`
+ * asks beside the conversations.
  */
 export function requestNotificationPermission(): void {
   if (!isSupported() || Notification.permission !== 'default') return
   void Promise.resolve(Notification.requestPermission()).catch(() => undefined)
 }
 
-/** A conversation fills the screen or a part of it. */
+/** Whether a conversation is on screen. */
 const conversationIsOpen = (): boolean =>
   location.pathname === paths.messages && new URLSearchParams(location.search).has('channel')
 
 const mutedUntil = (cid: string): string | null =>
   chat.getSnapshot().channels.find((listed) => listed.cid === cid)?.membership?.settings.mutedUntil ?? null
 
-/** Shows messages on the desktop while one looks elsewhere: cut short, closed after five seconds, a click opens them. */
+/**
+ * Shows desktop notifications for messages while the tab is hidden: shortened, closed after five seconds, opened by a
+ * click.
+ */
 export function notifyOnDesktop(open: (path: string) => void): () => void {
   return chat.onMessage((message) => {
     if (!isSupported() || Notification.permission !== 'granted') return
@@ -44,13 +47,13 @@ export function notifyOnDesktop(open: (path: string) => void): () => void {
   })
 }
 
-/** A reply that is not shown in the conversation is read in its thread. */
+/** Replies that are not shown in the channel open in their thread. */
 const threadOf = ({ parentId, inChannel }: Message): { side?: string; thread?: string } =>
   parentId !== undefined && !inChannel ? { side: 'thread', thread: parentId } : {}
 
 function show(message: Message, open: () => void): void {
   try {
-    // The same tag in every tab: one of them is shown.
+    // Tabs share the tag, so that one notification is shown.
     const shown = new Notification(message.user?.name || t`New message`, {
       body: preview(inOneLine(message, plainText(message.text))),
       tag: message.id,
@@ -64,6 +67,6 @@ function show(message: Message, open: () => void): void {
       open()
     })
   } catch {
-    // Phones allow it to service workers only.
+    // Phones support notifications only from service workers.
   }
 }

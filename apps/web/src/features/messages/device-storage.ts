@@ -2,7 +2,7 @@ import { createMemoryStorage, type Storage } from '@fettle/chat-client'
 
 const memory = createMemoryStorage()
 
-/** Keeps unsent messages on this device over reloads; for as long as the page lives where storage is refused. */
+/** Stores unsent messages on this device; in memory where storage is refused. */
 export const deviceStorage: Storage = {
   async list(prefix) {
     const kept = await memory.list(prefix)
@@ -25,7 +25,7 @@ export const deviceStorage: Storage = {
     try {
       localStorage.removeItem(key)
     } catch {
-      // It was never there.
+      // Not stored.
     }
   },
 }

@@ -3,16 +3,16 @@ import { Suspense, type ReactNode } from 'react'
 import { RouteBoundary } from '../../app/route-error.tsx'
 
 interface LazyBoundaryProps {
-  /** What it is: something else starts anew. */
+  /** Key that resets the boundary. */
   place: string
-  /** In its shape, until it is there. */
+  /** Placeholder of the same size while loading. */
   fallback: ReactNode
-  /** Instead of it, where it does not come; a line that says so unless given. */
+  /** Shown when loading fails; an error line by default. */
   onError?: ReactNode
   children: ReactNode
 }
 
-/** What is loaded only when it is needed. Where it does not come, what stands around it stays. */
+/** Boundary for lazy parts. A failure leaves the content around it intact. */
 export function LazyBoundary({ place, fallback: waiting, onError: instead, children }: LazyBoundaryProps) {
   return (
     <RouteBoundary resetKey={place} fallback={() => instead ?? <LoadFailed />}>

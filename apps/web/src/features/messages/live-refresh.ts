@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { chat } from './chat.ts'
 
-/** What comes in one breath is read again once. */
+/** Collects changes for this long before refetching. */
 const COLLECT_MS = 80
 
 interface ResourceUpdated {
@@ -15,7 +15,7 @@ const isResourceUpdated = (signal: { type: string; resource?: unknown }): signal
   signal.resource !== null &&
   typeof (signal.resource as { type?: unknown }).type === 'string'
 
-/** What is there once has no plural, and some things are shown by the queries of others. */
+/** Query keys that are not the regular plural, or belong to another noun. */
 const nouns: Readonly<Record<string, string>> = {
   profile: 'profile',
   provider: 'profile',
@@ -24,12 +24,12 @@ const nouns: Readonly<Record<string, string>> = {
   payment: 'invoices',
 }
 
-/** The first word of the queries that show a kind of thing: `booking` → `bookings`. */
+/** First element of the query keys of a noun: `booking` → `bookings`. */
 export const nounOf = (type: string): string => nouns[type] ?? `${type}s`
 
 /**
- * Reads again what is on screen when the server says that it changed, and everything after the line was down: a
- * signal may have been missed meanwhile. What is not on screen is read when it is opened.
+ * Refetches visible queries when the server signals a change, and all of them after a reconnect, since signals may have
+ * been missed. Other queries are refetched when they are next used.
  */
 export function refreshLive(
   client: QueryClient,
@@ -46,7 +46,7 @@ export function refreshLive(
     source.onSignal((signal) => {
       if (!isResourceUpdated(signal)) return
       changed.add(nounOf(signal.resource.type))
-      // Home counts and lists all of it.
+      // The dashboard aggregates all of them.
       changed.add('dashboard')
       timer ??= setTimeout(flush, COLLECT_MS)
     }),

@@ -33,7 +33,7 @@ const ShortcutsDialog = lazy(async () => ({
     .ShortcutsDialog,
 }))
 
-/** Opens the conversation with the customer an address names: links know people, not channels. */
+/** Opens the conversation with the customer an address names: links contain person ids, not channel ids. */
 function useCustomerLink(customerId: string | null): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -48,7 +48,7 @@ function useCustomerLink(customerId: string | null): void {
   }, [customerId, navigate])
 }
 
-/** Conversations, and the one that is open: side by side on a desk, one after the other on a phone. */
+/** Conversation list and open conversation: side by side on large screens, one at a time on a phone. */
 export function MessagesLayout() {
   const [search] = useSearchParams()
   const { key } = useLocation()
@@ -66,7 +66,7 @@ export function MessagesLayout() {
   useLoadReminders(snapshot.connected)
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const onHelp = useCallback(() => setHelp('open'), [])
-  // The list is drawn first; what opening one of its rows needs is there by then.
+  // Render the list first, then prefetch what opening a row needs.
   const isListed = snapshot.channels.length > 0
   useEffect(() => {
     if (isListed) fetchConversation().catch(() => undefined)

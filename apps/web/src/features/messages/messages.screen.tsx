@@ -4,11 +4,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { fetchShare } from './share/fetch-share.ts'
 
-// The conversations bring the chat's line with them: fetched at once, but the frame need not wait for it.
+// The layout includes the chat connection: loading starts at once, but the frame does not wait for it.
 const loadLayout = import('./messages-layout.tsx')
-// An address that names a conversation needs both at once.
+// An address with a conversation needs both at once.
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
-// What is read in it is in the reader's language from the first look on.
+// Translations load before the first render.
 const Layout = lazy(async () => {
   const [{ MessagesLayout: MessagesDesk }] = await Promise.all([loadLayout, loadChatTexts()])
   return { default: MessagesDesk }
@@ -23,13 +23,13 @@ async function loadChatTexts(): Promise<void> {
   await learnChatWords()
 }
 
-/** The conversations, or the question where photos of another app go: into one of them, or to a job. */
+/** Messages screen, or the destination selector for photos shared from another app. */
 export function Component() {
   const [search] = useSearchParams()
   return <Suspense fallback={<Waiting />}>{search.has('share') ? <Shared /> : <Layout />}</Suspense>
 }
 
-/** In the shape of what comes: a list of conversations. */
+/** Placeholder of the conversation list. */
 function Waiting() {
   return (
     <div aria-hidden="true" className="grid gap-3 px-5 py-6 md:w-88 xl:w-96">

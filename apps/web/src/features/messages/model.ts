@@ -7,26 +7,26 @@ import { plainText } from '../../lib/format/markup.ts'
 import { messageText } from './chat-texts.ts'
 import { inOneLine, type WithMedia } from './message/media.ts'
 
-/** What can be known about conversations without drawing them. */
+/** Logic of conversations without React. */
 
 export const othersOf = (channel: Pick<Channel, 'members'>, me: string | undefined): Member[] =>
   channel.members.filter(({ userId }) => userId !== me)
 
-/** How a conversation is called: by its own name, or by the people in it. */
+/** Name of a conversation: its own, or the names of its members. */
 export const nameOf = (channel: Pick<Channel, 'name' | 'members'>, me: string | undefined): string =>
   channel.name ??
   othersOf(channel, me)
     .map(({ user }) => user.name)
     .join(', ')
 
-/** What the list says of a conversation's newest message. */
+/** Preview of a conversation's latest message in the list. */
 export type LastMessage =
   | { kind: 'none' }
   | { kind: 'typing'; names: string[] }
   | { kind: 'draft' | 'text'; text: string; mine: boolean }
   | { kind: 'deleted' | 'card'; mine: boolean }
 
-/** Somebody writing comes first, then what one has begun oneself, then what was said. Cut to 100 characters. */
+/** Preview text: typing first, then the draft, then the latest message. Cut to 100 characters. */
 export function lastMessageOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastMessage {
   const { channel, lastMessage, typing } = listed
   if (typing.length > 0) {
@@ -43,13 +43,13 @@ export function lastMessageOf(listed: ListedChannel, me: string | undefined, dra
   return { kind: 'text', text: preview(inOneLine(lastMessage, plainText(messageText(lastMessage)))), mine }
 }
 
-/** Messages of one person this close together stand together. */
+/** Messages of one sender within this interval form a group. */
 const GROUP_WITHIN_MS = 5 * 60_000
 
 export type Row =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string }
-  /** Between a message and the replies to it. */
+  /** Separator between a thread's root message and its replies. */
   | { kind: 'replies'; key: string; count: number }
   | { kind: 'message'; key: string; message: MessageView; startsGroup: boolean; endsGroup: boolean }
 
@@ -66,22 +66,22 @@ interface UnreadSpan {
   messages: readonly MessageView[]
   hasOlder: boolean
   unreadAfter: number | null
-  /** In a thread: the message it is about, where that is loaded the first of all. */
+  /** In a thread: id of the root message, the first one where it is loaded. */
   parentId?: string | undefined
 }
 
-/** What was unread begins before the first message that is loaded. */
+/** Whether the first unread message is before the first loaded one. */
 export const unreadIsFurtherUp = ({ messages, hasOlder, unreadAfter }: UnreadSpan): boolean =>
   unreadAfter !== null && hasOlder && (messages[0]?.seq ?? Infinity) > unreadAfter + 1
 
-/** The first message of others after a place: what was unread when the conversation was opened begins with it. */
+/** First message of others after a sequence number, where the unread ones began when the conversation was opened. */
 function firstUnread(stretch: UnreadSpan): string | undefined {
   const { messages, unreadAfter, parentId } = stretch
   if (unreadAfter === null || unreadIsFurtherUp(stretch)) return undefined
   return messages.find(({ id, seq, isMine }) => seq !== null && seq > unreadAfter && !isMine && id !== parentId)?.id
 }
 
-/** Messages with their days, their groups and the line above what is new. */
+/** Rows of a list: messages in groups, day separators and the unread separator. */
 export function rowsOf(stretch: UnreadSpan, timeZone: string): Row[] {
   const { messages, parentId } = stretch
   const unread = firstUnread(stretch)
@@ -108,13 +108,16 @@ export function rowsOf(stretch: UnreadSpan, timeZone: string): Row[] {
   return rows
 }
 
-/** The row of the message at a place, or of the first after it; the line above it if there is one. -1: not there. */
+/**
+ * Index of the message with a sequence number, or of the first after it; the unread separator above it if present. -1
+ * when not loaded.
+ */
 export function rowIndexOf(rows: readonly Row[], seq: number): number {
   const index = rows.findIndex((row) => row.kind === 'message' && row.message.seq !== null && row.message.seq >= seq)
   return rows[index - 1]?.kind === 'unread' ? index - 1 : index
 }
 
-/** Only what the others have too can be answered. */
+/** Only messages the server has can be replied to. */
 export const canReply = ({ kind, seq }: Pick<MessageView, 'kind' | 'seq'>): boolean =>
   kind === 'regular' && seq !== null
 
@@ -139,8 +142,8 @@ export type MessageActionName =
   | 'remove'
 
 /**
- * What can be done with a message, in the order of a menu. What is still on its way can only be copied; where nobody can
- * write (`isClosed`), nothing is added and nothing changed.
+ * Actions on a message in menu order. Pending messages can only be copied; in a closed conversation (`isClosed`)
+ * nothing can be added or changed.
  */
 export function actionsOn(
   message: Pick<MessageView, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
@@ -156,7 +159,7 @@ export function actionsOn(
   const may: Record<MessageActionName, boolean> = {
     reply: canReply(message) && !isClosed,
     thread: canReply(message) && !inThread && !isClosed,
-    // A question that is being answered, and a place, stay what they were.
+    // Polls and locations cannot be edited.
     edit: isSaid && isMine && pollId === undefined && !location && !isClosed,
     forward: isSaid,
     copy: canCopy(message),
@@ -174,36 +177,36 @@ export function actionsOn(
   return (Object.keys(may) as MessageActionName[]).filter((name) => may[name])
 }
 
-/** The last thing one said that can still be changed. */
+/** The caller's last message that can be edited. */
 export const lastOwn = (messages: readonly MessageView[]): MessageView | undefined =>
   messages.findLast((message) => actionsOn(message).includes('edit'))
 
 /**
- * Whether a message deserves a desktop notification. None on /messages while a conversation is open, in a tab in the
- * background neither, unless this device has chosen to get them there.
+ * Whether a message triggers a desktop notification. None while a conversation is open on /messages, and none in
+ * background tabs unless this device's setting allows it.
  */
 export function deservesNotification(given: {
   message: Pick<Message, 'kind' | 'mentions'>
   /** A conversation is open on /messages. */
   conversationIsOpen: boolean
-  /** The tab is in front. */
+  /** The tab is visible. */
   isVisible: boolean
-  /** The device's choice: notify in a background tab whatever is open there. */
+  /** Setting: notify in a background tab even with a conversation open. */
   behindConversation?: boolean
   mutedUntil: string | null
   now: number
-  /** Who is asked for by name is told also where they have asked for quiet. */
+  /** Mentions notify in muted conversations too. */
   me?: string | undefined
 }): boolean {
   const { message, conversationIsOpen, isVisible, behindConversation = false, mutedUntil, now, me } = given
-  // What the app itself says is told by the bell.
+  // System messages arrive as notifications in the inbox.
   if (message.kind !== 'regular') return false
   const isNamed = me !== undefined && message.mentions?.includes(me) === true
   if (mutedUntil !== null && Date.parse(mutedUntil) > now && !isNamed) return false
   return !conversationIsOpen || (behindConversation && !isVisible)
 }
 
-/** Whose token this is, as far as it says so itself. */
+/** Reads the user id from a token's payload, without verification. */
 export function userOfToken(token: string): string | undefined {
   try {
     const [, claims = ''] = token.split('.')
@@ -220,24 +223,24 @@ export const isMuted = (membership: Membership | null, now: Date): boolean => {
   return until !== null && until !== undefined && Date.parse(until) > now.getTime()
 }
 
-/** A channel as it stands in the address: with its type, or by its id alone. */
+/** Parses a channel id from the address, with or without its type. */
 export const readCid = (value: string | null): string | undefined => {
   if (!value) return undefined
   return value.includes(':') ? value : `messaging:${value}`
 }
 
-/** The message an address names: `&message=01j…`. */
+/** Message named by the address: `&message=01j…`. */
 export function readMessageId(search: URLSearchParams): string | undefined {
   const value = search.get('message') ?? ''
   return /^[\w-]{1,64}$/.test(value) ? value : undefined
 }
 
-/** What is ahead first, soonest on top; then what is over, latest on top. */
+/** Sorts upcoming records first, soonest on top; then past ones, latest on top. */
 export function byProximity<Row extends { startAt: string | null; endAt: string | null }>(
   rows: readonly Row[],
   now: Date,
 ): Row[] {
-  // What has no time yet is ahead of everybody, somewhere.
+  // Unscheduled records sort after all scheduled upcoming ones.
   const momentOf = (at: string | null) => (at === null ? Infinity : Date.parse(at))
   const isAhead = ({ endAt }: Row) => momentOf(endAt) > now.getTime()
   const start = ({ startAt }: Row) => momentOf(startAt)
@@ -247,10 +250,10 @@ export function byProximity<Row extends { startAt: string | null; endAt: string 
   ]
 }
 
-/** Which conversations the list shows. */
+/** Filters of the conversation list. */
 export type ChannelFilter = 'all' | 'unread' | 'archived'
 
-/** A channel as an answer brings it, in the shape of the list. */
+/** Converts a channel state from a response to a list entry. */
 export const listedOf = ({ channel, membership, messages }: ChannelState): ListedChannel => ({
   cid: channel.cid,
   channel,
@@ -260,7 +263,7 @@ export const listedOf = ({ channel, membership, messages }: ChannelState): Liste
   typing: [],
 })
 
-/** How long a conversation may be quiet. */
+/** Durations for muting a conversation. */
 export const mutePresets = ['hour', 'workday', 'always'] as const
 export type MutePreset = (typeof mutePresets)[number]
 

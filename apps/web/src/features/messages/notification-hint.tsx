@@ -14,7 +14,7 @@ const isOpenQuestion = (): boolean => {
   }
 }
 
-/** For browsers that do not ask by themselves: says what it is good for, and asks when told to. */
+/** Asks for notification permission in browsers that require a gesture. */
 export function NotificationHint() {
   const [open, setOpen] = useState(isOpenQuestion)
   if (!open) return null
@@ -24,7 +24,7 @@ export function NotificationHint() {
     try {
       localStorage.setItem(DISMISSED_KEY, '1')
     } catch {
-      // Asked again next time.
+      // Ask again on the next visit.
     }
     setOpen(false)
   }

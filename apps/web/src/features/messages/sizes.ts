@@ -3,9 +3,9 @@ import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { mediaHeight } from './message/media.ts'
 import type { Row } from './model.ts'
 
-/** How large what is said will be, before it is drawn. */
+/** Size estimates of messages before rendering. */
 
-/** `340 kB`, `2.4 MB`. */
+/** Formats a file size: `340 kB`, `2.4 MB`. */
 export function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte'] as const
   const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2
@@ -20,7 +20,7 @@ export function sizeText(bytes: number): string {
 const MAX_WIDTH_PX = 320
 const MAX_HEIGHT_PX = 360
 
-/** How much room a picture takes before it is there: its own shape within bounds, or a square among others. */
+/** Space reserved for a picture: its aspect ratio within bounds, or a square in a grid. */
 export function pictureBox(
   { width = MAX_WIDTH_PX, height = MAX_WIDTH_PX }: { width?: number | undefined; height?: number | undefined },
   alone: boolean,
@@ -31,10 +31,10 @@ export function pictureBox(
 }
 
 const LINE_HEIGHT_PX = 24
-/** About what fits into a line of a bubble on a phone. */
+/** Estimated characters per line of a bubble on a phone. */
 const CHARACTERS_PER_LINE = 34
 
-/** How high a row may be before it has been drawn and measured. */
+/** Estimated height of a row before it is measured. */
 export function estimateHeight(row: Row | undefined): number {
   if (!row) return 0
   if (row.kind !== 'message') return 38
@@ -52,7 +52,7 @@ export function estimateHeight(row: Row | undefined): number {
   )
 }
 
-/** How big the picture of a preview is drawn: its own shape within bounds; a small or high one stands beside the words. */
+/** Size of a link preview's picture: its aspect ratio within bounds; small or tall pictures are beside the text. */
 export function previewPicture({ image }: LinkPreview): { width: number; height: number } | undefined {
   if (!image || image.width < 200 || image.width < image.height) return undefined
   return {
@@ -61,7 +61,7 @@ export function previewPicture({ image }: LinkPreview): { width: number; height:
   }
 }
 
-/** A preview's words, and its picture where it is a wide one. */
+/** Estimated height of link previews with wide pictures. */
 const previewsHeight = (previews: readonly LinkPreview[]): number =>
   previews.reduce((sum, preview) => sum + 100 + (previewPicture(preview)?.height ?? 0), 0)
 

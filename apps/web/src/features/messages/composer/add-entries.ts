@@ -21,35 +21,35 @@ import type { ComposerTools } from './tools.ts'
 
 export interface AddPanelProps {
   tools: ComposerTools
-  /** What was written after the command that opened it; '' from the menu. */
+  /** Text after the slash command; empty when opened from the menu. */
   args: string
   onClose: () => void
 }
 
-/** Something that can be added to a conversation, in the "+" menu and, where it has one, by its command. */
+/** Entry of the "+" menu, which can also have a slash command. */
 export interface AddEntry {
   id: string
   label: MessageDescriptor
   icon: LucideIcon
-  /** The name of the built-in command that does the same: `poll` for "/poll". */
+  /** Name of the equivalent built-in command: `poll` for "/poll". */
   command?: string
-  /** Only where this holds. */
+  /** Offered only when this returns true. */
   isOffered?: (tools: ComposerTools) => boolean
-  /** Done at once … */
+  /** Runs at once. */
   run?: (tools: ComposerTools, args: string) => void
-  /** … or in a panel of its own, loaded when it is opened: `lazy(() => import('./x.tsx'))`. It closes itself. */
+  /** Or opens this panel, loaded on demand: `lazy(() => import('./x.tsx'))`. The panel closes itself. */
   Panel?: LazyExoticComponent<ComponentType<AddPanelProps>>
-  /** The panel stands where one writes, as long as it is open. */
+  /** The panel replaces the composer while it is open. */
   takesPlace?: boolean
 }
 
 const hasCustomer = (tools: ComposerTools) => customerOf(tools) !== undefined
-/** A card, a poll or a reminder belongs to the conversation, not to one of its threads. */
+/** Cards, polls and reminders belong to the conversation, not to one of its threads. */
 const isConversation = ({ target }: ComposerTools) => target.parentId === null
 
 const hasCamera = () => window.matchMedia('(pointer: coarse)').matches
 
-/** Also behind the microphone, which stands where the send button is while nothing is written. */
+/** Also used by the microphone button, which replaces the send button while the field is empty. */
 export const voiceEntry: AddEntry = {
   id: 'voice',
   label: msg`Voice message`,
@@ -59,7 +59,7 @@ export const voiceEntry: AddEntry = {
   takesPlace: true,
 }
 
-/** In the order of the menu. */
+/** Menu order. */
 export const addEntries: readonly AddEntry[] = [
   { id: 'files', label: msg`Attach files`, icon: Paperclip, run: (tools) => tools.chooseFiles() },
   {

@@ -10,7 +10,7 @@ import { addEntries } from './add-entries.ts'
 import { enterSends, formatting, useChoice, type DeviceChoice } from './device-choice.ts'
 import type { ComposerTools } from './tools.ts'
 
-/** Everything that can be added to what one writes, and how one writes. Others add to it in `add-entries.ts`. */
+/** The "+" menu of the composer. Its entries are in `add-entries.ts`. */
 export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButtonElement>; tools: ComposerTools }) {
   const { _ } = useLingui()
   return (
@@ -38,7 +38,7 @@ export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButt
   )
 })
 
-/** Something one chooses for this device. */
+/** Menu item that toggles a device setting. */
 function Choice({ of, children }: { of: DeviceChoice; children: ReactNode }) {
   const isChosen = useChoice(of)
   return (

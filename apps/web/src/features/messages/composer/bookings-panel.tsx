@@ -19,15 +19,15 @@ import { byProximity } from '../model.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { customerOf } from './customer.ts'
 
-/** The work there is between the two: to name one of them in the message, to move it, or to agree a new one. */
+/** Panel with the bookings shared with the customer: mention, reschedule or create one. */
 export default function BookingsPanel(props: AddPanelProps) {
   return <Bookings {...props} moving={false} />
 }
 
-/** The table says which can be moved; the booking itself says whether it can right now. */
+/** Statuses that can be rescheduled; the server decides for each booking. */
 const reschedulableStatuses: readonly string[] = bookingUpdates.reschedule.from
 
-/** What the customer should know of a booking, on the clock of its place. */
+/** Text about a booking for the customer, in the booking's time zone. */
 function bookingText({ title, reference, startAt, endAt, timeZone }: BookingSummary): string {
   const when = startAt ? `${longDay(startAt, timeZone)}, ${endAt ? timeSpan(startAt, endAt, timeZone) : ''}` : ''
   return [`${title} (${reference})`, when.replace(/, $/, '')].filter(Boolean).join(': ')

@@ -5,13 +5,13 @@ import { chatToast } from '../chat-toast.ts'
 import { addEntries, type AddEntry } from './add-entries.ts'
 import type { ComposerTools } from './tools.ts'
 
-/** The entry of the "+" menu that does what a built-in command does. */
+/** Menu entry equivalent to a built-in command. */
 export const entryOf = (name: string, tools: ComposerTools): AddEntry | undefined =>
   addEntries.find(({ command, isOffered }) => command === name && (isOffered?.(tools) ?? true))
 
 /**
- * Carries out `/name args`: the screen's own commands here, all others by whoever registered them. What nobody answers
- * (44) or what fails (45) stays in the field, with the service's words.
+ * Runs `/name args`: this screen's commands here, others through the service. Unknown (44) and failed (45) commands
+ * stay in the field, with the service's error.
  */
 export async function runCommand(
   tools: ComposerTools,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The text of a composer. It lives beside React, so that a keystroke draws what shows it and nothing else. */
+/** Text of a composer, held outside React, so that a keystroke renders only what shows it. */
 export interface ComposerText {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => string
@@ -24,13 +24,13 @@ export function createComposerText(initial: string): ComposerText {
   }
 }
 
-/** What a part shows of the text: it is drawn again only when that changes. */
+/** Selects a value from the text; re-renders only when the value changes. */
 export const useComposerText = <T extends string | number | boolean>(
   writing: ComposerText,
   read: (text: string) => T,
 ): T => useSyncExternalStore(writing.subscribe, () => read(writing.getSnapshot()))
 
-/** What takes the place of a stretch of the text, and what is then selected in the new text. */
+/** A replacement of a range, and the selection in the new text. */
 export interface TextChange {
   start: number
   end: number
@@ -38,7 +38,7 @@ export interface TextChange {
   select?: readonly [number, number]
 }
 
-/** Changes the text as if it were typed: the browser's own undo takes it back. */
+/** Changes the text as if it were typed, so that the browser's undo works. */
 export function changeText(field: HTMLTextAreaElement, writing: ComposerText, change: TextChange): void {
   const { start, end, insert, select } = change
   const wanted = field.value.slice(0, start) + insert + field.value.slice(end)

@@ -29,26 +29,29 @@ import { sendingOf } from './use-send.ts'
 import { useTools } from './use-tools.ts'
 
 export interface ComposerProps {
-  /** Where it goes. The composer of another place is another one: give it a `key`. */
+  /** Where the message is sent. Use a `key` per target. */
   target: ComposerTarget
   me: string
-  /** Who will read it. */
+  /** Name of the recipient. */
   to: string
-  /** What the next message answers. */
+  /** The message being replied to. */
   quoted: MessageView | undefined
   onQuoted: (message: MessageView | undefined) => void
-  /** What is being changed instead of something new being written. */
+  /** The message being edited. */
   editing: MessageView | undefined
   onEditing: (message: MessageView | undefined) => void
-  /** Changes the last thing one said, if it can be; answers whether there is one. */
+  /** Edits the caller's last message; returns whether there was one. */
   editLast: () => boolean
   onSent: () => void
-  /** Goes to the newest message, to move on from there. */
+  /** Moves the focus to the newest message. */
   toMessages: () => void
   fieldRef: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Where one writes. What is begun is kept; what is only markup is nothing. A keystroke draws none of this. */
+/**
+ * Composer of a conversation or thread, with drafts. Text that is only markup counts as empty. A keystroke does not
+ * re-render it.
+ */
 export function Composer(props: ComposerProps) {
   const { target, me, to, quoted, onQuoted, editing, onEditing, editLast, onSent, toMessages, fieldRef } = props
   const { tools, attach, files, opened, close } = useTools(target, me)
@@ -73,7 +76,7 @@ export function Composer(props: ComposerProps) {
 
   const isEditing = editing !== undefined
   useEffect(() => {
-    // What is changed keeps the previews it has.
+    // An edited message keeps its previews.
     if (isEditing) return
     const look = () => previews.write(writing.getSnapshot())
     look()
@@ -91,7 +94,7 @@ export function Composer(props: ComposerProps) {
   })
 
   const keyed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // An input method uses Enter and the arrows to choose a word.
+    // Input methods use Enter and the arrow keys to select a candidate.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (suggestKeys.current?.(event)) return event.preventDefault()
     const format = formatOfKey(event)
@@ -106,7 +109,7 @@ export function Composer(props: ComposerProps) {
       return event.altKey || !editLast() ? toMessages() : undefined
     }
     if (event.key !== 'Enter' || event.altKey) return
-    // Either Enter sends and Shift+Enter begins a line, or the other way round; Ctrl+Enter always sends.
+    // Enter sends and Shift+Enter adds a line, or the reverse, by setting; Ctrl+Enter always sends.
     if (!(event.ctrlKey || event.metaKey) && event.shiftKey === enterSends.get()) return
     event.preventDefault()
     sending.send()

@@ -8,7 +8,7 @@ const WARN_FROM = chatLimits.messageCharacters * 0.9
 
 export const isTooLong = (text: string): boolean => countCharacters(text) > chatLimits.messageCharacters
 
-/** How much of the room is used, once it gets tight. */
+/** Character count, shown when the limit is near. */
 export function Counter({ writing }: { writing: ComposerText }) {
   const used = useComposerText(writing, (text) => {
     const count = countCharacters(text)

@@ -1,24 +1,24 @@
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Draft } from '@fettle/protocol/chat/drafts'
 
-/** What one has begun: words, files that are uploaded, and what it answers. */
+/** Content of a draft: text, uploaded files, and the quoted message. */
 export interface DraftContent {
   text: string
   quotedId: string | null
   files: Attachment[]
 }
 
-/** What was begun and not sent, as this device keeps it. */
+/** A draft as stored on this device. */
 export interface LocalDraft extends DraftContent {
-  /** When it was written: here, or where it came from. Milliseconds. */
+  /** When it was written, in epoch milliseconds. */
   at: number
-  /** The newest state of the service it takes account of; 0: none. */
+  /** Latest server version it includes; 0 for none. */
   version: number
-  /** Written here, and not yet known to be kept by the service. */
+  /** Written here and not yet confirmed by the server. */
   dirty: boolean
 }
 
-/** The same for what is the same, whatever is known about it besides. */
+/** Key that is equal for equal content. */
 export const contentKey = ({ text, quotedId, files }: DraftContent): string =>
   JSON.stringify([text, quotedId, files.map(({ id }) => id)])
 
@@ -32,8 +32,8 @@ export const draftContentOf = (draft: Pick<Draft, 'text' | 'quotedMessageId' | '
 })
 
 /**
- * Which of two drafts holds: what is kept here, or what the service tells. Of one that both sides changed the later
- * stays. `isOwn` knows what this device told the service itself: its echo never takes back what was typed since.
+ * Merges a local draft with the server's. When both changed, the later one wins. `isOwn` detects echoes of this
+ * device's own writes, which never overwrite newer text.
  */
 export function mergeDraft(
   local: LocalDraft | undefined,

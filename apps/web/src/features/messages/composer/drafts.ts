@@ -14,15 +14,15 @@ import {
 } from './draft-merge.ts'
 import type { ComposerTarget } from './target.ts'
 
-/** What was begun and not sent, per channel and thread: here first, then on the service, for one's other devices. */
+/** Drafts per channel and thread: stored on this device first, then on the server for other devices. */
 
 const PREFIX = 'chat.draft.'
-/** How much of what one told is known when it is told back. */
+/** How many sent versions are remembered to detect echoes. */
 const MAX_SENT_VERSIONS = 20
 
 const service = createDrafts(chat)
 
-/** Where a draft belongs: the channel, or its thread. */
+/** Storage key of a draft: channel or thread. */
 export const draftKeyOf = ({
   store,
   parentId,
@@ -35,7 +35,7 @@ const keyOf = (me: string, place: string) => `${PREFIX}${me}.${place}`
 
 const nothing: LocalDraft = { text: '', quotedId: null, files: [], at: 0, version: 0, dirty: false }
 
-// Also where the browser refuses storage.
+// Kept in memory too, for browsers that refuse storage.
 const drafts = new Map<string, LocalDraft>()
 const sentVersions = new Map<string, string[]>()
 const listeners = new Set<() => void>()
@@ -60,20 +60,20 @@ function read(key: string): LocalDraft {
 function keep(key: string, draft: LocalDraft): void {
   const before = read(key)
   drafts.set(key, draft)
-  // What was sent without a connection must not come back from the service as a draft.
+  // An empty draft is kept while the server may still hold an older one, for example after sending offline.
   const isWorthless = isEmptyDraft(draft) && (!draft.dirty || draft.version === 0)
   try {
     if (isWorthless) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Kept for as long as the page lives.
+    // Storage failed: the draft lives as long as the page.
   }
   if (contentKey(before) !== contentKey(draft)) listeners.forEach((listener) => listener())
 }
 
 export const readDraft = (me: string, place: string): DraftContent => read(keyOf(me, place))
 
-/** Keeps what was begun here, now; what is not named stays. Answers whether that changed anything. */
+/** Stores a draft on this device at once; omitted fields stay. Returns whether anything changed. */
 export function writeDraft(me: string, place: string, { text, ...others }: Partial<DraftContent>): boolean {
   const key = keyOf(me, place)
   const before = read(key)
@@ -84,7 +84,7 @@ export function writeDraft(me: string, place: string, { text, ...others }: Parti
   return true
 }
 
-/** Keeps it on the service, too, a moment after the last change. */
+/** Saves a draft on the server, debounced. */
 export function sendDraft(me: string, { store, parentId }: ComposerTarget): void {
   const key = keyOf(me, draftKeyOf({ store, parentId }))
   const draft = read(key)
@@ -94,7 +94,7 @@ export function sendDraft(me: string, { store, parentId }: ComposerTarget): void
   else service.write(store.cid, parentId, { text, quotedMessageId, attachmentIds: files.map(({ id }) => id) })
 }
 
-/** Keeps what waits, before the page or the composer goes. */
+/** Saves pending drafts at once, before the page or the composer closes. */
 export const flushDrafts = (): void => void service.flush()
 
 function take(me: string, draft: Draft): void {
@@ -105,8 +105,7 @@ function take(me: string, draft: Draft): void {
 }
 
 /**
- * What was begun here on another device, if that is later. What was written here without a connection goes there.
- * Rejects with "Failed to get the draft".
+ * Loads the server's draft if it is newer, and uploads a draft written offline. Rejects with "Failed to get the draft".
  */
 export async function openDraft(me: string, target: ComposerTarget): Promise<void> {
   const draft = await service.open(target.store.cid, target.parentId)
@@ -114,7 +113,7 @@ export async function openDraft(me: string, target: ComposerTarget): Promise<voi
   if (read(keyOf(me, draftKeyOf(target))).dirty) sendDraft(me, target)
 }
 
-/** Takes in what the service tells of drafts; for as long as somebody is there. */
+/** Applies draft events from the server while mounted. */
 export function useDraftSync(me: string | undefined, connected: boolean): void {
   useEffect(() => {
     if (!me) return
@@ -130,7 +129,7 @@ export function useDraftSync(me: string | undefined, connected: boolean): void {
     return service.subscribe(sync)
   }, [me])
   useEffect(() => {
-    // The list shows what is kept here until it is told better.
+    // Local drafts are shown until the server has answered.
     if (me && connected) service.load().catch(() => undefined)
   }, [me, connected])
 }
@@ -141,15 +140,15 @@ function deleteAllDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored.
+    // Storage is not available.
   }
   listeners.forEach((listener) => listener())
 }
 
-// The next one at this screen must not find what was typed.
+// The next person at this device must not see the drafts.
 onLogout(deleteAllDrafts)
 
-/** Hears of every change, from here or elsewhere. */
+/** Subscribes to draft changes from this or another device. */
 export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -159,6 +158,6 @@ function draftPreview({ text, files }: DraftContent): string {
   return inOneLine({ text, attachments: files }, text)
 }
 
-/** The draft of a conversation in one line, as it is kept; '' where there is none. */
+/** Draft of a conversation as one line; empty when there is none. */
 export const useDraft = (me: string | undefined, cid: string): string =>
   useSyncExternalStore(subscribeDrafts, () => (me ? draftPreview(readDraft(me, cid)) : ''))

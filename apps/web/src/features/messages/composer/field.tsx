@@ -9,14 +9,14 @@ import { useComposerText } from './composer-text.ts'
 export interface FieldProps {
   ref: Ref<HTMLTextAreaElement>
   tools: ComposerTools
-  /** Who will read it. */
+  /** Name of the recipient. */
   to: string
-  /** Keys that mean something; whether the key is dealt with. */
+  /** Handles a key and returns whether it was consumed. */
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where the words go. The only part that is drawn with every key. */
+/** The text field; the only part that renders on every keystroke. */
 export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: FieldProps) {
   const { writing, target, suggestions } = tools
   const text = useComposerText(writing, (all) => all)
@@ -40,7 +40,7 @@ export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: Fie
         else target.store.keystroke()
       }}
       onSelect={({ currentTarget: { value, selectionStart, selectionEnd } }) => {
-        // A suggestion is for the word the caret stands in; the caret moved elsewhere asks for none.
+        // Suggestions belong to the word at the caret; moving the caret elsewhere closes them.
         if (suggestions.getSnapshot().status === 'none') return
         if (selectionStart === selectionEnd) suggestions.write(value, selectionEnd)
         else suggestions.close()

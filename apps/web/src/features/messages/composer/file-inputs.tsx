@@ -7,11 +7,11 @@ export interface FileInputsProps {
   onPick: (files: readonly File[]) => void
 }
 
-/** The browser's own choosers, opened by the "+" menu. */
+/** Native file and camera inputs, opened by the "+" menu. */
 export function FileInputs({ files, camera, onPick }: FileInputsProps) {
   const picked = (input: HTMLInputElement) => {
     onPick([...(input.files ?? [])])
-    // The same file may be chosen again.
+    // Allow choosing the same file again.
     input.value = ''
   }
   return (

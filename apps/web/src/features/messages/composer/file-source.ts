@@ -5,14 +5,14 @@ import { t } from '@lingui/core/macro'
 const { mimes, maxBytes } = uploadRules.CHAT
 const MEGABYTE_BYTES = 1024 * 1024
 
-/** What a file input offers. */
+/** `accept` attribute of the file input. */
 export const chatFileTypes = mimes.join(',')
 
-/** Why a file cannot be sent, before a byte of it is uploaded; the service judges again, by the bytes. */
+/** Why a file cannot be sent, checked before uploading. The server checks again by content. */
 export function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size === 0) return t`${name} is empty.`
   if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE_BYTES} MB.`
-  // Some systems do not say what a file is: then its bytes will.
+  // Some systems report no type; the server inspects the content.
   if (type !== '' && !(mimes as readonly string[]).includes(type)) return t`${name} is of a kind that cannot be sent.`
   return undefined
 }
@@ -20,7 +20,7 @@ export function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 's
 const kindOf = (type: string): 'image' | 'video' | 'file' =>
   type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'file'
 
-/** A file as the upload wants it: with its sides, so that whoever reads leaves room for it. */
+/** Converts a file to an upload source, with its dimensions, so that readers can reserve space. */
 export async function toSource(file: File): Promise<FileSource<Blob>> {
   const { name, size, type } = file
   const source: FileSource<Blob> = { name, size, kind: kindOf(type), slice: (from, to) => file.slice(from, to) }

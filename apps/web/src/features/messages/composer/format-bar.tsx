@@ -19,13 +19,13 @@ const formatButtons = {
   link: { label: msg`Link`, keys: 'Ctrl+Shift+U', Icon: Link },
 } as const
 
-/** Does to what is selected what a format asks for. */
+/** Applies a format to the selection. */
 export function applyFormat({ field, change }: ComposerTools, format: Format): void {
   const input = field.current
   if (input) change(formatChange(input.value, input.selectionStart, input.selectionEnd, format))
 }
 
-/** Marks for what is selected, for those who do not write them by heart. */
+/** Formatting buttons. */
 export const FormatBar = memo(function FormatBar({ tools }: { tools: ComposerTools }) {
   const { _ } = useLingui()
   return (
@@ -38,7 +38,7 @@ export const FormatBar = memo(function FormatBar({ tools }: { tools: ComposerToo
             label={`${_(label)} (${keys})`}
             aria-keyshortcuts={keys.replace('Ctrl', 'Control')}
             icon={<Icon size={18} />}
-            // The selection stays where it is.
+            // Keep the selection.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => applyFormat(tools, format)}
             className="md:size-9"
@@ -51,7 +51,7 @@ export const FormatBar = memo(function FormatBar({ tools }: { tools: ComposerToo
 
 const PREVIEW_DELAY_MS = 200
 
-/** How what is written will look, once it has marks; drawn in the pauses, so that keys never wait for it. */
+/** Preview of formatted text, rendered with low priority so that typing stays responsive. */
 export const FormatPreview = memo(function FormatPreview({ writing }: { writing: ComposerText }) {
   const isMarked = useComposerText(writing, hasMarks)
   const [text, setText] = useState('')

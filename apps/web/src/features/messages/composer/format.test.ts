@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatChange, formatOfKey, formats, hasMarks, type Format } from './format.ts'
 
-/** A text with its selection drawn: `a [b] c`, or `a | b`. */
+/** Applies a format to a text with a marked selection: `a [b] c`, or `a | b`. */
 function press(drawn: string, format: Format): string {
   const start = drawn.search(/[⟦|]/)
   const end = drawn.includes('⟦') ? drawn.indexOf('⟧') - 1 : start

@@ -1,6 +1,6 @@
 import type { TextChange } from './composer-text.ts'
 
-/** Marks around and before what is selected. The same again takes them away. */
+/** Markdown formats. Applying one again removes it. */
 
 export const formats = ['bold', 'italic', 'strike', 'code', 'list', 'quote', 'link'] as const
 export type Format = (typeof formats)[number]
@@ -9,7 +9,7 @@ const marks = { bold: '**', italic: '_', strike: '~~', code: '`' } as const
 
 function around(text: string, from: number, to: number, mark: string): TextChange {
   const chosen = text.slice(from, to)
-  // Marks belong to the words, not to the spaces beside them.
+  // Markers enclose the words, not the surrounding spaces.
   const start = from + (chosen.length - chosen.trimStart().length)
   const end = Math.max(start, to - (chosen.length - chosen.trimEnd().length))
   const inner = text.slice(start, end)
@@ -25,7 +25,7 @@ function around(text: string, from: number, to: number, mark: string): TextChang
   return { start, end, insert: mark + inner + mark, select: [start + size, start + size + inner.length] }
 }
 
-/** Whole lines, so that a list begins where its line does. */
+/** Extends a range to whole lines. */
 function linesOf(text: string, start: number, end: number): [number, number] {
   const to = text.indexOf('\n', Math.max(start, end - (end > start && text[end - 1] === '\n' ? 1 : 0)))
   return [text.lastIndexOf('\n', start - 1) + 1, to === -1 ? text.length : to]
@@ -44,7 +44,7 @@ function before(text: string, start: number, end: number, mark: string, known: R
   return { start: from, end: to, insert, select: [from, from + insert.length] }
 }
 
-/** What a format does to a text with `start` to `end` selected. */
+/** Computes the change of applying a format to the selection. */
 export function formatChange(text: string, start: number, end: number, format: Format): TextChange {
   const chosen = text.slice(start, end)
   if (format === 'list') return before(text, start, end, '- ', /^\s*(?:[-*+]|\d{1,4}[.)])\s+/)
@@ -62,7 +62,7 @@ export function formatChange(text: string, start: number, end: number, format: F
   return around(text, start, end, marks[format])
 }
 
-/** The format a key asks for: Ctrl or ⌘ with B, I, E; with Shift: X, U, 8 and 9. */
+/** Format of a keyboard shortcut: Ctrl or ⌘ with B, I, E; with Shift: X, U, 8 and 9. */
 export function formatOfKey(event: {
   key: string
   code: string
@@ -72,12 +72,12 @@ export function formatOfKey(event: {
   altKey: boolean
 }): Format | undefined {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return undefined
-  // With Shift the digits are other signs on every keyboard.
+  // With Shift the digit keys produce different characters on every layout.
   if (event.shiftKey) {
     return ({ KeyX: 'strike', KeyU: 'link', Digit8: 'list', Digit9: 'quote' } as const)[event.code]
   }
   return ({ b: 'bold', i: 'italic', e: 'code' } as const)[event.key.toLowerCase()]
 }
 
-/** Whether a text would look any different with its marks drawn; quick, and sometimes wrongly yes. */
+/** Whether a text may contain markup. Fast, with false positives. */
 export const hasMarks = (text: string): boolean => /[*_~]\S|`|\]\(|^\s*(?:>|[-*+]\s|\d{1,4}[.)]\s)/m.test(text)

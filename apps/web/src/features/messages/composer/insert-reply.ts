@@ -10,7 +10,7 @@ import { chatToast } from '../chat-toast.ts'
 import { customerOf } from './customer.ts'
 import type { ComposerTools } from './tools.ts'
 
-/** What is known of the other side; of somebody without a booking, and without a connection, their name. */
+/** Values of the template variables. Without a booking or a connection only the name is known. */
 async function valuesFor(client: QueryClient, tools: ComposerTools) {
   const customerId = customerOf(tools)
   const { channel } = tools.target.store.getSnapshot()
@@ -24,7 +24,7 @@ async function valuesFor(client: QueryClient, tools: ComposerTools) {
   }
 }
 
-/** The files of a reply go with the message like any others: they are fetched and uploaded to the conversation. */
+/** Downloads the reply's files and uploads them to the conversation. */
 async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Promise<void> {
   const files = await Promise.all(
     attachments.map(async ({ url, name, mime }) => {
@@ -36,10 +36,7 @@ async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Prom
   if (files.length > 0) tools.files().add(files)
 }
 
-/**
- * Puts a reply where the caret is, beside what is written, with its variables filled in. What is left to fill in by hand
- * is selected.
- */
+/** Inserts a quick reply at the caret with its variables filled in, and selects the first unfilled one. */
 export async function insertReply(client: QueryClient, tools: ComposerTools, reply: QuickReply): Promise<void> {
   const filled = fillReply(reply.text, await valuesFor(client, tools))
   const text = tools.writing.getSnapshot()

@@ -4,7 +4,7 @@ import { paths } from '../../../routing/paths.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { customerOf } from './customer.ts'
 
-/** Goes to where offers are made, for this customer, and leads back here. What is being written waits as a draft. */
+/** Navigates to the offer editor for this customer and back. The text stays as a draft. */
 export default function OfferPanel({ tools, onClose }: AddPanelProps) {
   const navigate = useNavigate()
   const go = useEffectEvent(() => {

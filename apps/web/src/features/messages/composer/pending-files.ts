@@ -9,8 +9,8 @@ import type { ComposerTarget } from './target.ts'
 const uploadsByTarget = new Map<string, Uploads<Blob>>()
 
 /**
- * The files of what is being written in a place: the same for as long as the page lives, so that an upload goes on while
- * one is in another conversation. What has been uploaded is part of the draft.
+ * Uploads of one composer, kept for the page's lifetime, so that they continue while another conversation is open.
+ * Finished uploads are part of the draft.
  */
 export function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Uploads<Blob> {
   const place = draftKeyOf(target)

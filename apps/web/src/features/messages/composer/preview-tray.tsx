@@ -9,7 +9,7 @@ import { useFileAddresses } from './use-files.ts'
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
-/** What the links in what one writes lead to, from the moment they stand there. Each can be left out. */
+/** Previews of the links in the text while it is written. Each can be removed. */
 export const PreviewTray = memo(function PreviewTray({ cid, previews }: { cid: string; previews: Previews }) {
   const found = useSyncExternalStore(previews.subscribe, previews.getSnapshot)
   const shown = found.filter(({ status }) => status !== 'dismissed')

@@ -20,7 +20,7 @@ import { chatToast } from '../chat-toast.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { insertReply } from './insert-reply.ts'
 
-/** One's quick replies, to insert one; `/quick name` inserts it without asking. */
+/** Quick replies to insert; `/quick name` inserts one directly. */
 export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   const client = useQueryClient()
   const found = useQuery(repliesQuery)

@@ -4,7 +4,7 @@ import { chatToast } from '../chat-toast.ts'
 import { RemindSlot } from '../saved/remind-slot.tsx'
 import type { AddPanelProps } from './add-entries.ts'
 
-/** Asks when to come back to this conversation: to the last thing that was said in it. */
+/** Sets a reminder for the last message of this conversation. */
 export default function RemindPanel({ tools, onClose }: AddPanelProps) {
   const last = tools.target.store.getSnapshot().messages.findLast(({ seq, kind }) => seq !== null && kind !== 'deleted')
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { AddPanelProps } from './add-entries.ts'
 import { Bookings } from './bookings-panel.tsx'
 
-/** Which booking with this customer shall be at another time. */
+/** Selects the booking to reschedule with this customer. */
 export default function ReschedulePanel(props: AddPanelProps) {
   return <Bookings {...props} moving />
 }

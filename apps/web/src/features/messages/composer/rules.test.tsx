@@ -11,7 +11,7 @@ import type { ComposerTools } from './tools.ts'
 import type { FilesToSend } from './use-uploads.ts'
 import { createComposerText } from './composer-text.ts'
 
-// What is written is held to the rules of the specification, in their order and in their words.
+// Checks the composer's rules, their order and their messages.
 
 const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
 vi.mock('../chat.ts', () => ({ chat }))

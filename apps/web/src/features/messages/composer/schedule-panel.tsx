@@ -25,7 +25,7 @@ const names = {
   monday: msg`On Monday`,
 }
 
-/** When what is written goes out: at a time people mean, or at one of one's own. */
+/** Schedules the message, at a preset or a custom time. */
 export default function SchedulePanel({ tools, onClose }: AddPanelProps) {
   const text = tools.writing.getSnapshot().trim()
   const hasWords = !isEmptyText(text) || tools.files().uploads.length > 0
@@ -80,7 +80,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
       const moment = momentWithin(at, when.timeZone, now)
       chatToast.success(t`It waits until ${moment}`)
     } catch (error) {
-      // What is written stays.
+      // The text stays in the field.
       chatToast.error(t`Could not plan the message`, error instanceof Error ? { body: error.message } : {})
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ const at = (now: string, zone = LAGOS) =>
 
 describe('times people mean', () => {
   it('are on the clock of the zone', () => {
-    // A Tuesday, ten in the morning in Lagos.
+    // A Tuesday, ten o'clock in Lagos.
     expect(at('2026-03-03T09:00:00.000Z')).toEqual([
       'hour 2026-03-03T10:00',
       'evening 2026-03-03T17:00',
@@ -18,7 +18,7 @@ describe('times people mean', () => {
       'hour 2026-03-03T10:00',
       'evening 2026-03-03T23:00',
       'morning 2026-03-04T14:00',
-      // The clock there has gone forward by then.
+      // Daylight saving time has started there by then.
       'monday 2026-03-09T13:00',
     ])
   })

@@ -3,7 +3,7 @@ import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** How soon and how far ahead a message may be planned. */
+/** Earliest and latest time for a scheduled message, relative to now. */
 export const MIN_LEAD_MS = 2 * MINUTE_MS
 export const MAX_LEAD_MS = 30 * DAY_MS
 
@@ -13,7 +13,7 @@ type Preset = (typeof presets)[number]
 const EVENING_TIME = '18:00'
 const MORNING_TIME = '09:00'
 
-/** Times people mean, on the clock of a zone; those that would be the same or too soon are left out. */
+/** Preset times in a time zone, without duplicates and those that are too soon. */
 export function presetTimes(now: Date, timeZone: string): { name: Preset; at: Date }[] {
   const { day } = wallTime(now, timeZone)
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -30,13 +30,13 @@ export function presetTimes(now: Date, timeZone: string): { name: Preset; at: Da
   ]
 }
 
-/** A moment as a `datetime-local` field has it, on the clock of a zone. */
+/** Formats an instant for a `datetime-local` field in a time zone. */
 export function toField(at: Date | string, timeZone: string): string {
   const { day, time } = wallTime(at, timeZone)
   return `${day}T${time}`
 }
 
-/** What was chosen in such a field, or why it will not do. */
+/** Parses the field's value; returns an error when the time is not allowed. */
 export function readField(value: string, timeZone: string, now: Date): Date | 'missing' | 'soon' | 'far' {
   const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(value) ?? []
   if (day === '' || Number.isNaN(Date.parse(`${day}T${time}:00Z`))) return 'missing'

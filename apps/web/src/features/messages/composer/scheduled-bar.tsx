@@ -11,7 +11,7 @@ import { useScheduled } from './scheduled.ts'
 
 const ScheduledList = lazy(() => import('./scheduled-list.tsx'))
 
-/** What waits to be sent in this conversation: the next one, how many more, and the way to all of them. */
+/** Scheduled messages of this conversation: the next one, the count, and a link to all. */
 export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid: string; connected: boolean }) {
   const waiting = useScheduled(cid, connected)
   const now = useNow()

@@ -21,7 +21,7 @@ interface ScheduledListProps {
   onClose: () => void
 }
 
-/** What waits to be sent here; each can be changed, sent at once, or not sent at all. */
+/** Scheduled messages, each to edit, send now or cancel. */
 export default function ScheduledList({ waiting, onClose }: ScheduledListProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Waiting to be sent</Trans>}>
@@ -40,7 +40,7 @@ export default function ScheduledList({ waiting, onClose }: ScheduledListProps) 
   )
 }
 
-/** Does it, and says when it could not be done. */
+/** Runs an action and shows a toast when it fails. */
 function useScheduledAction(): { busy: boolean; run: (work: Promise<void>, done: string) => Promise<boolean> } {
   const [busy, setBusy] = useState(false)
   return {

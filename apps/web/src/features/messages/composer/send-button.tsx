@@ -13,7 +13,7 @@ export interface SendButtonProps {
 }
 
 export const SendButton = memo(function SendButton({ writing, editing, hasFiles }: SendButtonProps) {
-  // What is only markup is nothing, but files can go without words.
+  // Text that is only markup counts as empty, but files can be sent without text.
   const off = useComposerText(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
   const label = editing ? t`Save` : t`Send`
   return (
@@ -22,7 +22,7 @@ export const SendButton = memo(function SendButton({ writing, editing, hasFiles 
       aria-label={label}
       title={label}
       aria-disabled={off}
-      // The keyboard of a phone stays open.
+      // Keep the phone's keyboard open.
       onPointerDown={(event) => event.preventDefault()}
       className={clsx(
         'ms-1 grid size-11 shrink-0 place-items-center rounded-full transition-colors',

@@ -2,7 +2,7 @@ import { createHttpPartSender, type SendPart } from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { credentialsOf } from '../credentials.ts'
 
-/** Uploads parts of files in the name of whoever is signed in; who that is, is looked up with the first part. */
+/** Uploads file parts as the signed-in user, who is resolved with the first part. */
 export function sendPartOf(profile: Profile): SendPart<Blob> {
   let parts: Promise<SendPart<Blob>> | undefined
   return async (part) => {

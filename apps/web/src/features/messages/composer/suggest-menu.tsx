@@ -12,7 +12,7 @@ export type KeyHandler = (event: KeyboardEvent) => boolean
 
 export interface SuggestMenuProps {
   tools: ComposerTools
-  /** Told who is asked first when a key is pressed: it answers whether the key was meant for the menu. */
+  /** Registers a key handler that runs first and returns whether it consumed the key. */
   onKeys: (handler: KeyHandler) => void
 }
 
@@ -35,7 +35,7 @@ const suggestionLabels: Record<string, ReturnType<typeof msg>> = {
   remind: msg`Remind me of this conversation`,
 }
 
-/** Puts a word in the trigger's place; a command that needs no more is carried out at once. */
+/** Replaces the trigger with the chosen word; a command without arguments runs at once. */
 function choicesOf(
   tools: ComposerTools,
   snapshot: SuggestionsSnapshot,
@@ -74,7 +74,7 @@ function choicesOf(
   ]
 }
 
-/** People after "@" and commands after "/": a list over the field, moved through while one goes on writing. */
+/** Suggestions of people after "@" and commands after "/", navigated while typing continues. */
 export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestMenuProps) {
   const { suggestions, field } = tools
   const { _ } = useLingui()
@@ -106,7 +106,7 @@ export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestM
       return true
     })
   })
-  // The field is drawn with every key, and knows nothing of this list.
+  // The field renders independently of this list: set its ARIA attributes directly.
   useEffect(() => {
     const input = field.current
     if (!input) return
@@ -142,7 +142,7 @@ export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestM
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              // The field keeps the caret, and the keyboard of a phone stays open.
+              // Keep the caret and the phone's keyboard.
               onPointerDown={(event) => event.preventDefault()}
               onClick={choice.choose}
               className={clsx(

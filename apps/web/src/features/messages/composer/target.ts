@@ -1,8 +1,8 @@
 import type { ChannelStore } from '@fettle/chat-client'
 
-/** Where what is written goes: into a channel, or into a thread of it. */
+/** Target of a message: a channel or one of its threads. */
 export interface ComposerTarget {
   store: ChannelStore
-  /** The message one replies to in its thread; null: the channel itself. */
+  /** Root message of the thread; null for the channel itself. */
   parentId: string | null
 }

@@ -5,29 +5,29 @@ import type { FilesToSend } from './use-uploads.ts'
 import type { ComposerTarget } from './target.ts'
 import type { TextChange, ComposerText } from './composer-text.ts'
 
-/** What the parts of a composer, and the entries of its "+" menu, may do with it. The same object for its whole life. */
+/** What the composer's parts and the "+" menu can do. The object is stable for the composer's lifetime. */
 export interface ComposerTools {
   target: ComposerTarget
   me: string
   writing: ComposerText
   suggestions: Suggestions
   previews: Previews
-  /** Changes a stretch of the text as if it were typed. */
+  /** Replaces a range of the text as if it were typed. */
   change: (how: TextChange) => void
-  /** Puts words where the caret is, instead of what is selected, as if they were typed. */
+  /** Inserts text at the caret, replacing the selection, as if it were typed. */
   insert: (text: string) => void
   focus: () => void
-  /** The field as it is now. */
+  /** The text field. */
   field: { readonly current: HTMLTextAreaElement | null }
   files: () => FilesToSend
-  /** Sends files by themselves, as an answer to what is quoted; what is being written stays. */
+  /** Sends files as a message of their own, replying to the quoted message; the text stays. */
   sendFiles: (attachments: Attachment[]) => void
-  /** Keeps what is written, with its files, to be sent at a time. Rejects with the reason; then all of it stays. */
+  /** Schedules the text and its files. Rejects with the reason and then keeps them. */
   sendLater: (sendAt: string) => Promise<void>
-  /** Does what an entry of the "+" menu does, with what was written after its command. */
+  /** Opens an entry of the "+" menu with the text after its command. */
   open: (entry: AddEntry, args?: string) => void
-  /** Opens the file chooser; only in answer to a tap or a key. */
+  /** Opens the file chooser; requires a user gesture. */
   chooseFiles: () => void
-  /** Opens the camera of a phone; only in answer to a tap or a key. */
+  /** Opens the phone's camera; requires a user gesture. */
   takePhoto: () => void
 }

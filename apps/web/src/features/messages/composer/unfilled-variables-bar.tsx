@@ -6,7 +6,7 @@ import { useComposerText } from './composer-text.ts'
 
 const MAX_SHOWN = 4
 
-/** What of a quick reply is still to be filled in; a tap selects it. */
+/** Unfilled variables of a quick reply; a tap selects one. */
 export const UnfilledVariablesBar = memo(function BlanksBar({ tools }: { tools: ComposerTools }) {
   const { writing, field } = tools
   const blanks = useComposerText(writing, (text) =>

@@ -10,9 +10,9 @@ import { sizeText } from '../sizes.ts'
 import { useFileAddresses } from './use-files.ts'
 import type { FilesToSend } from './use-uploads.ts'
 
-/** Files that will go with the message: how far each has come, with a way to try again and to leave it out. */
+/** Files of the message with upload progress, retry and remove. */
 export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSend & { cid: string }) {
-  // Pictures of a draft that was begun earlier, or on another device.
+  // Pictures of a draft from an earlier visit or another device need addresses.
   const unseen = uploads.flatMap(({ key, attachment }) =>
     attachment?.kind === 'image' && !pictures[key] ? [attachment.id] : [],
   )

@@ -7,23 +7,23 @@ import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDra
 import type { ComposerTools } from './tools.ts'
 import { useDraftQuote } from './use-draft-quote.ts'
 
-/** Keystrokes between two writes of the draft. */
+/** Delay between keystrokes and saving the draft. */
 const SAVE_DELAY_MS = 300
-/** Whoever is writing is not interrupted by what they wrote elsewhere. */
+/** While typing, drafts from other devices are not applied. */
 const TYPING_MS = 2_000
 
 export interface DraftAutosave {
-  /** Keeps this instead of what stands in the field, while that is something else. */
+  /** Saves this text as the draft instead of the field's, while a message is edited. */
   setAside: (text: string | undefined) => void
-  /** What was set aside, as it is by now. */
+  /** The text that was set aside. */
   aside: () => string | undefined
-  /** It is sent. */
+  /** Removes the draft after sending. */
   clear: () => void
 }
 
 /**
- * Keeps what is begun, a moment after the last key and when the composer goes; shows what is begun elsewhere. Files are
- * kept where they are uploaded.
+ * Saves the draft, debounced and on unmount, and applies drafts from other devices. Files are saved as they are
+ * uploaded.
  */
 export function useDraftAutosave(
   tools: ComposerTools,
@@ -46,7 +46,7 @@ export function useDraftAutosave(
     let isOver = false
     const keep = () => {
       clearTimeout(timer)
-      // Whoever has logged out leaves nothing behind, however late they typed it.
+      // Nothing is stored after logging out.
       if (isOver) return
       if (writeDraft(me, place, { text: aside.current ?? writing.getSnapshot() })) sendDraft(me, target)
     }
@@ -82,7 +82,7 @@ export function useDraftAutosave(
   useEffect(() => {
     if (!connected) return
     openDraft(me, target).catch((error: unknown) => {
-      // Without a line what is kept here is what there is, and nobody asked for more.
+      // Offline the local draft is enough; no error is shown.
       if (error instanceof Error && chat.getSnapshot().connected) chatToast.error(error.message)
     })
   }, [me, target, connected])

@@ -5,7 +5,7 @@ import { toMessageView } from '../message/to-message-view.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'
 
-/** What the draft answers: kept with it, and found again by its id after a reload or from another device. */
+/** Keeps the quoted message in the draft, and finds it again by id after a reload or on another device. */
 export function useDraftQuote(
   { target, me }: ComposerTools,
   {
@@ -19,7 +19,7 @@ export function useDraftQuote(
   },
 ): void {
   const place = draftKeyOf(target)
-  /** What was last agreed upon with the draft: shown, or being looked for. */
+  /** Id last synchronized with the draft, shown or loading. */
   const agreed = useRef<string | null>(null)
 
   const write = useEffectEvent((quotedId: string | null) => {
@@ -55,7 +55,7 @@ export function useDraftQuote(
       (error: unknown) => {
         if (agreed.current !== wanted) return
         const { failure } = error instanceof ChatError ? error : {}
-        // What is gone is answered no more; after a broken line it is looked for again.
+        // A deleted message is no longer quoted; after a connection failure it is looked up again.
         if (failure && !failure.retryable) show(undefined)
         else agreed.current = null
       },

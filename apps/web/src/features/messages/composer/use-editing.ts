@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { DraftAutosave } from './use-draft-autosave.ts'
 import type { ComposerText } from './composer-text.ts'
 
-/** While something said is changed, what was begun waits, and comes back afterwards. */
+/** While a message is edited, the draft is set aside and restored afterwards. */
 export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
   const begun = useRef<string>(undefined)
   const turn = useEffectEvent((message: MessageView | undefined) => {

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 
-// One book of addresses per conversation: its messages ask for theirs together.
+// One file address cache per conversation, so that its messages batch their requests.
 const books = new Map<string, Files>()
 
 function bookOf(cid: string): Files {
@@ -20,7 +20,7 @@ onLogout(() => {
   books.clear()
 })
 
-/** Addresses of files that are on screen; they are renewed for as long as they are. */
+/** Returns addresses of files on screen and renews them before they expire. */
 export function useFileAddresses(cid: string, ids: readonly string[]): Readonly<Record<string, FileAddress>> {
   const book = bookOf(cid)
   const key = ids.join(' ')

@@ -19,7 +19,7 @@ interface Message {
   onEditing: (message: MessageView | undefined) => void
   onSent: () => void
   files: FilesToSend
-  /** The draft is in a message now. */
+  /** The draft has been sent. */
   clearDraft: () => void
 }
 
@@ -31,7 +31,7 @@ export interface Sending {
   sendLater: (sendAt: string) => Promise<void>
 }
 
-/** How what is written leaves: as a message, a change of one, a command, or at a time. What is refused stays. */
+/** Sends the composer's content: as a message, an edit, a command or a scheduled message. Refused content stays. */
 export function sendingOf(tools: ComposerTools, message: Message): Sending {
   const { writing, target, previews } = tools
   const { store, parentId } = target
@@ -58,7 +58,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     tools.focus()
   }
 
-  /** Why what is written cannot go; said aloud, with the caret where something is missing. */
+  /** Checks whether the text can be sent; otherwise announces the problem and moves the caret there. */
   const isHeldBack = (text: string): boolean => {
     const nothing = isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)
     if (nothing || isTooLong(text)) return true
@@ -78,7 +78,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     if (wanted === edited.text) return onEditing(undefined)
     store.edit(edited.id, wanted).then(
       () => onEditing(undefined),
-      // What was written stays where it is.
+      // The text stays in the field.
       (error: unknown) => chatToast.error(t`Could not change the message`, bodyOf(error)),
     )
   }

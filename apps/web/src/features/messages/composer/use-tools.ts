@@ -15,7 +15,7 @@ interface OpenedEntry {
 
 interface ComposerParts {
   tools: ComposerTools
-  /** Tells the tools what they reach. */
+  /** Sets what the tools act on. */
   attach: (reach: ComposerReach) => void
   files: FilesToSend
   opened: OpenedEntry | undefined
@@ -24,7 +24,7 @@ interface ComposerParts {
 
 type ComposerActions = Pick<ComposerTools, 'sendFiles' | 'sendLater' | 'files'>
 
-/** What of a composer its tools reach; told after each drawing. */
+/** Parts of a composer its tools act on; set after each render. */
 interface ComposerReach extends ComposerActions {
   field: RefObject<HTMLTextAreaElement | null>
   chooser: RefObject<HTMLInputElement | null>
@@ -85,7 +85,7 @@ const nothing: FilesToSend = {
   take: () => [],
 }
 
-/** What a composer works with, and what is open over it. */
+/** Creates the composer's stable tools and the state of its open panel. */
 export function useTools({ store, parentId }: ComposerTarget, me: string): ComposerParts {
   const [opened, setOpened] = useState<OpenedEntry>()
   const files = useUploads({ store, parentId }, me)

@@ -11,18 +11,18 @@ import type { ComposerTarget } from './target.ts'
 
 export interface FilesToSend {
   uploads: readonly Upload[]
-  /** Small pictures of what is on its way, by key. */
+  /** Thumbnails of files being uploaded, by key. */
   pictures: Readonly<Record<string, string>>
   add: (files: readonly File[]) => void
   retry: (key: string) => void
   remove: (key: string) => void
-  /** Why a message with these files cannot go yet. */
+  /** Why a message with these files cannot be sent yet. */
   whyNot: string | null
-  /** The finished files; they are in a message now. */
+  /** Removes and returns the finished files, which are now part of a message. */
   take: () => Attachment[]
 }
 
-/** Files of the message that is being written. */
+/** Uploads of the message being written. */
 export function useUploads({ store, parentId }: ComposerTarget, me: string): FilesToSend {
   const profile = useProfile()
   const uploads = useMemo(

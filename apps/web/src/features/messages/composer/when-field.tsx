@@ -10,7 +10,7 @@ export interface When {
   timeZone: string
 }
 
-/** Why a time will not do, in words; undefined: it will. */
+/** Why a time is not allowed, as text; undefined when it is. */
 export function whyNotWhen({ value, timeZone }: When, now: Date): string | undefined {
   const at = readField(value, timeZone, now)
   if (at === 'missing') return t`Choose a day and a time.`
@@ -21,13 +21,13 @@ export function whyNotWhen({ value, timeZone }: When, now: Date): string | undef
 export interface WhenFieldProps {
   when: When
   onChange: (when: When) => void
-  /** Where the customer lives, if that is known. */
+  /** The customer's time zone, if known. */
   theirZone: string | undefined
   now: Date
   error: string | undefined
 }
 
-/** A day and a time, on one's own clock or on that of the customer. */
+/** Field for a date and time, in one's own time zone or the customer's. */
 export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldProps) {
   const own = ownTimeZone()
   const differs = theirZone !== undefined && foreignClock(now, theirZone) !== undefined

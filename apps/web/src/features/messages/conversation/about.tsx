@@ -16,14 +16,14 @@ import { Pane } from './pane.tsx'
 import { SharedDocuments } from './shared-documents.tsx'
 
 export interface AboutPaneProps {
-  /** Undefined in a conversation with nobody else. */
+  /** Undefined in a conversation without another member. */
   person: ChatUser | undefined
   cid: string
   /** Shows all pictures, files and links. */
   onMedia: () => void
 }
 
-/** Who one is talking to, and the work there is between the two. */
+/** Details of the other person and the shared bookings and documents. */
 export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
   return (
     <Pane title={person ? <Trans>About {person.name}</Trans> : <Trans>About this conversation</Trans>}>
@@ -36,7 +36,7 @@ export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
   )
 }
 
-/** The papers come after the bookings, which would push them down. */
+/** Documents load after the bookings, so that the layout does not shift. */
 function WorkBetween({ customerId }: { customerId: string }) {
   const { isPending } = useQuery(bookingsWith(customerId))
   return (

@@ -20,14 +20,14 @@ export interface ConversationHeaderProps {
   snapshot: ChatSnapshot
   store: ChannelStore
   alone: boolean
-  /** What stands beside the conversation. */
+  /** The open side panel. */
   side: SidePanelName | undefined
   onSide: (side: SidePanel) => void
-  /** Asks what to report, or whether to block. */
+  /** Opens the dialog for reporting or blocking. */
   onAsk: (question: Question) => void
 }
 
-/** Who it is, and whether they are here or writing. */
+/** Header of a conversation: name, presence and typing. */
 export function ConversationHeader(props: ConversationHeaderProps) {
   const {
     channel: { channel, typing, pinned, status },
@@ -58,7 +58,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
       {channel ? (
         <>
           {alone ? (
-            // On a phone the face leads to whose it is: there is no room for a sign of its own.
+            // On a phone the avatar opens the profile, since there is no room for a button.
             <button
               type="button"
               aria-label={t`About ${name}`}
@@ -121,7 +121,7 @@ export function ConversationHeader(props: ConversationHeaderProps) {
   )
 }
 
-/** How many messages are pinned, asked for once the conversation is there. */
+/** Number of pinned messages, loaded after the conversation. */
 function usePinCount(store: ChannelStore, ready: boolean, pinned: ChannelSnapshot['pinned']): number {
   const isUnknown = pinned === null
   useEffect(() => {

@@ -38,13 +38,13 @@ import { useSidePanel } from './use-side-panel.ts'
 export interface ConversationProps {
   cid: string
   snapshot: ChatSnapshot
-  /** Alone on the screen: with a way back to the list. */
+  /** Full screen, with a link back to the list. */
   alone: boolean
-  /** The message an address names, and a key of that visit. */
+  /** Message named by the address, with a key per visit. */
   startAt: { id: string; key: string } | undefined
 }
 
-/** One conversation: who it is with, what was said, and a place to answer. */
+/** One conversation: header, messages and composer. */
 export function Conversation({ cid, snapshot, alone, startAt }: ConversationProps) {
   const store = useMemo(() => chat.channel(cid), [cid])
   const target = useMemo(() => ({ store, parentId: null }), [store])
@@ -75,7 +75,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
         const known = store.getSnapshot().messages.find(({ id }) => id === messageId)
         if (typeof known?.seq === 'number') return known.seq
         const { message } = await chat.call('messages.get', { cid, messageId })
-        // A reply that is not shown here is shown in its thread.
+        // A reply that is not shown in the channel opens in its thread.
         if (message.parentId !== undefined && !message.inChannel) goTo(message)
         await store.jumpTo(message.seq)
         return message.seq
@@ -99,11 +99,11 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     closed: closed.kind !== 'open',
   })
 
-  // Opened as soon as there is a line; what the list has already loaded is shown without one.
+  // Opens once connected; data from the list is shown before.
   useEffect(() => {
     if (connected && status === 'closed') store.open().catch(() => undefined)
   }, [connected, status, store])
-  // What failed because the line broke is tried again with the next one.
+  // Retry after reconnecting.
   useEffect(
     () =>
       chat.onRecovery(() => {
@@ -125,7 +125,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
   }
   if (isMissing) return <NotAvailableOffline />
-  // In a thread, the address names a reply of it.
+  // In a thread, the address names one of its replies.
   const startHere = side.side?.name === 'thread' ? undefined : startAt
   return (
     <div className="relative flex h-full">
@@ -177,7 +177,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   )
 }
 
-/** Says aloud what comes while one is here. */
+/** Announces incoming messages to screen readers. */
 function useArrivals(cid: string): void {
   useEffect(
     () =>
@@ -191,7 +191,10 @@ function useArrivals(cid: string): void {
   )
 }
 
-/** The key that leads to what is new; before the screen hears it, which would go on to the next conversation. */
+/**
+ * Shortcut that jumps to unread messages. Handled before the screen's own handler, which would open the next
+ * conversation.
+ */
 function useToUnread(list: RefObject<ListHandle | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

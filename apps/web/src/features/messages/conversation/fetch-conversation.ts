@@ -1,5 +1,5 @@
 import { loadWithMessages } from '../../../routing/loader.ts'
 
-/** Fetches what shows a conversation; the browser keeps it, so asking twice costs nothing. */
+/** Prefetches the code of a conversation. The browser caches it, so repeated calls are cheap. */
 export const fetchConversation = () =>
   loadWithMessages('messages/conversation/conversation', import('./conversation.tsx'))

@@ -3,13 +3,13 @@ import type { UserRef } from '@fettle/protocol/chat/users'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { createContext, useContext } from 'react'
 
-/** Messages as a list shows them: those of a conversation, or of one of its threads. */
+/** Messages shown in a list, of a conversation or a thread. */
 export type MessageListWindow = Pick<
   ChannelSnapshot,
   'status' | 'channel' | 'messages' | 'hasOlder' | 'hasNewer' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'
 >
 
-/** Where a list's messages come from. */
+/** Source of a list's messages. */
 export interface MessageListStore extends Pick<
   ChannelStore,
   'jumpTo' | 'jumpToMessage' | 'jumpToNewest' | 'loadOlder' | 'loadNewer'
@@ -17,28 +17,28 @@ export interface MessageListStore extends Pick<
   getSnapshot: () => Pick<MessageListWindow, 'messages' | 'hasOlder' | 'hasNewer'>
 }
 
-/** What every message of a conversation needs from its list. */
+/** Context a message needs from its list. */
 export interface ListContext {
-  /** Of the conversation, also in its threads: what one does to a message. */
+  /** The conversation's store, also in threads; used for actions on messages. */
   store: ChannelStore
-  /** A message among those that are loaded. */
+  /** Finds a loaded message. */
   find: (messageId: string) => MessageView | undefined
-  /** The message the thread on screen is about; undefined in the conversation itself. */
+  /** Root message of the thread; undefined in the conversation itself. */
   parentId: string | undefined
-  /** There is a line: what waits will go by itself. */
+  /** Whether the chat is connected, so that pending messages are sent. */
   connected: boolean
-  /** In a group somebody's name stands above what they say. */
+  /** Shows sender names, in groups. */
   showNames: boolean
-  /** The message the keyboard stands on. */
+  /** The message with keyboard focus. */
   current: string | undefined
-  /** The place one has just jumped to. */
+  /** Sequence number just jumped to. */
   highlighted: number | undefined
   jumpTo: (seq: number) => void
   me: string | undefined
   nameOfUser: (userId: string) => string
   faceOf: (userId: string) => UserRef | undefined
   actions: MessageActions
-  /** Shows everything that can be done with a message: for fingers, which cannot hover. */
+  /** Opens all actions of a message, for touch. */
   openActions: (message: MessageView) => void
 }
 

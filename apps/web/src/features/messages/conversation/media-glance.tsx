@@ -8,7 +8,7 @@ import { attachmentsOf, useConversationMedia, type PictureOf } from './use-media
 
 const MAX_PICTURES = 6
 
-/** The newest pictures of a conversation, and the way to all of them, to its files and its links. */
+/** Newest pictures of a conversation, with a link to all media. */
 export function MediaGlance({ cid, onMore }: { cid: string; onMore: () => void }) {
   const { connected } = useChat()
   const { data } = useConversationMedia(cid, 'pictures', connected)
@@ -34,7 +34,7 @@ export interface PictureGridProps {
   onPick: (message: Message) => void
 }
 
-/** Small pictures in rows of three. Room is kept for each before it arrives. */
+/** Thumbnails in rows of three, with space reserved for each. */
 export function PictureGrid({ pictures, cid, onPick }: PictureGridProps) {
   const addresses = useFileAddresses(
     cid,

@@ -35,7 +35,7 @@ export interface MediaPaneProps {
   goTo: SidePanelControl['goTo']
 }
 
-/** What a conversation holds besides words; each leads to the message it came with. */
+/** Pictures, files and links of a conversation; each leads to its message. */
 export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
   const { _ } = useLingui()
   const [kind, setKind] = useState<MediaKind>('pictures')

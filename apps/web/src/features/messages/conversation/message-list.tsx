@@ -32,37 +32,37 @@ import { useNewBelow } from './use-new-below.ts'
 import { PREFETCH_WITHIN_ROWS, usePages } from './use-pages.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
 
-/** What others may ask of a list. */
+/** Imperative handle of a message list. */
 export interface ListHandle {
-  /** Scrolls to the newest message, because one has just sent it. */
+  /** Scrolls to the newest message after sending. */
   sent: () => void
-  /** Goes to where what was unread begins, unless it is in view or there was nothing; answers whether it did. */
+  /** Scrolls to the first unread message; returns whether it was out of view. */
   toUnread: () => boolean
 }
 
 export interface MessageListProps {
   snapshot: MessageListWindow
   store: ChannelStore
-  /** Where its messages come from, where that is not the conversation itself. */
+  /** Source of the messages, if not the conversation itself. */
   source?: MessageListStore
-  /** The message the thread is about. */
+  /** Root message of the thread. */
   parentId?: string | undefined
   label: string
   me: string | undefined
   connected: boolean
-  /** Called with whether the newest message is in view, whenever that changes. */
+  /** Called when the newest message enters or leaves the view. */
   onAtEnd: (atEnd: boolean) => void
   handle: Ref<ListHandle>
   actions: MessageActions
-  /** The message an address names, and a key of that visit: shown once. */
+  /** Message named by the address, with a key per visit; shown once. */
   startAt: { id: string; key: string } | undefined
-  /** Goes to where one writes. */
+  /** Moves the focus to the composer. */
   leave: () => void
 }
 
 /**
- * Messages, newest at the bottom. It stands still: older pages, late pictures and new messages change what is above
- * or below, never what one is looking at; only at the end it follows.
+ * Virtualized message list, newest at the bottom. Keeps the scroll position when content above or below changes; at the
+ * end it follows new messages.
  */
 export function MessageList(props: MessageListProps) {
   const { snapshot, store: channelStore, me, connected, onAtEnd, handle, actions, startAt, leave } = props
@@ -153,7 +153,7 @@ export function MessageList(props: MessageListProps) {
 
   const leadsToUnread = unreadAfter !== null && unreadAbove
   const strip = useRef<HTMLDivElement>(null)
-  // The strip takes its room from the top of the list and gives it back: what one reads stays where it is.
+  // The banner takes space from the top of the list: compensate the scroll position.
   useLayoutEffect(() => {
     const room = strip.current?.offsetHeight
     const element = scroller.current
@@ -249,14 +249,14 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-/** Members change rarely, so what knows them stays the same. */
+/** Memoized, because members change rarely. */
 const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'nameOfUser' | 'faceOf'> =>
   useMemo(() => {
     const faceOf = (userId: string) => members?.find((member) => member.userId === userId)?.user
     return { faceOf, nameOfUser: (userId) => faceOf(userId)?.name ?? t`Somebody` }
   }, [members])
 
-/** Goes once to the message the address names, however far away it is; one that is gone leads nowhere. */
+/** Jumps once to the message named by the address; ignores deleted messages. */
 function useStart(given: {
   startAt: MessageListProps['startAt']
   ready: boolean

@@ -11,13 +11,13 @@ export interface MessagePreviewRowProps {
   message: Pick<Message, 'user' | 'text' | 'createdAt' | 'attachments' | 'pollId' | 'location' | 'kind'>
   me: string | undefined
   now: Date
-  /** Instead of the beginning of what was said. */
+  /** Replaces the message's preview text. */
   words?: ReactNode
-  /** Below it: where it was said. */
+  /** Origin of the message, shown below it. */
   place?: ReactNode
 }
 
-/** A message in a list beside the conversation: who, when, and what in a few words. */
+/** Row for a message in a side panel: sender, time and preview. */
 export function MessagePreviewRow({ message, me, now, words, place }: MessagePreviewRowProps) {
   const { user, createdAt, text, attachments = [] } = message
   return (

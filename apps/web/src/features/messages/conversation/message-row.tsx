@@ -3,7 +3,7 @@ import { dayName, ownTimeZone } from '../../../lib/format/dates.ts'
 import { MessageBubble } from '../message/message-bubble.tsx'
 import type { Row } from '../model.ts'
 
-/** A message, a day, or the line above what is new. */
+/** A message, a day separator, or the unread separator. */
 export function MessageRow({ row, now }: { row: Row | undefined; now: Date }) {
   if (!row) return null
   if (row.kind === 'day') {

@@ -12,34 +12,34 @@ import type { Answering } from './use-answering.ts'
 
 export interface MessageThreadProps {
   stretch: MessageListWindow
-  /** Where the messages come from. */
+  /** Source of the messages. */
   source: MessageListStore
-  /** Of the conversation, also in its threads: what one does to a message. */
+  /** The conversation's store, also in threads; used for actions on messages. */
   store: ChannelStore
-  /** Where one writes to. */
+  /** Target of new messages. */
   target: ComposerTarget
-  /** What the list is called. */
+  /** Accessible name of the list. */
   label: string
   me: string | undefined
-  /** Who the conversation is with. */
+  /** Name of the conversation. */
   name: string
-  /** Who reads what is written. */
+  /** Name of the recipient. */
   to: string
   connected: boolean
   closed: ClosedReason
   actions: MessageActions
   answering: Answering
-  /** Called with whether the newest message is in view, whenever that changes. */
+  /** Called when the newest message enters or leaves the view. */
   onAtEnd: (atEnd: boolean) => void
   handle?: RefObject<ListHandle | null>
   startAt: { id: string; key: string } | undefined
-  /** Instead of the list until there is something in it. */
+  /** Shown instead of the list until it has content. */
   waiting: ReactNode
-  /** What else stands where one writes. */
+  /** Wraps the composer. */
   around?: (composer: ReactNode) => ReactNode
 }
 
-/** What was said and a place to answer: in a conversation, or in one of its threads. */
+/** Message list and composer, of a conversation or a thread. */
 export function MessageThread(props: MessageThreadProps) {
   const { stretch, source, store, target, label, me, name, to, connected, closed, actions, answering } = props
   const { onAtEnd, handle, startAt, waiting, around = (composer) => composer } = props

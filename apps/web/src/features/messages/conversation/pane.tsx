@@ -3,11 +3,11 @@ import { ArrowLeft, X } from 'lucide-react'
 import { createContext, useContext, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 
-/** How a pane stands: beside the conversation, or over it. */
+/** Layout of a pane: beside the conversation or over it. */
 export interface PaneFrame {
   beside: boolean
   close: () => void
-  /** It was asked for; what stands there by itself cannot be closed, and leaves the focus where it is. */
+  /** Whether the user opened it. A pane shown by default cannot be closed and does not take the focus. */
   closable: boolean
 }
 
@@ -16,20 +16,20 @@ const usePane = (): PaneFrame => useContext(PaneContext)
 
 export interface PaneProps {
   title: ReactNode
-  /** A quieter line below the title. */
+  /** Secondary line below the title. */
   subtitle?: ReactNode
-  /** Between the title and what scrolls. */
+  /** Fixed content between the title and the scrolling body. */
   top?: ReactNode
-  /** What scrolls by itself is the whole body; otherwise the body scrolls. */
+  /** The body does its own scrolling. */
   bare?: boolean
   children: ReactNode
 }
 
-/** Title, way back, and a body: every pane beside a conversation looks like this. */
+/** Layout of every side pane: title, back button and body. */
 export function Pane({ title, subtitle, top, bare = false, children }: PaneProps) {
   const { beside, close, closable } = usePane()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Whoever opened it goes on in it; a field that wants the focus has taken it already.
+  // Focus the opened pane, unless a field in it has taken the focus.
   useEffect(() => {
     const pane = heading.current?.closest('aside')
     if (closable && !pane?.contains(document.activeElement)) heading.current?.focus({ preventScroll: true })
@@ -58,7 +58,7 @@ export function Pane({ title, subtitle, top, bare = false, children }: PaneProps
   )
 }
 
-/** Esc closes a pane, unless something in it or over it had use for the key. */
+/** Closes a pane on Escape, unless something within or above it handled the key. */
 export function closesOnEscape(close: () => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -16,17 +16,17 @@ import type { SidePanelControl } from './use-side-panel.ts'
 
 export interface PinnedPaneProps {
   store: ChannelStore
-  /** The last pinned first; null while it is asked for. */
+  /** Latest pin first; null while loading. */
   pinned: readonly Message[] | null
   me: string | undefined
   goTo: SidePanelControl['goTo']
 }
 
-/** What was pinned in a conversation, for everybody in it: a press leads there. */
+/** Pinned messages of a conversation; pressing one jumps there. */
 export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
   const now = useNow()
   const unpin = ({ id }: Message, button: HTMLElement) => {
-    // The button goes with its row: whoever pressed it stays in the pane.
+    // The button disappears with its row: keep the focus in the pane.
     button.closest('aside')?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     return store.unpin(id).then(
       () => announce(t`Unpinned`),

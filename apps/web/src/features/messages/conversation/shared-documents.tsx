@@ -10,15 +10,15 @@ import { queryOf } from '../../../lib/http/query.ts'
 import { ContractChip } from '../../../shared/contract-chip.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 
-// Here and not with the chat's calls: what every screen loads of the chat would bring the offers' with it.
+// Not in the chat's api.ts, which every screen loads: it would bring the offers' protocol along.
 const offersWith = (customerId: string) => queryOf(listOffers, { query: { customerId, limit: 5 } })
 const contractsWith = (customerId: string) => queryOf(listContracts, { query: { customerId, limit: 5 } })
 
-/** The offers and contracts there are between the two, the latest first; nothing where there are none. */
+/** Offers and contracts with the customer, latest first; renders nothing when there are none. */
 export function SharedDocuments({ customerId }: { customerId: string }) {
   const { data: offers, isPending: isWaiting } = useQuery(offersWith(customerId))
   const { data: contracts, isPending } = useQuery(contractsWith(customerId))
-  // Both at once: the first would push the second down.
+  // Wait for both, so that the layout does not shift.
   if (isWaiting || isPending) return null
   return (
     <>

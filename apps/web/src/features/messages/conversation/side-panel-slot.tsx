@@ -14,17 +14,17 @@ const Panes = lazy(async () => ({
 }))
 
 export interface SidePanelSlotProps extends SidePanelControl {
-  /** There is room beside the conversation; otherwise it covers it. */
+  /** There is room beside the conversation; otherwise the pane covers it. */
   beside: boolean
   store: ChannelStore
   channel: ChannelSnapshot
   snapshot: ChatSnapshot
   actions: MessageActions
-  /** The reply an address names. */
+  /** Reply named by the address. */
   startAt: { id: string; key: string } | undefined
 }
 
-/** Where a pane stands. With room for three, whom one talks to is shown unless something else is. */
+/** Slot of the side pane. With room for three columns it shows the person's details by default. */
 export function SidePanelSlot(props: SidePanelSlotProps) {
   const { side: wanted, beside, close } = props
   const side: SidePanel | undefined = wanted ?? (beside ? { name: 'about' } : undefined)

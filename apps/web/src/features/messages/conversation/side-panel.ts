@@ -1,4 +1,4 @@
-/** What can stand beside a conversation. */
+/** Side panels. */
 const plain = ['about', 'pinned', 'search', 'media'] as const
 
 export type SidePanel = { name: (typeof plain)[number] } | { name: 'thread'; parentId: string }
@@ -6,7 +6,7 @@ export type SidePanelName = SidePanel['name']
 
 const ID = /^[\w-]{1,64}$/
 
-/** What an address wants beside the conversation: `&side=pinned`, `&side=thread&thread=01j…`. */
+/** Parses the side panel from the address: `&side=pinned`, `&side=thread&thread=01j…`. */
 export function readSidePanel(search: URLSearchParams): SidePanel | undefined {
   const wanted = search.get('side')
   const parentId = search.get('thread') ?? ''
@@ -15,7 +15,7 @@ export function readSidePanel(search: URLSearchParams): SidePanel | undefined {
   return name && { name }
 }
 
-/** The same address with something else beside the conversation, or nothing; a message it named is found by now. */
+/** The same address with another side panel or none; drops the message it named. */
 export function withSidePanel(search: URLSearchParams, side: SidePanel | undefined): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of ['side', 'thread', 'q', 'message']) next.delete(key)
@@ -24,14 +24,14 @@ export function withSidePanel(search: URLSearchParams, side: SidePanel | undefin
   return next
 }
 
-/** Where a message is shown: in the conversation, or in the thread it belongs to. */
+/** Where a message is shown: the conversation, or its thread. */
 export interface MessageLocation {
   id: string
   parentId?: string | undefined
   inChannel?: boolean | undefined
 }
 
-/** Where a message is read: a reply that is not shown in the channel, in its thread. */
+/** Location of a message: replies not shown in the channel are in their thread. */
 export const messageLocationOf = ({
   id,
   parentId,
@@ -39,7 +39,7 @@ export const messageLocationOf = ({
 }: MessageLocation): { message: string; side?: string; thread?: string } =>
   parentId !== undefined && !inChannel ? { side: 'thread', thread: parentId, message: id } : { message: id }
 
-/** The same address at a message. `keepSide`: there is room for what stands beside, where it may stay. */
+/** The same address pointing at a message. `keepSide` keeps the side panel where there is room. */
 export function withMessage(search: URLSearchParams, message: MessageLocation, keepSide: boolean): URLSearchParams {
   const place = messageLocationOf(message)
   const next = keepSide && !place.side ? new URLSearchParams(search) : withSidePanel(search, undefined)

@@ -7,7 +7,7 @@ import { PinnedPane } from './pinned-pane.tsx'
 import type { SidePanel } from './side-panel.ts'
 import type { SidePanelSlotProps } from './side-panel-slot.tsx'
 
-/** Everything that can stand beside a conversation; it is fetched when the first of them is wanted. */
+/** All side panels, loaded when the first one is opened. */
 export function SidePanels({
   side,
   store,

@@ -2,21 +2,21 @@ import type { MessageView } from '@fettle/chat-client'
 import { useCallback, useRef, useState, type RefObject } from 'react'
 
 export interface Answering {
-  /** What the next message answers. */
+  /** The message being replied to. */
   quoted: MessageView | undefined
   setQuoted: (message: MessageView | undefined) => void
-  /** What is being changed instead. */
+  /** The message being edited. */
   editing: MessageView | undefined
   setEditing: (message: MessageView | undefined) => void
-  /** Turns to a message: from now on one answers it, or changes it. */
+  /** Starts a reply to a message or an edit of it. */
   reply: (message: MessageView) => void
   edit: (message: MessageView) => void
   field: RefObject<HTMLTextAreaElement | null>
-  /** Goes to where one writes. */
+  /** Focuses the composer. */
   write: () => void
 }
 
-/** What one is about to write refers to: one composer's, in a conversation or in a thread. */
+/** State of a composer's reply or edit, in a conversation or a thread. */
 export function useAnswering(): Answering {
   const field = useRef<HTMLTextAreaElement>(null)
   const [quoted, setQuoted] = useState<MessageView>()
@@ -32,7 +32,7 @@ export function useAnswering(): Answering {
   )
   const edit = useCallback(
     (message: MessageView) => {
-      // What was begun waits with all it has, and comes back afterwards.
+      // The draft is set aside and restored afterwards.
       setEditing(message)
       write()
     },

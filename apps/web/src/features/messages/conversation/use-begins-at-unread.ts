@@ -2,7 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import type { Row } from '../model.ts'
 
-/** Begins above what is new when that is more than fits on the screen; otherwise at the end. */
+/** Starts at the first unread message when the unread ones do not fit the screen; otherwise at the end. */
 export function useBeginsAtUnread(given: {
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>

@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** This close to the newest message counts as being there, in pixels. */
+/** Distance from the newest message that still counts as the end. */
 export const AT_END_WITHIN_PX = 60
 
 const distanceFromEnd = (element: HTMLElement): number =>
   element.scrollHeight - element.clientHeight - element.scrollTop
 
 export interface Bottom {
-  /** False until the end has been reached once: before that nothing may be read from where the list stands. */
+  /** False until the end has been reached once; before that the scroll position means nothing. */
   begun: boolean
   atEnd: boolean
   goToEnd: () => void
-  /** Lets go of the end: somebody wants to be elsewhere. */
+  /** Stops following the end. */
   release: () => void
 }
 
 /**
- * Holds a scrolling element at its end while one is there: whatever grows, above, below or around it, happens before
- * the next paint. Whoever scrolls away is left alone until they come back.
+ * Keeps a scrolling element at its end while the user is there: adjusts the position before the next paint when content
+ * or size changes. A user who scrolls away is left alone until they return.
  *
- * `height` is that of the content as it has just been drawn. Where `follows` is false the end that is loaded is not
- * the end of it all, and is not held.
+ * `height` is the height of the rendered content. With `follows` false, newer messages are not loaded yet, and the end
+ * is not followed.
  */
 export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: number, follows: boolean): Bottom {
   const held = useRef(true)
@@ -44,20 +44,20 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
     const element = scrollerRef.current
     if (!element) return
     let room = element.clientHeight
-    // The keyboard, or a longer draft, takes room from below.
+    // The keyboard or a taller composer reduces the height.
     const resized = () => {
       room = element.clientHeight
       hold()
     }
     const note = () => {
-      // The room has changed in this very frame: whoever was at the end has not gone anywhere.
+      // The size changed in this frame, so this is not a user's scroll.
       if (held.current && element.clientHeight !== room) return resized()
       const near = distanceFromEnd(element) <= AT_END_WITHIN_PX
       held.current = near && follows
       setAtEnd(near)
     }
     const observer = new ResizeObserver(resized)
-    // Before the list itself, whose changes would have to be laid out to know where the end is.
+    // Capture phase, to run before the list's own handler, which would force a layout.
     const early = { passive: true, capture: true }
     element.addEventListener('scroll', note, early)
     observer.observe(element)

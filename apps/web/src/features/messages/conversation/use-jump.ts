@@ -4,17 +4,17 @@ import { rowIndexOf, type Row } from '../model.ts'
 import type { MessageListStore } from './list-context.ts'
 
 interface Jump {
-  /** Shows the message at a place in the channel's order, or the first after it; loads it if need be. */
+  /** Shows the message with a sequence number, or the first after it; loads it if necessary. */
   jumpTo: (seq: number) => void
-  /** A jump is on its way: the pages around it must not be fetched meanwhile. */
+  /** A jump is in progress: neighbouring pages must not be fetched meanwhile. */
   isJumping: boolean
-  /** Where one has just arrived, for as long as it takes to see it. */
+  /** Sequence number to highlight briefly after a jump. */
   highlighted: number | undefined
 }
 
 const HIGHLIGHT_MS = 1_600
 
-/** Goes to a place in a conversation, however far away it is. */
+/** Jumps to a sequence number, however far away. */
 export function useJump(given: {
   store: MessageListStore
   rows: readonly Row[]

@@ -11,7 +11,7 @@ export function useVisible(): boolean {
   return visible
 }
 
-/** Marks as read what is really in front of the reader: the tab is visible and the newest message in view. */
+/** Marks messages as read when the tab is visible and the newest message is in view. */
 export function useMarkRead(given: {
   store: ChannelStore
   channel: ChannelSnapshot
@@ -22,7 +22,7 @@ export function useMarkRead(given: {
   const visible = useVisible()
   const unread = channel.membership?.reading.unreadCount ?? 0
   const reads = channel.status === 'ready' && atEnd && connected && visible
-  // Each new message asks again: `unread` has changed.
+  // `unread` changes with each new message.
   useEffect(() => {
     if (reads && unread > 0) store.markRead()
   }, [reads, unread, store])

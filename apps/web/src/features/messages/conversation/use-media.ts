@@ -7,7 +7,7 @@ import { chat } from '../chat.ts'
 
 const keyOf = (cid: string) => ['chat', 'media', cid] as const
 
-/** Messages of a conversation that hold something of a kind, newest first, page by page. */
+/** Pages of a conversation's messages with media of a kind, newest first. */
 export function useConversationMedia(cid: string, kind: MediaKind, connected: boolean) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
@@ -17,7 +17,7 @@ export function useConversationMedia(cid: string, kind: MediaKind, connected: bo
     queryFn: ({ pageParam }) => chat.call('media.list', { cid, kind, ...(pageParam && { before: pageParam }) }),
     getNextPageParam: ({ hasOlder, messages }) => (hasOlder ? messages.at(-1)?.seq : undefined),
   })
-  // What is sent or taken back here changes what there is.
+  // Sending or deleting here changes the result.
   useEffect(
     () =>
       chat.onFrame((frame) => {
@@ -31,7 +31,7 @@ export function useConversationMedia(cid: string, kind: MediaKind, connected: bo
   return query
 }
 
-/** One picture, file or link, and the message it is in. */
+/** One picture, file or link with its message. */
 export interface PictureOf {
   message: Message
   attachment: Attachment
@@ -39,7 +39,7 @@ export interface PictureOf {
 
 const isPicture = ({ kind }: Attachment) => kind === 'image' || kind === 'video'
 
-/** The pictures of messages, or their other files. */
+/** Pictures or other files of messages. */
 export const attachmentsOf = (messages: readonly Message[], kind: 'pictures' | 'files'): PictureOf[] =>
   messages.flatMap((message) =>
     (message.attachments ?? [])

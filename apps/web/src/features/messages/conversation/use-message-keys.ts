@@ -6,7 +6,7 @@ import type { MessageActions } from '../message/use-message-actions.ts'
 const messageOf = (target: EventTarget): HTMLElement | null =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-message]') : null
 
-/** Messages in the order of the screen: they are drawn one by one wherever they fit, so their order in the page says nothing. */
+/** Next message in visual order; DOM order differs, because rows are virtualized. */
 function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement | undefined {
   const place = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'])
   const all = [...list.querySelectorAll<HTMLElement>('[data-message]')].sort((a, b) => place(a) - place(b))
@@ -14,9 +14,9 @@ function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement 
 }
 
 /**
- * Moves through the messages with the arrows: one of them can be reached by Tab, the newest at first. R or Enter
- * replies, T opens its thread, E changes one's own, S asks when to come back to it, + is a thumb up, C copies, Esc goes
- * to where one writes. Letters count only while a message has the focus (WCAG 2.1.4).
+ * Keyboard navigation of messages by arrow keys with a roving tabindex, starting at the newest. R or Enter replies, T
+ * opens the thread, E edits, S sets a reminder, + adds a thumbs up, C copies, Esc focuses the composer. Letter keys
+ * work only while a message has the focus (WCAG 2.1.4).
  */
 export function useMessageKeys(given: {
   messages: readonly MessageView[]

@@ -1,7 +1,7 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useState } from 'react'
 
-/** How many messages of others have come since one scrolled away from the end. */
+/** Number of messages of others since the user scrolled away from the end. */
 export function useNewBelow(messages: readonly MessageView[], atEnd: boolean): number {
   const newest = messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
   const [seen, setSeen] = useState(newest)

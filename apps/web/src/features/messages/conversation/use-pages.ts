@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { MessageListWindow, MessageListStore } from './list-context.ts'
 
-/** Rows from either edge of what is loaded at which the next page is fetched. */
+/** How many rows from either edge the next page is fetched. */
 export const PREFETCH_WITHIN_ROWS = 8
 
-/** Loads the page before and the page after before one has scrolled there, and stops trying when that fails. */
+/** Prefetches the previous and next page, and stops after a failure. */
 export function usePages(given: {
   store: MessageListStore
   snapshot: MessageListWindow

@@ -6,18 +6,18 @@ export interface SidePanelControl {
   side: SidePanel | undefined
   open: (side: SidePanel) => void
   close: () => void
-  /** Shows a message where it belongs; what covers the conversation makes way, and Back brings it again. */
+  /** Shows a message where it belongs. A pane that covers the conversation closes, and Back reopens it. */
   goTo: (message: MessageLocation) => void
 }
 
 interface OpenedSidePanel {
-  /** It was opened from this conversation: closing it is going back. */
+  /** Opened from this conversation: closing it goes back in the history. */
   opened?: boolean
 }
 
 /**
- * What stands beside the conversation, kept in the address: reloading and going back work. Closing it gives the focus
- * back to where it was; `leave` takes it where that is gone.
+ * State of the side panel, kept in the address for reload and Back. Closing returns the focus to where it was, or calls
+ * `leave` when that element is gone.
  */
 export function useSidePanel(beside: boolean, leave: () => void): SidePanelControl {
   const [search] = useSearchParams()
@@ -28,7 +28,7 @@ export function useSidePanel(beside: boolean, leave: () => void): SidePanelContr
   const opener = useRef<HTMLElement>(null)
   const isOpen = side !== undefined
   const wasOpen = useRef(isOpen)
-  // Read when something is done, not when it is drawn.
+  // Read in event handlers, not during render.
   const now = useRef({ location, side })
   useEffect(() => {
     now.current = { location, side }

@@ -4,19 +4,16 @@ import type { Row } from '../model.ts'
 
 export interface UnreadAbove {
   isShown: boolean
-  /** Whoever has answered knows what was said: nothing leads back up any more. */
+  /** Hides the unread indicator after the user has answered. */
   dismiss: () => void
 }
 
-/**
- * Whether what was unread begins above what is on screen and has not been seen yet. Scrolling draws the list anew, so
- * this is asked at every place one comes by.
- */
+/** Whether the first unread message is above the view and has not been seen. Evaluated on every scroll position. */
 export function useUnreadAbove(given: {
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   begun: boolean
-  /** It begins before the first message that is loaded. */
+  /** It is before the first loaded message. */
   isFurtherUp: boolean
 }): UnreadAbove {
   const { rows, list, begun, isFurtherUp } = given

@@ -20,14 +20,14 @@ export interface ChannelListProps {
   snapshot: ChatSnapshot
   selected: string | undefined
   filter: ChannelFilter
-  /** Part of a name. */
+  /** Part of a name to search for. */
   q: string
   scroller: HTMLElement | null
-  /** There is more to be found than names: who finds no name says nothing. */
+  /** Hides the empty state, since other kinds of results may follow. */
   quiet?: boolean
 }
 
-/** The conversations: newest first, ten at a time; searched by name, only the unread ones, or those put away. */
+/** List of conversations, newest first, ten at a time: by name, unread or archived. */
 export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = false }: ChannelListProps) {
   const isFound = filter !== 'all' || q !== ''
   const found = useFoundChannels(filter, q, isFound && snapshot.connected)
@@ -49,7 +49,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
         }
   const isEmpty = shown.channels.length === 0
 
-  // A first try that failed: what was kept would be here by now.
+  // The first load failed and nothing is stored.
   if (isEmpty && !online && snapshot.reconnecting) return <NotHere />
   if (!isFound && isEmpty) {
     if (snapshot.error) return <ListFailed message={translateChatText(snapshot.error)} busy={snapshot.isLoading} />
@@ -76,7 +76,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
 
 const loadMoreOfAll = () => quietly(chat.loadMoreChannels())
 
-/** Of what this device has kept. */
+/** Filters the stored conversations of this device. */
 function isAmong(listed: ListedChannel, filter: ChannelFilter, q: string, me: string | undefined): boolean {
   if (filter === 'archived' || (filter === 'unread' && listed.unreadCount === 0)) return false
   return nameOf(listed.channel, me).toLocaleLowerCase().includes(q.toLocaleLowerCase())

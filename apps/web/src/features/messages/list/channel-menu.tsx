@@ -17,7 +17,7 @@ interface Action {
   act: () => void
 }
 
-/** What cannot be taken back, and is asked about first. */
+/** Irreversible actions that need confirmation. */
 export type Final = 'clear' | 'leave'
 
 function useActions({ cid, channel, membership }: ListedChannel, now: Date, ask: (what: Final) => void): Action[] {
@@ -75,7 +75,7 @@ function useActions({ cid, channel, membership }: ListedChannel, now: Date, ask:
       label: <Trans>Clear for me…</Trans>,
       act: () => ask('clear'),
     },
-    // The conversation of two belongs to both.
+    // A direct channel cannot be left.
     ...(channel.members.length > 2
       ? [
           {
@@ -96,7 +96,7 @@ export interface ChannelMenuProps {
   ask: (what: Final) => void
 }
 
-/** Beside a conversation, for whoever points at it or stands on it. */
+/** Menu of a conversation in the list, shown on hover or focus. */
 export function ChannelMenu({ listed, name, now, ask }: ChannelMenuProps) {
   const actions = useActions(listed, now, ask)
   return (
@@ -127,7 +127,7 @@ export interface ChannelSheetProps extends ChannelMenuProps {
   onClose: () => void
 }
 
-/** The same for a thumb, after a long press. */
+/** Sheet with a conversation's actions, opened by a long press. */
 export function ChannelSheet({ listed, name, now, ask, open, onClose }: ChannelSheetProps) {
   const actions = useActions(listed, now, ask)
   const armed = useArmed(open)

@@ -23,7 +23,7 @@ export interface ChannelRowProps {
   me: string | undefined
   online: Readonly<Record<string, boolean>>
   selected: boolean
-  /** The list it stands in: the way back leads there. */
+  /** The list it is in, for the back link. */
   view: ListView
   now: Date
 }
@@ -45,7 +45,7 @@ function rowLabel(word: LastMessage): string {
   }
 }
 
-/** One conversation of the list: who, what was said last, when, and how much of it is new. */
+/** Row of the conversation list: name, last message, time and unread count. */
 export const ChannelRow = memo(function ChannelRow({ listed, me, online, selected, view, now }: ChannelRowProps) {
   const { channel, unreadCount, lastMessage, membership } = listed
   const draft = useDraft(me, listed.cid)
@@ -64,7 +64,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
         data-result
         {...press}
         onClick={(event) => {
-          // The finger that opened the sheet is lifted over the link.
+          // The long press that opened the sheet ends over the link: prevent its click.
           if (sheet) event.preventDefault()
         }}
         onContextMenu={(event) => {
@@ -107,7 +107,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
           </span>
           <span className="flex items-center gap-2">
             <span
-              // What is cut is the end of the words, from whichever side they are written.
+              // Truncates at the end of the text, whatever its direction.
               dir={word.kind === 'text' ? 'auto' : undefined}
               className={clsx(
                 'min-w-0 flex-1 truncate text-sm',
@@ -148,7 +148,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   )
 })
 
-/** How far one's own last message has come. */
+/** Delivery state of the caller's last message. */
 function stateOf({ channel, lastMessage }: ListedChannel, me: string | undefined): 'sent' | 'delivered' | 'read' {
   const others = othersOf(channel, me)
   const seq = lastMessage?.seq ?? 0

@@ -6,9 +6,9 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { ChannelRow } from './channel-row.tsx'
 import type { ListView } from './view.ts'
 
-/** About as high as a row is; each is measured once it is drawn. */
+/** Estimate before measuring. */
 const ESTIMATED_ROW_HEIGHT_PX = 78
-/** Rows from the end at which the next page is fetched. */
+/** How many rows from the end the next page is fetched. */
 const PREFETCH_WITHIN_ROWS = 4
 
 export interface ChannelRowsProps {
@@ -16,14 +16,14 @@ export interface ChannelRowsProps {
   snapshot: ChatSnapshot
   selected: string | undefined
   view: ListView
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: HTMLElement | null
   hasMore: boolean
   isLoading: boolean
   loadMore: () => void
 }
 
-/** However many conversations there are, those in view are drawn. More are fetched before one has scrolled there. */
+/** Virtualized rows of conversations; prefetches the next page. */
 export function ChannelRows(props: ChannelRowsProps) {
   const { channels, snapshot, selected, view, scroller, hasMore, isLoading, loadMore } = props
   const { me, online } = snapshot
@@ -51,7 +51,7 @@ export function ChannelRows(props: ChannelRowsProps) {
     if (Math.abs(next - above) > 1) setAbove(next)
   })
 
-  // A page that did not come is not asked for again until somebody presses the button.
+  // A failed page is retried only by the button.
   const asked = useRef(0)
   const isNearEnd = (items.at(-1)?.index ?? 0) >= channels.length - PREFETCH_WITHIN_ROWS
   useEffect(() => {
@@ -60,7 +60,7 @@ export function ChannelRows(props: ChannelRowsProps) {
     loadMore()
   }, [hasMore, isLoading, isNearEnd, channels.length, loadMore])
 
-  // Whoever comes to a conversation by a key or a link sees it in the list.
+  // Scroll to a conversation opened by shortcut or link.
   const at = selected === undefined ? -1 : channels.findIndex(({ cid }) => cid === selected)
   const show = useEffectEvent(() => {
     const row = list.measurementsCache[at]

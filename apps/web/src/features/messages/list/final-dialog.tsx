@@ -19,7 +19,7 @@ export interface FinalDialogProps {
   onClose: () => void
 }
 
-/** Asks before one clears a conversation for oneself, or leaves it: neither can be taken back. */
+/** Confirms clearing or leaving a conversation, which cannot be undone. */
 export default function FinalDialog({ what, cid, name, onClose }: FinalDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -33,7 +33,7 @@ const labels = {
   archived: msg`Archived`,
 }
 
-/** Where a jump to the search leads when the list is not on screen yet. */
+/** Navigation state that focuses the search when the list opens. */
 export const FOCUS_SEARCH_STATE = { search: true } as const
 
 export interface ListColumnProps {
@@ -43,12 +43,12 @@ export interface ListColumnProps {
   onShortcuts: () => void
 }
 
-/** Everything one can turn to: conversations, threads, what is kept for later, and what is found. */
+/** Column with conversations, threads, saved messages and search results. */
 export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListColumnProps) {
   const [search] = useSearchParams()
   const view = readListView(search)
   const show = useShow()
-  // An element, not a ref: the rows below must be drawn again once it is there.
+  // State instead of a ref: the rows must render again once the element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
@@ -121,7 +121,7 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
   )
 }
 
-/** What can be shown, with how much of it waits. */
+/** Views of the list with their counts. */
 function useOptions({ unreadChannels }: ChatSnapshot) {
   const { _ } = useLingui()
   const { unreadThreads } = useThreads()
@@ -134,7 +134,7 @@ function useOptions({ unreadChannels }: ChatSnapshot) {
   }))
 }
 
-/** Shows another list beside what is open. */
+/** Switches the list view and keeps the open conversation. */
 function useShow(): (view: ListView) => void {
   const [search] = useSearchParams()
   const location = useLocation()
@@ -143,7 +143,7 @@ function useShow(): (view: ListView) => void {
     void navigate({ search: withListView(search, view).toString() }, { replace: true, state: location.state })
 }
 
-/** Somebody came here by the key that searches. */
+/** Focuses the search when it was requested by the shortcut. */
 function useRequestedSearch(room: HTMLElement | null): void {
   const { state } = useLocation()
   const wanted = (state as Partial<typeof FOCUS_SEARCH_STATE> | null)?.search === true

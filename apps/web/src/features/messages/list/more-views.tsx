@@ -1,4 +1,4 @@
-// What the list shows besides conversations; it is fetched when the first of it is wanted.
+// List views besides conversations, loaded on demand.
 export { SavedView } from '../saved/saved-view.tsx'
 export { FoundMessages } from '../search/found-messages.tsx'
 export { ThreadsView } from '../threads/threads-view.tsx'

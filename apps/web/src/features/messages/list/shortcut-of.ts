@@ -1,11 +1,11 @@
-/** What a key does on this screen, wherever one is. */
+/** Keyboard shortcuts of the messages screen. */
 export type Shortcut = 'search' | 'searchHere' | 'next' | 'previous' | 'unread' | 'help'
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
 /**
- * What a key stands for. Letters and signs alone count only outside of fields, and only while `singleKeys` are wanted
- * (WCAG 2.1.4). With Alt a Mac writes signs instead of letters, so there the key's place counts.
+ * Shortcut of a key event. Single keys work only outside of fields and only when `singleKeys` is on (WCAG 2.1.4). With
+ * Alt a Mac produces other characters, so there the physical key counts.
  */
 export function shortcutOf(event: Key, given: { isWriting: boolean; singleKeys: boolean }): Shortcut | undefined {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event
@@ -21,7 +21,7 @@ export function shortcutOf(event: Key, given: { isWriting: boolean; singleKeys: 
   return key === '/' ? 'searchHere' : key === '?' ? 'help' : undefined
 }
 
-/** The conversation before or after one; the first or the last where none of them is open. */
+/** The next or previous conversation; the first or last when none is open. */
 export function neighbourOf(cids: readonly string[], cid: string | undefined, by: 1 | -1): string | undefined {
   const at = cid === undefined ? -1 : cids.indexOf(cid)
   if (at < 0) return by === 1 ? cids[0] : cids.at(-1)

@@ -11,7 +11,7 @@ const alt = isMac ? '⌥' : 'Alt'
 const shift = isMac ? '⇧' : 'Shift'
 
 interface Row {
-  /** Each a way of its own; the keys of one are pressed together. */
+  /** Alternative shortcuts; the keys of one are pressed together. */
   keys: readonly (readonly string[])[]
   does: ReactNode
 }
@@ -42,7 +42,7 @@ const onMessage: readonly Row[] = [
   { keys: [['Esc']], does: <Trans>Back to where you write</Trans> },
 ]
 
-/** Every key of the messages screen. Those that act alone and anywhere can be turned off (WCAG 2.1.4). */
+/** Lists the shortcuts of the messages screen. Single-key shortcuts can be turned off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [on, setOn] = useState(singleKeysAreOn)
   return (

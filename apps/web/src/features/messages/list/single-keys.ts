@@ -1,6 +1,6 @@
 const KEY = 'chat.singleKeys'
 
-/** Whether single keys act wherever one is on this screen; kept on this device (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on; stored on this device (WCAG 2.1.4). */
 export function singleKeysAreOn(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
@@ -14,6 +14,6 @@ export function turnSingleKeys(on: boolean): void {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, 'off')
   } catch {
-    // They stay as they are where the browser refuses to keep anything.
+    // Storage is not available: keep the setting as it is.
   }
 }

@@ -4,7 +4,7 @@ import { chatToast } from '../chat-toast.ts'
 import { chat } from '../chat.ts'
 import { mutedUntilOf, type MutePreset } from '../model.ts'
 
-/** What one can do with a conversation as a whole, for oneself. A refusal is told; the list shows what holds. */
+/** Actions on a conversation for oneself. Refusals show a toast; the list shows the server's state. */
 export function useChannelActions(cid: string) {
   const set = useCallback(
     (change: Parameters<typeof chat.setChannel>[1], failed: string) =>

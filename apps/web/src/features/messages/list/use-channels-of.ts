@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chat, useChat } from '../chat.ts'
 
-/** The conversations some messages are in: those of the list as they are, others asked for together. */
+/** Conversations of some messages: from the list where loaded, the rest fetched in one request. */
 export function useChannelsOf(cids: readonly string[]): (cid: string) => Channel | undefined {
   const { channels, connected } = useChat()
   const listed = useMemo(() => new Map(channels.map(({ cid, channel }) => [cid, channel])), [channels])

@@ -6,7 +6,7 @@ import { chat } from '../chat.ts'
 import { listedOf, type ChannelFilter } from '../model.ts'
 
 const QUERY_KEY = ['chat', 'found-channels'] as const
-/** Several frames of one change ask once. */
+/** Collects the frames of one change into one request. */
 const REFETCH_DELAY_MS = 400
 
 export interface FoundChannels {
@@ -18,7 +18,7 @@ export interface FoundChannels {
   retry: () => void
 }
 
-/** Channels beyond the list of all: by name, only unread ones, or those put away. Asked anew when one of them changes. */
+/** Conversations beyond the loaded list, by name, unread or archived. Refetched when one changes. */
 export function useFoundChannels(filter: ChannelFilter, q: string, enabled: boolean): FoundChannels {
   const client = useQueryClient()
   const query = useInfiniteQuery({

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 
 const scrollPositions = new Map<string, number>()
 
-/** Where a list was scrolled to is where it stands when one comes back to it. */
+/** Restores the scroll position of a list. */
 export function useScrollRestoration(element: HTMLElement | null, name: string): void {
   useLayoutEffect(() => {
     if (!element) return

@@ -10,7 +10,7 @@ import { fromList, listAddress, readListView } from './view.ts'
 
 const FIELDS = 'input, textarea, select, [contenteditable=true]'
 
-/** Listens for the keys of this screen; whatever is open over it has the keyboard to itself. */
+/** Handles the shortcuts of this screen, unless an overlay is open. */
 export function useShortcuts(given: {
   channels: readonly ListedChannel[]
   cid: string | undefined
@@ -51,7 +51,7 @@ export function useShortcuts(given: {
           -1,
         ),
       ),
-    // The conversation has heard it before, and has nothing new.
+    // The open conversation had the chance to handle it and has nothing unread.
     unread: () => goTo(channels.find((listed) => listed.unreadCount > 0 && listed.cid !== cid)?.cid),
     help: onHelp,
   }

@@ -16,7 +16,7 @@ import { inOneLine } from './media.ts'
 const Gallery = lazy(() => import('./gallery.tsx'))
 const Voice = lazy(() => import('./voice/voice.tsx'))
 
-/** The files of a message. Room is left for pictures before they arrive, so that nothing moves. */
+/** Attachments of a message. Space is reserved for pictures, so that the layout does not shift. */
 export function Attachments({ message }: { message: MessageView }) {
   const { attachments = [], cid } = message
   const { current } = useMessageListContext()
@@ -83,12 +83,12 @@ interface PictureProps {
   open: () => void
 }
 
-/** A small picture, or the first frame of a video; a tap shows it whole. */
+/** Thumbnail, or the first frame of a video; a tap opens the gallery. */
 function Picture({ picture, address, alone, tabIndex, open }: PictureProps) {
   const box = pictureBox(picture, alone)
   const isVideo = picture.kind === 'video'
   const src = isVideo ? undefined : (address?.thumbnailUrl ?? address?.url)
-  // What failed is asked for again with the next address, or when one taps it.
+  // A failed picture is retried with its next address or by a tap.
   const [broken, setBroken] = useState<string>()
   const isBroken = src !== undefined && broken === src
   return (
@@ -125,7 +125,7 @@ function Picture({ picture, address, alone, tabIndex, open }: PictureProps) {
       {isVideo && (
         <>
           {address && (
-            // Only its first frame: it plays where there is room for it.
+            // First frame only; videos play in the gallery.
             <video src={`${address.url}#t=0.1`} preload="metadata" muted playsInline className="size-full object-cover">
               <track kind="captions" />
             </video>
@@ -147,7 +147,7 @@ interface FileLinkProps {
   tabIndex: 0 | -1
 }
 
-/** A file to take along: how far it has come, and again where the line broke. */
+/** Download link of a file, with progress and retry. */
 function FileLink({ file, address, tabIndex }: FileLinkProps) {
   const { progress, failed, save } = useSaving()
   const percent = Math.round((progress ?? 0) * 100)

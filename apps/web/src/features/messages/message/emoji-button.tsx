@@ -16,7 +16,7 @@ export interface EmojiButtonProps {
   tabIndex?: number
 }
 
-/** Opens the emoji: beside the button on a desk, from below on a phone. Nothing of it is loaded before. */
+/** Button that opens the emoji picker, in a popover or a sheet. The picker loads on demand. */
 export function EmojiButton({ label, onPick, className, tabIndex }: EmojiButtonProps) {
   const id = useId()
   const isDesk = useTableRoom()

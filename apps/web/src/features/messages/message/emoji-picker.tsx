@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { EmojiPicker, type EmojiDataResolver } from 'frimousse'
 import { ownLocale } from '../../../lib/i18n/i18n.ts'
 
-// Nobody has named them in Arabic yet.
+// There are no Arabic group names yet.
 const data = {
   en: () => import('virtual:emoji/en'),
   fr: () => import('virtual:emoji/fr'),
@@ -11,12 +11,12 @@ const data = {
 }
 const resolve: EmojiDataResolver = async () => (await data[ownLocale()]()).emoji
 
-/** A phone's keyboard would cover what was just opened. */
+/** Focuses the search only with a keyboard: a phone's keyboard would cover the picker. */
 function focusByKeyboard(input: HTMLInputElement | null): void {
   if (!window.matchMedia('(pointer: coarse)').matches) input?.focus({ preventScroll: true })
 }
 
-/** All emoji by group, with a search and the tones of skin. Arrows move, Enter chooses. */
+/** Emoji picker with groups, search and skin tones. Arrow keys move, Enter selects. */
 export default function Picker({ onPick }: { onPick: (emoji: string) => void }) {
   return (
     <EmojiPicker.Root

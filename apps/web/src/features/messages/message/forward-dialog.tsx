@@ -18,7 +18,7 @@ export interface ForwardDialogProps {
   onClose: () => void
 }
 
-/** Sends a message on into another conversation. */
+/** Forwards a message to another conversation. */
 export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps) {
   const [q, setQ] = useState('')
   const found = useFoundChannels('all', q.trim(), q.trim() !== '' && snapshot.connected)

@@ -16,13 +16,13 @@ export interface GalleryProps {
   at: number
   onMove: (at: number) => void
   onClose: () => void
-  /** Whose they are: for whoever does not see them. */
+  /** Name of the sender, for screen readers. */
   by: string
 }
 
 /**
- * The pictures of a message, one at a time over the whole screen. Arrows or a swipe move, plus, minus, the wheel and two
- * fingers zoom, Esc or a swipe down closes.
+ * Full-screen gallery of a message's pictures. Arrow keys or swipes navigate; plus, minus, wheel and pinch zoom; Esc or
+ * a swipe down closes.
  */
 export default function Gallery({ pictures, files, at, onMove, onClose, by }: GalleryProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -57,12 +57,12 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
       ref={ref}
       aria-label={picture.name}
       onClose={onClose}
-      // It stands inside of a message, which has keys and presses of its own.
+      // Keep pointer events from the message around it.
       onPointerDown={(event) => event.stopPropagation()}
       onContextMenu={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation()
-        // A video's own keys stay its own.
+        // Video controls keep their own keys.
         if (event.target instanceof HTMLVideoElement || event.ctrlKey || event.metaKey) return
         keys[event.key]?.()
       }}
@@ -150,7 +150,7 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
   )
 }
 
-/** One picture; what does not come can be asked for again. */
+/** One picture, with retry after a failure. */
 function Still({ src, alt, style }: { src: string; alt: string; style: { transform: string } }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)

@@ -2,7 +2,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
 
-/** What stands inside of a message and has keys and presses of its own: those of the message do not hear them. */
+/** Stops keyboard and pointer events from reaching the message around it. */
 export const InteractiveArea = ({ children, className }: { children: ReactNode; className?: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing is done here, only kept from going on
   <div onPointerDown={stop} onKeyDown={stop} onContextMenu={stop} className={className}>

@@ -3,7 +3,7 @@ import { previewPicture } from '../sizes.ts'
 import { useMessageListContext } from '../conversation/list-context.ts'
 import { useFileAddresses } from '../composer/use-files.ts'
 
-/** What the pages a message links to say of themselves. Room is left for their pictures, so that nothing moves. */
+/** Previews of a message's links. Space is reserved for their pictures. */
 export function LinkPreviews({
   messageId,
   cid,

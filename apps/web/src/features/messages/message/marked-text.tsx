@@ -4,16 +4,16 @@ import { parseMarkup, type Block, type Inline } from '../../../lib/format/markup
 
 export interface MarkedTextProps {
   text: string
-  /** Whom it may name with "@". The same list for the same people. */
+  /** People who can be mentioned with "@". Must be a stable reference. */
   people?: readonly Person[]
-  /** Stands behind the last word, in its line if there is room. */
+  /** Inline content after the last word. */
   trailing?: ReactNode
 }
 
 const nobody: readonly Person[] = []
 const Named = createContext(nobody)
 
-/** A message's text with its marks drawn, each part from the side its own first letter is written from. */
+/** Renders a message's Markdown. Each block's direction follows its first strong character. */
 export const MarkedText = memo(function MarkedText({ text, people = nobody, trailing }: MarkedTextProps) {
   const blocks = parseMarkup(text)
   const inLine = blocks.at(-1)?.type === 'paragraph'
@@ -80,7 +80,7 @@ const Lines = ({ lines }: { lines: readonly Inline[][] }) =>
 const Inlines = ({ content }: { content: readonly Inline[] }) =>
   content.map((inline, index) => <InlineView key={index} inline={inline} />)
 
-/** Words in which somebody may be named. */
+/** Text with mentions highlighted. */
 function NamedText({ text }: { text: string }) {
   const people = useContext(Named)
   return splitAtMentions(text, people).map((part, index) =>

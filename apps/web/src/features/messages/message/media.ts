@@ -2,14 +2,14 @@ import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { t } from '@lingui/core/macro'
 
-/** What a message is besides words. */
+/** Kinds of content besides text. */
 export type Media = 'picture' | 'video' | 'voice' | 'file' | 'poll' | 'location'
 
 export type WithMedia = Pick<Message, 'attachments' | 'pollId' | 'location'>
 
 const ofFile = ({ kind }: Pick<Attachment, 'kind'>): Media => (kind === 'image' ? 'picture' : kind)
 
-/** What a message is in the first place; undefined: words alone. */
+/** Main kind of a message's content; undefined for text only. */
 export function mediaOf({ attachments = [], pollId, location }: WithMedia): Media | undefined {
   if (pollId !== undefined) return 'poll'
   if (location) return 'location'
@@ -17,7 +17,7 @@ export function mediaOf({ attachments = [], pollId, location }: WithMedia): Medi
   return file && ofFile(file)
 }
 
-/** What it is called where there is room for a line: in the list, in a quote, in a notification. */
+/** Label of a kind of content, for the list, quotes and notifications. */
 export function mediaName(media: Media): string {
   switch (media) {
     case 'picture':
@@ -35,14 +35,14 @@ export function mediaName(media: Media): string {
   }
 }
 
-/** A message in one line: its words, or what it is instead. A poll says both. */
+/** One-line preview of a message: its text or the label of its content; for a poll, both. */
 export function inOneLine(message: WithMedia & Pick<Message, 'text'>, words: string): string {
   const media = mediaOf(message)
   if (media === 'poll') return t`Poll: ${words}`
   return words.trim() === '' && media ? mediaName(media) : words
 }
 
-/** About how high it is before it is drawn. */
+/** Estimated height in pixels, before rendering. */
 export function mediaHeight(message: WithMedia): number {
   const media = mediaOf(message)
   return media === 'poll' ? 260 : media === 'location' ? 236 : 0

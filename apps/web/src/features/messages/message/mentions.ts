@@ -1,20 +1,20 @@
-/** Who is named with "@" in a text. People are found by their names, so that a draft from another device knows them too. */
+/** Finds mentions by name in a text, so that they work in drafts from other devices too. */
 
 export interface Person {
   id: string
   name: string
 }
 
-// The longest name first: "@Ada Obi" is not "@Ada".
+// Longest name first, so that "@Ada Obi" is not read as "@Ada".
 const byLength = (one: Person, other: Person) => other.name.length - one.name.length
 
 interface MentionSegment {
   text: string
-  /** Whom it names. */
+  /** Id of the mentioned person. */
   personId?: string
 }
 
-/** A text cut where people are named. Joined again it is the same text. */
+/** Splits a text at mentions. The parts joined are the original text. */
 export function splitAtMentions(text: string, people: readonly Person[]): MentionSegment[] {
   const known = people.filter(({ name }) => name !== '').toSorted(byLength)
   const parts: MentionSegment[] = []
@@ -36,7 +36,7 @@ export function splitAtMentions(text: string, people: readonly Person[]): Mentio
   return parts
 }
 
-/** Ids of those a text names, each once. */
+/** Unique ids of the people mentioned in a text. */
 export const mentionedIn = (text: string, people: readonly Person[]): string[] => [
   ...new Set(splitAtMentions(text, people).flatMap(({ personId }) => personId ?? [])),
 ]

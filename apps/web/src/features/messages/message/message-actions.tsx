@@ -16,8 +16,8 @@ import { useArmed } from './use-armed.ts'
 import type { MessageActions } from './use-message-actions.ts'
 
 /**
- * For whoever points at a message or stands on it with the keyboard. Stands beside the bubble, in room of its own that is
- * always kept: it covers no text, and nothing moves when it appears.
+ * Toolbar of a message, shown on hover or focus. Its space beside the bubble is reserved, so that it covers no text and
+ * causes no layout shift.
  */
 export function MessageToolbar({ message }: { message: MessageView }) {
   const { current, actions } = useMessageListContext()
@@ -87,7 +87,7 @@ export interface MessageSheetProps {
   actions: MessageActions
 }
 
-/** The same for a thumb: rises from below after a long press. */
+/** Sheet with a message's actions, opened by a long press. */
 export function MessageSheet({ message, onClose, actions }: MessageSheetProps) {
   const armed = useArmed(message !== undefined)
   const isSaved = useReminder(message?.cid ?? '', message?.id ?? '') !== undefined

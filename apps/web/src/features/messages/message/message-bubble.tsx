@@ -31,7 +31,7 @@ export interface MessageBubbleProps {
   endsGroup: boolean
 }
 
-/** One message, on the side of whoever wrote it. */
+/** One message, on the side of its sender. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, startsGroup, endsGroup } = props
   const { store, connected, showNames, current, highlighted, openActions } = useMessageListContext()
@@ -64,7 +64,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           tabIndex={current === message.id ? 0 : -1}
           data-message={message.id}
           onContextMenu={(event) => {
-            // Fingers have the sheet; a mouse keeps its own menu.
+            // Touch has the sheet; a mouse keeps the browser's context menu.
             if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
           }}
           className={clsx(
@@ -105,7 +105,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               <MetaRoom message={message} />
             </span>
           ) : (
-            // A poll says its question itself.
+            // A poll renders its question itself.
             <MarkedText
               text={message.pollId === undefined ? message.text : ''}
               people={people}
@@ -129,7 +129,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   )
 })
 
-/** Whom a message names, by what they are called. */
+/** People mentioned in a message. */
 function usePeopleIn({ mentions }: MessageView) {
   const { nameOfUser } = useMessageListContext()
   const ids = mentions?.join(' ') ?? ''
@@ -143,7 +143,7 @@ function usePeopleIn({ mentions }: MessageView) {
   )
 }
 
-/** When, and how far it has come. */
+/** Time and delivery state of a message. */
 function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: MessageView }) {
   return (
     <span className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
@@ -156,7 +156,10 @@ function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { 
   )
 }
 
-/** Keeps free behind the last word what Meta takes, so that both share a line where they fit. Seen and read by nobody. */
+/**
+ * Invisible spacer after the last word, as wide as Meta, so that both share a line where they fit. Hidden from screen
+ * readers.
+ */
 function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: MessageView }) {
   const kept = useSavedState(cid, id)
   const text = `${editedAt ? t`edited` : ''} ${timeIn(createdAt, ownTimeZone())}`

@@ -31,7 +31,7 @@ export interface MenuEntry {
 
 const size = { size: 18, 'aria-hidden': true } as const
 
-/** What can be done with this message, in the order of a menu. `isSaved`: it is on the list of what to come back to. */
+/** Actions of a message in menu order. `isSaved`: it is among the saved messages. */
 export function entriesFor(message: MessageView, actions: MessageActions, isSaved: boolean): MenuEntry[] {
   const all: Record<MessageActionName, Omit<MenuEntry, 'name'>> = {
     reply: { label: <Trans>Reply</Trans>, icon: <Reply {...size} />, act: () => actions.reply(message) },
@@ -74,7 +74,7 @@ export function entriesFor(message: MessageView, actions: MessageActions, isSave
   return actionsOn(message, { isSaved, inThread, isClosed: actions.closed }).map((name) => ({ name, ...all[name] }))
 }
 
-/** What people answer with most. */
+/** Most used reactions. */
 export const quickReactions = ['👍', '❤️', '😂', '🎉', '🙏'] as const
 
 export const reactionLabel = (emoji: string): string => t`React with ${emoji}`

@@ -8,7 +8,7 @@ import { useMessageListContext } from '../conversation/list-context.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from './media.ts'
 
-/** What is answered, above the answer; a tap leads to it. What is still on its way finds it in what is loaded. */
+/** The quoted message above a reply; a tap jumps to it. Pending messages look it up among the loaded ones. */
 export function QuotedMessage({ message }: { message: MessageView }) {
   const { find, jumpTo, current } = useMessageListContext()
   const { quotedMessageId, isMine } = message
@@ -32,7 +32,7 @@ export function QuotedMessage({ message }: { message: MessageView }) {
         {!quoted || quoted.kind === 'deleted' ? (
           <Trans>Message deleted</Trans>
         ) : (
-          // What is quoted from elsewhere says its words only; where it is loaded, what it is too.
+          // A quote contains only text; the loaded message also has its kind.
           inOneLine(find(quoted.id) ?? quoted, plainText(quoted.text))
         )}
       </span>
@@ -40,7 +40,7 @@ export function QuotedMessage({ message }: { message: MessageView }) {
   )
 }
 
-/** Above the composer: what is being changed. */
+/** Bar above the composer with the message being edited. */
 export function EditBar({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-2 rounded-control border-s-2 border-accent-text bg-surface-sunken ps-2.5">
@@ -57,7 +57,7 @@ export function EditBar({ message, onCancel }: { message: MessageView; onCancel:
   )
 }
 
-/** Above the composer: what the next message answers. */
+/** Bar above the composer with the message being replied to. */
 export function QuoteBar({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
   const name = message.isMine ? t`yourself` : (message.user?.name ?? '')
   return (

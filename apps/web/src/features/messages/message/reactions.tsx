@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import { useMessageListContext } from '../conversation/list-context.ts'
 import { hasReacted } from './use-message-actions.ts'
 
-/** Who answered with what, below the message. A press adds one's own, or takes it back. */
+/** Reactions below a message with who used them. A press toggles one's own. */
 export function Reactions({ message }: { message: MessageView }) {
   const { me, nameOfUser, current, actions } = useMessageListContext()
   if (!message.reactions?.length) return null

@@ -13,7 +13,7 @@ export interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Asks before a message is taken back from everybody. */
+/** Confirms deleting a message for everybody. */
 export function RemoveDialog({ message, onClose }: RemoveDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

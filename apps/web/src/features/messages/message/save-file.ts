@@ -1,13 +1,15 @@
 import { useState } from 'react'
 
-/** How far a file has come on its way to the device; undefined: it is not on its way. */
+/** Progress of a download; undefined when none is running. */
 export interface Saving {
   progress: number | undefined
   failed: boolean
   save: (url: string, name: string) => void
 }
 
-/** Fetches a file, telling how far it is, and hands it to the browser. Rejects when the line breaks or it is gone. */
+/**
+ * Downloads a file with progress and hands it to the browser. Rejects on connection failure or when the file is gone.
+ */
 async function saveFile(url: string, name: string, onProgress: (part: number) => void): Promise<void> {
   const response = await fetch(url)
   if (!response.ok || !response.body) throw new Error(`The file answered ${response.status}.`)

@@ -20,7 +20,7 @@ function stateIcons(state: SendState): { Icon: typeof Check; label: string; colo
   }
 }
 
-/** How far a message of one's own has come: a sign, and the word for those who hear the screen. */
+/** Delivery state of one's own message: icon and text for screen readers. */
 export function SendStateMark({ state }: { state: SendState }) {
   const { Icon, label, colour } = stateIcons(state)
   return (

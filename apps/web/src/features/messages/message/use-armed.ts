@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Nothing can be pressed until the finger that opened it is lifted: it would press what has come up beneath it. */
+/** False until the finger that opened the overlay is lifted, which would otherwise press what appears below it. */
 export function useArmed(open: boolean): boolean {
   const [armed, setArmed] = useState(false)
   if (!open && armed) setArmed(false)

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 
 const LONG_PRESS_MS = 450
-/** A finger is never quite still. */
+/** Movement allowed during a long press. */
 const MOVE_TOLERANCE_PX = 10
 
-/** A finger that rests on something. Mice have buttons for that. */
+/** Detects long presses by touch. */
 export function useLongPress(act: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const start = useRef({ x: 0, y: 0 })

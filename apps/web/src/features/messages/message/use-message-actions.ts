@@ -7,25 +7,25 @@ import { messageLocationOf } from '../conversation/side-panel.ts'
 import { chatToast } from '../chat-toast.ts'
 import { reminders } from '../saved/store.ts'
 
-/** What can be done to messages of one conversation. What changes shows at once, and is taken back if the service refuses. */
+/** Actions on messages of one conversation, optimistic with rollback on refusal. */
 export interface MessageActions {
   reply: (message: MessageView) => void
-  /** Shows the replies to it, and a place to write one; absent in the thread itself. */
+  /** Opens the replies; absent in the thread itself. */
   thread?: ((message: MessageView) => void) | undefined
   edit: (message: MessageView) => void
   forward: (message: MessageView) => void
-  /** Asks what is wrong with it. */
+  /** Opens the report dialog. */
   report: (message: MessageView) => void
-  /** Nobody can write here: nothing new, no change and no reaction. */
+  /** The conversation is closed: no messages, edits or reactions. */
   closed: boolean
-  /** Asks first: the others lose it too. */
+  /** Asks for confirmation, because the message is deleted for everybody. */
   remove: (message: MessageView) => void
-  /** Adds my reaction, or takes it back. */
+  /** Toggles one's own reaction. */
   react: (message: MessageView, emoji: string) => void
   pin: (message: MessageView, pinned: boolean) => void
-  /** Asks when to come back to it. */
+  /** Opens the reminder dialog. */
   remind: (message: MessageView) => void
-  /** Keeps it for later, at no time in particular, or is done with it. */
+  /** Saves the message for later or removes it from the saved ones. */
   save: (message: MessageView, saved: boolean) => void
   hide: (message: MessageView) => void
   markUnread: (message: MessageView) => void
@@ -43,17 +43,17 @@ function toClipboard(text: string): void {
   )
 }
 
-/** The address of one message. */
+/** Link to a message. */
 const linkTo = (message: MessageView): string =>
   `${location.origin}${conversationPath(message.cid, messageLocationOf(message))}`
 
-/** Copies what was written, marks and all: it may be pasted into another message. */
+/** Copies the text with its markup, so that it can be pasted into another message. */
 export const copyText = ({ text }: MessageView): void => toClipboard(text)
 
 export const hasReacted = ({ reactions }: MessageView, emoji: string, me: string | undefined): boolean =>
   me !== undefined && (reactions?.some((each) => each.emoji === emoji && each.userIds.includes(me)) ?? false)
 
-/** Everything but what the conversation itself must do: reply, edit, forward, open a thread, and ask before it acts. */
+/** Actions except those the conversation must provide: reply, edit, forward, open a thread, confirm. */
 export function useMessageActions(
   me: string | undefined,
   own: Pick<MessageActions, 'reply' | 'thread' | 'edit' | 'forward' | 'remove' | 'remind' | 'report' | 'closed'>,

@@ -8,7 +8,10 @@ interface Finger {
 
 const ZOOM_FACTOR = 1.5
 
-/** Fingers, wheel and keys over a picture: two fingers or a double tap zoom, one moves it, or goes on when it is whole. */
+/**
+ * Zoom and pan of a picture by touch, wheel and keys: pinch or double tap zooms; dragging pans, or navigates when not
+ * zoomed.
+ */
 export function useZoom(
   box: RefObject<HTMLElement | null>,
   key: string,
@@ -32,7 +35,7 @@ export function useZoom(
   }
   const by = (factor: number, at: Finger = { x: 0, y: 0 }) => setView((now) => zoom(now, factor, at, room()))
 
-  // A wheel listener of React cannot keep the page from scrolling.
+  // React's wheel listeners are passive and cannot prevent scrolling.
   useEffect(() => {
     const element = box.current
     if (!element) return

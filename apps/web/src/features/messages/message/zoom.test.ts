@@ -7,7 +7,7 @@ const room = { width: 400, height: 300 }
 describe('a picture that is looked at closely', () => {
   it('keeps what is under the finger under the finger', () => {
     const view = zoom(initialView, 2, { x: 50, y: -20 }, room)
-    // A point of the picture stands at its own place times the scale, moved by the view.
+    // Screen position = picture position × scale + offset.
     expect((50 - view.x) / view.scale).toBeCloseTo(50)
     expect((-20 - view.y) / view.scale).toBeCloseTo(-20)
   })

@@ -1,4 +1,4 @@
-/** How a picture lies in its room: how large, and how far from the middle in pixels. */
+/** Scale of a picture and its offset from the centre in pixels. */
 export interface View {
   scale: number
   x: number
@@ -20,20 +20,20 @@ const MAX_SCALE = 6
 
 const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Never further than to its edge. */
+/** Limits panning to the picture's edges. */
 export function pan({ scale, x, y }: View, { width, height }: Room): View {
   const [across, down] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2]
   return { scale, x: between(-across, x, across), y: between(-down, y, down) }
 }
 
-/** Larger or smaller by a factor; what lies under the point, seen from the middle, stays there. */
+/** Scales by a factor and keeps the point, relative to the centre, in place. */
 export function zoom(view: View, factor: number, at: Point, room: Room): View {
   const scale = between(1, view.scale * factor, MAX_SCALE)
   const by = scale / view.scale
   return pan({ scale, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, room)
 }
 
-/** Where a finger that was dragged over the whole picture wants to go. */
+/** Interprets a drag over an unzoomed picture as a swipe. */
 export function swipeOf(moved: Point, milliseconds: number): 'next' | 'before' | 'close' | undefined {
   const [across, down] = [Math.abs(moved.x), Math.abs(moved.y)]
   const isFast = milliseconds < 300

@@ -8,7 +8,7 @@ import { translateChatText } from '../chat-texts.ts'
 import { chat } from '../chat.ts'
 import { chatToast } from '../chat-toast.ts'
 
-/** Asks before somebody is blocked: it ends more than the talk. */
+/** Confirms blocking a person, which has effects beyond the chat. */
 export function BlockDialog({ cid, name, onClose }: { cid: string; name: string; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()

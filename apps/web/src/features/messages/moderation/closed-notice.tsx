@@ -7,7 +7,7 @@ import { chat } from '../chat.ts'
 import { chatToast } from '../chat-toast.ts'
 import type { ClosedReason } from './model.ts'
 
-/** Lets somebody write again. Nothing is lost by it, so it does not ask. */
+/** Unblocks a person. Reversible, so it asks for no confirmation. */
 export async function unblock(cid: string, name: string): Promise<void> {
   try {
     await chat.blockChannel(cid, false)
@@ -17,7 +17,7 @@ export async function unblock(cid: string, name: string): Promise<void> {
   }
 }
 
-/** Where one would write: why nobody can, and the way back for whoever has one. */
+/** Replaces the composer: why the conversation is closed, and a button to reopen it where allowed. */
 export function ClosedConversationNotice({ closed, cid, name }: { closed: ClosedReason; cid: string; name: string }) {
   const [busy, setBusy] = useState(false)
   const open = () => {

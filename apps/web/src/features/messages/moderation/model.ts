@@ -1,13 +1,13 @@
 import type { Channel } from '@fettle/protocol/chat/channels'
 
-/** Who may still write in a conversation, and why not. */
+/** Why nobody can write in a conversation. */
 export type ClosedReason =
   | { kind: 'open' }
-  /** I blocked the other one, and can let go. */
+  /** The caller blocked the other person and can unblock them. */
   | { kind: 'mine' }
-  /** The other one closed it. */
+  /** The other person closed it. */
   | { kind: 'theirs' }
-  /** My account is suspended: I can read. */
+  /** The caller's account is suspended and read-only. */
   | { kind: 'suspended' }
 
 export function closedReasonOf(
@@ -20,10 +20,10 @@ export function closedReasonOf(
   return { kind: channel.blockedBy === me ? 'mine' : 'theirs' }
 }
 
-/** Only the conversation of two can be blocked; a group one leaves. */
+/** Only direct channels can be blocked; a group can be left. */
 export const canBlock = ({ members }: Pick<Channel, 'members'>): boolean => members.length === 2
 
-/** The most a note to the app's people may hold. */
+/** Maximum length of a note to support. */
 export const MAX_NOTE_LENGTH = 1_000
 
 export interface ReportForm {
@@ -31,7 +31,7 @@ export interface ReportForm {
   note: string
 }
 
-/** What keeps a report from being sent: "something else" needs a word of explanation. */
+/** What prevents sending a report: the reason "other" needs a note. */
 export function reportProblem({ reason, note }: ReportForm): 'reason' | 'note' | undefined {
   if (reason === '') return 'reason'
   if (note.length > MAX_NOTE_LENGTH || (reason === 'OTHER' && note.trim() === '')) return 'note'

@@ -28,7 +28,7 @@ const told = () => toastStore.get().map(({ title }) => title)
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // The page of the tests has no dialogs of its own.
+  // jsdom has no dialogs.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true

@@ -15,7 +15,7 @@ export interface PersonMenuProps {
   onAsk: (question: Question) => void
 }
 
-/** What one can do about the other one. */
+/** Menu with actions on the other person. */
 export function PersonMenu({ channel, me, name, onAsk }: PersonMenuProps) {
   const closed = closedReasonOf(channel, me)
   return (

@@ -17,9 +17,9 @@ type Reason = (typeof reportReasons)[number]
 
 export interface ReportDialogProps {
   cid: string
-  /** Who is reported. */
+  /** Name of the reported person. */
   name: string
-  /** What they wrote; undefined: the person and the conversation as a whole. */
+  /** The reported message; undefined for the person and the conversation as a whole. */
   message: MessageView | undefined
   onClose: () => void
 }
@@ -37,7 +37,7 @@ function reasonLabel(reason: Reason): string {
   }
 }
 
-/** Tells the app's people what is wrong, and nobody else. */
+/** Reports a message or person to support. */
 export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps) {
   const id = useId()
   const [reason, setReason] = useState<Reason | ''>('')

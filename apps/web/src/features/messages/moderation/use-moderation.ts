@@ -1,10 +1,10 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useCallback, useState } from 'react'
 
-/** What is being asked: what to report, or whether to block. */
+/** Open dialog: report or block. */
 export type Question = { kind: 'report'; message?: MessageView } | { kind: 'block' }
 
-/** The questions that keep the peace in a conversation: one at a time. */
+/** State of the moderation dialogs, one at a time. */
 export function useModeration() {
   const [question, setQuestion] = useState<Question>()
   const report = useCallback((message: MessageView) => setQuestion({ kind: 'report', message }), [])

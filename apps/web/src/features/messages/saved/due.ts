@@ -4,20 +4,20 @@ import type { Reminder } from '@fettle/protocol/chat/reminders'
 const isDue = ({ remindAt, firedAt }: Reminder, now: Date): boolean =>
   firedAt !== null || (remindAt !== null && Date.parse(remindAt) <= now.getTime())
 
-/** How many wait to be looked at now. */
+/** Number of due reminders. */
 export const countDue = ({ reminders }: RemindersSnapshot, now: Date): number =>
   Object.values(reminders).filter((reminder) => isDue(reminder, now)).length
 
 export interface SavedGroups {
-  /** It is time: the latest first. */
+  /** Due, latest first. */
   due: Reminder[]
   /** Soonest first. */
   upcoming: Reminder[]
-  /** At no time in particular: the last saved first. */
+  /** Without a time, latest saved first. */
   untimed: Reminder[]
 }
 
-/** What one wants to come back to, by when. */
+/** Groups saved messages by due time. */
 export function groupSaved(all: readonly Reminder[], now: Date): SavedGroups {
   const at = (reminder: Reminder) => reminder.remindAt ?? reminder.createdAt
   const latestFirst = (one: Reminder, other: Reminder) => (at(one) < at(other) ? 1 : -1)

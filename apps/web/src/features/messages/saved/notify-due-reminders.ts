@@ -4,10 +4,10 @@ import { toast } from '../../../ui/toast.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { reminders } from './store.ts'
 
-/** Long enough to be seen by somebody who has both hands in a sink. */
+/** Long enough to notice while working. */
 const TOAST_DURATION_MS = 20_000
 
-/** Says on any screen that it is time to come back to a message, with the way there. The inbox keeps it. */
+/** Shows a toast on any screen when a reminder is due, with a link. The inbox keeps the notification. */
 export function notifyDueReminders(go: (path: string) => void): () => void {
   return reminders.onDue(({ cid, messageId, excerpt, author }) => {
     toast.info(author?.name ? t`Come back to ${author.name}` : t`Come back to a message`, {

@@ -18,7 +18,7 @@ export interface RemindDialogProps {
   onClose: () => void
 }
 
-/** When to come back to a message: after a while, at a time of one's own, or at no time in particular. */
+/** Sets a reminder for a message: after an offset, at a custom time, or without a time. */
 export function RemindDialog({ message, onClose }: RemindDialogProps) {
   return (
     <Dialog

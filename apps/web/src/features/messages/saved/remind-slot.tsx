@@ -6,10 +6,10 @@ const Loaded = lazy(async () => ({
   default: (await loadWithMessages('messages/saved/remind-dialog', import('./remind-dialog.tsx'))).RemindDialog,
 }))
 
-/** What one wants to come back to: a message, or an entry of the list. */
+/** Target of a reminder: a message or a saved entry. */
 export type ToRemind = Pick<Reminder, 'cid'> & { id: string; text: string }
 
-/** Asks when to come back to a message. Nothing of it is loaded before. */
+/** Lazy reminder dialog. */
 export function RemindSlot({ message, onClose }: { message: ToRemind | undefined; onClose: () => void }) {
   const [wanted, setWanted] = useState(false)
   if (message && !wanted) setWanted(true)

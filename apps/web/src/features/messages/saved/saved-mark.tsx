@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { AlarmClock, Bookmark } from 'lucide-react'
 import { useReminder } from './store.ts'
 
-/** How a message is kept: with a time to come, or at no time in particular; undefined: it is not. */
+/** Whether a message has a reminder or is saved without a time; undefined for neither. */
 export type SavedState = 'reminder' | 'saved' | undefined
 
 export function useSavedState(cid: string, messageId: string): SavedState {
@@ -11,7 +11,7 @@ export function useSavedState(cid: string, messageId: string): SavedState {
   return reminder.remindAt !== null && reminder.firedAt === null ? 'reminder' : 'saved'
 }
 
-/** A small sign on a message one wants to come back to. */
+/** Icon on saved messages. */
 export function SavedMark({ kept }: { kept: SavedState }) {
   if (kept === 'reminder') return <AlarmClock size={12} aria-label={t`With a reminder`} />
   return kept === 'saved' ? <Bookmark size={12} aria-label={t`Saved for later`} /> : null

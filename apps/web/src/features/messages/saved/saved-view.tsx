@@ -22,10 +22,10 @@ import { groupSaved } from './due.ts'
 import { RemindSlot, type ToRemind } from './remind-slot.tsx'
 import { reminders, useReminders } from './store.ts'
 
-/** How often it is looked whether something has become due. */
+/** Interval of checking for due reminders. */
 const CHECK_INTERVAL_MS = 15_000
 
-/** What one wants to come back to: what is due, what will be, and what has no time. */
+/** Saved messages: due, upcoming and without a time. */
 export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
   const saved = useReminders()
   const all = listReminders(saved)

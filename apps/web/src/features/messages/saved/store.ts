@@ -4,11 +4,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 
-/** What one wants to come back to; one list for all who show some of it. */
+/** Reminders of this tab, shared by all views. */
 export const reminders = createReminders(chat)
 onLogout(reminders.stop)
 
-/** Loads the list once there is a line; from then on it hears of every change. */
+/** Loads the reminders once connected; changes then arrive as events. */
 export function useLoadReminders(connected: boolean): void {
   useEffect(() => {
     if (connected && !reminders.getSnapshot().isLoaded) reminders.load().catch(() => undefined)
@@ -17,6 +17,6 @@ export function useLoadReminders(connected: boolean): void {
 
 export const useReminders = (): RemindersSnapshot => useSyncExternalStore(reminders.subscribe, reminders.getSnapshot)
 
-/** What is kept of one message. */
+/** Reminder of a message. */
 export const useReminder = (cid: string, messageId: string): Reminder | undefined =>
   useSyncExternalStore(reminders.subscribe, () => reminderOf(reminders.getSnapshot(), cid, messageId))

@@ -16,7 +16,7 @@ import { MoreResults, ResultsState } from './results-state.tsx'
 import { useMessageSearch } from './use-message-search.ts'
 import { useDebounced } from '../../../lib/browser/use-debounced.ts'
 
-/** What was said anywhere with these words, newest first; each leads to its place. */
+/** Messages matching a search in all conversations, newest first; each links to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {
   const settled = useDebounced(q, limits.suggestionDebounce)
   const found = useMessageSearch(settled, snapshot.connected)

@@ -1,6 +1,6 @@
 import { excerptOf } from './search-terms.ts'
 
-/** The words of a message around what was looked for, which stands out. */
+/** Text with the search matches highlighted. */
 export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
   excerptOf(text, words).map((stretch, index) =>
     stretch.found ? (

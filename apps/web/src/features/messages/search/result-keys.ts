@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const results = (room: Element): HTMLElement[] => [...room.querySelectorAll<HTMLElement>('[data-result]')]
 
 /**
- * For whatever holds a search field and its results: the arrows lead from the field into the results, through them and
- * back to the field; Home and End to the first and the last of them.
+ * Key handler of a search field with results: arrow keys move between field and results, Home and End to the first and
+ * last result.
  */
 export function moveInResults(event: KeyboardEvent<HTMLElement>): void {
   const room = event.currentTarget

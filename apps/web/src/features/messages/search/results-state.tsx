@@ -6,7 +6,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { MessageSearch } from './use-message-search.ts'
 
-/** Beyond the results: nothing yet, on its way, nothing found, or not got through. What was found is said aloud. */
+/**
+ * States of a search without results to show: idle, loading, empty or failed. The count is announced to screen readers.
+ */
 export function ResultsState({ found, q }: { found: MessageSearch; q: string }) {
   const { messages, isIdle, isLoading, failed, retry, hasMore } = found
   const count = messages.length

@@ -22,7 +22,7 @@ export interface SearchPaneProps {
   goTo: SidePanelControl['goTo']
 }
 
-/** Looks for words in one conversation; a result leads to its place in it. What is looked for stands in the address. */
+/** Search within a conversation; results jump to their message. The query is kept in the address. */
 export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
   const [search] = useSearchParams()
   const location = useLocation()

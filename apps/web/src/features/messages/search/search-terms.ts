@@ -1,28 +1,25 @@
-/** What is looked for, word by word, as the service reads it: what has neither letter nor figure is no word. */
+/** Splits a query into terms as the server does; terms need a letter or digit. */
 export const searchTermsOf = (query: string): string[] =>
   (query.normalize('NFC').match(/[^\s]+/g) ?? []).filter((word) => /[\p{L}\p{N}]/u.test(word))
 
 export interface TextPart {
   text: string
-  /** One of the words looked for begins here. */
+  /** Whether the part matches a search term. */
   found: boolean
 }
 
-/** About as much as three lines hold. */
+/** About three lines. */
 const EXCERPT_LENGTH = 140
-/** What is left before the first find, so that one sees what it is about. */
+/** Context kept before the first match. */
 const EXCERPT_LEAD = 40
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Finds the beginnings of words only, whatever the case, as the service does. */
+/** Matches word prefixes, ignoring case, as the server does. */
 const finder = (words: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join('|')})`, 'giu')
 
-/**
- * A message as a result shows it: its words from a little before the first find on, cut into what was looked for and
- * the rest.
- */
+/** Excerpt of a message around the first match, split into matches and other text. */
 export function excerptOf(text: string, words: readonly string[]): TextPart[] {
   const flat = text.normalize('NFC').replace(/\s+/g, ' ').trim()
   if (words.length === 0) return [{ text: flat.slice(0, EXCERPT_LENGTH), found: false }]

@@ -8,7 +8,7 @@ export interface MessageSearch {
   /** Newest first. */
   messages: readonly Message[]
   words: readonly string[]
-  /** Nothing to look for yet. */
+  /** The query is empty. */
   isIdle: boolean
   isLoading: boolean
   failed: boolean
@@ -17,7 +17,7 @@ export interface MessageSearch {
   retry: () => void
 }
 
-/** Messages with these words, in one conversation or in all of them, newest first. */
+/** Searches messages in one or all conversations, newest first. */
 export function useMessageSearch(q: string, connected: boolean, cid?: string): MessageSearch {
   const query = q.trim().slice(0, chatLimits.searchCharacters)
   const words = searchTermsOf(query)
@@ -25,7 +25,7 @@ export function useMessageSearch(q: string, connected: boolean, cid?: string): M
   const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['chat', 'found-messages', cid ?? 'all', query],
     enabled: !isIdle && connected,
-    // What was written meanwhile is found too.
+    // Always refetch: new messages may match.
     staleTime: 0,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>

@@ -22,18 +22,18 @@ import { nameOf, othersOf } from '../model.ts'
 import { isAbout, jobsFor, takesPhotos, type ShareTarget } from './model.ts'
 import { useSharePlacement } from './use-share-placement.ts'
 
-/** So many of each kind before somebody searches. */
+/** Shown per group before searching. */
 const MAX_SHOWN_PER_GROUP = 6
-/** From so many on a search is quicker than looking. */
+/** A search field is shown from this number of destinations. */
 const SEARCH_FROM_COUNT = 8
 
 interface DestinationsProps {
   photos: readonly SharedPhoto[]
-  /** They are where they belong, or on their way there. */
+  /** Called when photos have been sent or queued. */
   onPlaced: (ids: readonly string[]) => Promise<void>
 }
 
-/** Conversations and jobs that photos may go to; one of them is chosen, then they go. */
+/** Selects a conversation or job for shared photos, then sends them. */
 export function Destinations({ photos, onPlaced }: DestinationsProps) {
   const [q, setQ] = useState('')
   const [place, setPlace] = useState<ShareTarget>()
@@ -128,7 +128,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
   )
 }
 
-/** Those around today are on the device; the others are asked for. */
+/** Jobs around today come from this device; others are fetched. */
 function useJobs() {
   const now = useNow()
   const open = queryOf(listBookings, { query: { status: takesPhotos.join(','), sort: 'startAt', limit: 100 } })

@@ -2,7 +2,7 @@ import { loadWithMessages } from '../../../routing/loader.ts'
 
 export const fetchShare = () => loadWithMessages('messages/share/share', import('./share.tsx'))
 
-/** The installed app is handed photos in a cellar, too: what asks where they go is on the device by then. */
+/** Precaches the share screen, since the share target must work offline. */
 export async function precacheShare(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || !matchMedia('(display-mode: standalone)').matches) return

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ImagePlus } from 'lucide-react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** Somebody came here by themselves, or everything has its place. */
+/** Empty state: nothing was shared, or everything has been sent. */
 export const NothingShared = () => (
   <EmptyState icon={<ImagePlus size={26} />} title={<Trans>No photos are waiting</Trans>}>
     <Trans>

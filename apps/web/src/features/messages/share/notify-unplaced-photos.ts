@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { listShared, sharePath } from '../../../lib/offline/shared-photos.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Photos that another app has handed over and nobody has placed yet, such as before a login, are not forgotten. */
+/** Reminds of photos shared from another app that have no destination yet, for example after a login. */
 export async function notifyUnplacedPhotos(user: string, open: (path: string) => void): Promise<void> {
   const waiting = (await listShared()).filter((photo) => photo.user === undefined || photo.user === user)
   if (waiting.length === 0 || new URLSearchParams(location.search).has('share')) return

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { SharedPhoto } from '../../../lib/offline/shared-photos.ts'
 
-/** What was handed over, each to be left out again. */
+/** Shared photos, each with a button to remove it. */
 export function PhotosStrip({ photos, onRemove }: { photos: readonly SharedPhoto[]; onRemove: (id: string) => void }) {
   return (
     <ul aria-label={t`Photos`} className="grid grid-cols-3 gap-2 sm:grid-cols-4">

@@ -3,7 +3,7 @@ import { noConnection } from '../../../lib/http/send-request.ts'
 import { registerSender } from '../../../lib/offline/device-queue.ts'
 import { CHAT_PHOTOS_MUTATION } from './model.ts'
 
-/** From here on photos for conversations can be sent; without a connection the code that does is as far away as the server. */
+/** Registers the sender of chat photos; its code is loaded on demand. */
 export const registerPhotoSender = (client: QueryClient): void =>
   registerSender([CHAT_PHOTOS_MUTATION], async (mutation) => {
     const { sendPhotos } = await import('./send-photos.ts').catch(() => {

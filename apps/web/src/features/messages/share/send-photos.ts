@@ -10,7 +10,7 @@ import { toSource } from '../composer/file-source.ts'
 import { sendPartOf } from '../composer/send-part.ts'
 import type { ChatPhotosPayload } from './model.ts'
 
-/** So long the chat's line is waited for: a page that was just opened has none yet. */
+/** How long to wait for the chat connection, which a freshly opened page does not have yet. */
 const CONNECT_TIMEOUT_MS = 15_000
 
 const isConnected = () =>
@@ -28,7 +28,7 @@ const isConnected = () =>
 
 const refusedWith = (message: string) => new ApiError({ status: 422, code: 'VALIDATION_FAILED', message })
 
-/** Resolves when each is there or has failed. */
+/** Resolves when every upload has finished or failed. */
 const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
   new Promise<readonly Upload[]>((resolve) => {
     const look = () => {
@@ -42,8 +42,8 @@ const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
   })
 
 /**
- * Sends the photos of a deed as one message. The message's id is the deed's: tried again after an answer was lost, it is
- * the same message. Throws ApiError: without a line one that may pass, else the service's refusal.
+ * Sends the photos of a queued mutation as one message. The message id comes from the mutation, so that a retry after a
+ * lost response sends it once. Throws ApiError: retryable without a connection, else the server's refusal.
  */
 export async function sendPhotos(client: QueryClient, { subject: cid, payload }: QueuedMutation): Promise<unknown> {
   const { messageId, files, text } = payload as ChatPhotosPayload

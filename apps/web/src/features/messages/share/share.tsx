@@ -17,10 +17,10 @@ import { Unsent } from './unsent.tsx'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp'
 const MAX_BYTES = 10 * 1024 * 1024
-/** Larger than any screen, small enough for a slow line. */
+/** Larger than any screen, small enough for a slow connection. */
 const MAX_SIDE_PX = 2400
 
-/** What waits, as it will be sent; what cannot be is said, and not kept. */
+/** Loads the shared photos, resized for sending. Unreadable files are reported and dropped. */
 async function readShared(user: string): Promise<{ photos: SharedPhoto[]; refused: string[] }> {
   const photos: SharedPhoto[] = []
   const refused: string[] = []
@@ -35,7 +35,10 @@ async function readShared(user: string): Promise<{ photos: SharedPhoto[]; refuse
   return { photos, refused }
 }
 
-/** Photos from another app: where do they go? Nothing of it needs a connection; it is sent when there is one. */
+/**
+ * Share target screen: selects a destination for photos from another app. Works offline; photos are sent when
+ * connected.
+ */
 export function SharedPhotos() {
   const profile = useProfile()
   const { id: user } = profile

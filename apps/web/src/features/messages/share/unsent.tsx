@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CHAT_PHOTOS_MUTATION, type ChatPhotosPayload } from './model.ts'
 
-/** Photos for conversations that are still on this device: waiting for a line, or for somebody to decide. */
+/** Queued chat photos: waiting for a connection, or refused and needing a decision. */
 export function Unsent() {
   const mutations = useQueuedMutations().filter(({ kind }) => kind === CHAT_PHOTOS_MUTATION)
   return mutations.map((mutation) => <One key={mutation.id} mutation={mutation} />)

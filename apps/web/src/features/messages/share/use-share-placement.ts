@@ -14,7 +14,7 @@ import { CHAT_PHOTOS_MUTATION, inMessages, type ChatPhotosPayload, type ShareTar
 
 type PhotoMutation = Parameters<typeof offlineQueue.add>[0]
 
-/** What has to be done for photos to be in their place, and which of them each deed carries. */
+/** Creates the queued mutations for photos, with the photos each one carries. */
 function mutationsFor(
   photos: readonly SharedPhoto[],
   place: ShareTarget,
@@ -27,7 +27,7 @@ function mutationsFor(
     }))
   return inMessages(photos).map((some, at) => {
     const files = some.map(({ file }) => file)
-    // What is said stands over the first of them.
+    // The text goes with the first photo.
     const said = at === 0 ? text.trim() : ''
     const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: said, to: place.name }
     return {
@@ -37,7 +37,7 @@ function mutationsFor(
   })
 }
 
-/** Hands photos to the outbox of this device, which sends them now or later; what is refused at once stays here. */
+/** Puts photos into the offline queue. Those refused at once stay on the screen. */
 export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids: readonly string[]) => Promise<void>) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -3,11 +3,11 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../chat.ts'
 
-/** The threads one is in; one list for all who show some of it. */
+/** Threads the caller participates in, shared by all views. */
 export const threads = createThreadList(chat)
 onLogout(threads.stop)
 
-/** Loads the list once there is a line, and keeps it up to date for as long as somebody stays. */
+/** Loads the threads once connected and keeps them up to date while mounted. */
 export function useLoadThreads(connected: boolean): void {
   useEffect(() => {
     if (connected) threads.open().catch(() => undefined)
@@ -17,6 +17,6 @@ export function useLoadThreads(connected: boolean): void {
 
 export const useThreads = (): ThreadsSnapshot => useSyncExternalStore(threads.subscribe, threads.getSnapshot)
 
-/** How many replies of a thread are new, however long ago the last of them came. */
+/** Number of unread replies in a thread. */
 export const useUnreadReplies = (parentId: string): number =>
   useSyncExternalStore(threads.subscribe, () => threads.getSnapshot().readings[parentId]?.unreadCount ?? 0)

@@ -11,7 +11,7 @@ import { useUnreadReplies } from './store.ts'
 
 const MAX_AVATARS = 3
 
-/** Below a message with replies: who answered, how many, what is new, and the way in. */
+/** Footer of a message with replies: participants, count, unread mark and link. */
 export function ThreadFooter({ message }: { message: MessageView }) {
   const { current, parentId, actions } = useMessageListContext()
   const unread = useUnreadReplies(message.id)
@@ -55,14 +55,14 @@ function Face({ id }: { id: string }) {
   )
 }
 
-/** How many replies are new. */
+/** Badge with the number of unread replies. */
 export const NewMark = ({ count }: { count: number }) => (
   <span className="shrink-0 rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent tabular-nums">
     <Plural value={count} one="# new" other="# new" />
   </span>
 )
 
-/** Above a reply that is shown in the conversation, too: it belongs to a thread, and leads there. */
+/** Label above a reply that is also shown in the channel, linking to its thread. */
 export function FromThread({ message }: { message: MessageView }) {
   const { current, parentId, actions } = useMessageListContext()
   if (message.parentId === undefined || parentId !== undefined) return null

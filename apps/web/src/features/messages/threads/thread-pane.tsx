@@ -23,12 +23,12 @@ export interface ThreadPaneProps {
   store: ChannelStore
   channel: ChannelSnapshot
   snapshot: ChatSnapshot
-  /** What can be done to messages of the conversation; to reply and to edit is this composer's. */
+  /** Actions of the conversation; reply and edit are this composer's own. */
   actions: MessageActions
   startAt: { id: string; key: string } | undefined
 }
 
-/** One message and the replies to it, with a place to write another one. */
+/** Thread pane: root message, replies and composer. */
 export function ThreadPane({ parentId, store, channel, snapshot, actions, startAt }: ThreadPaneProps) {
   const { me, connected } = snapshot
   const { stretch, source, parent, open, markRead } = useThread({
@@ -47,7 +47,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
   const mine = useMemo(() => ({ ...actions, reply, edit, thread: undefined }), [actions, reply, edit])
   const visible = useVisible()
   const newest = stretch.messages.at(-1)?.seq
-  // Each new reply asks again.
+  // Each new reply triggers it again.
   useEffect(() => {
     if (stretch.status === 'ready' && atEnd && connected && visible) markRead()
   }, [stretch.status, atEnd, connected, visible, newest, markRead])
@@ -121,7 +121,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
   )
 }
 
-/** Where this composer sends: into the thread, and into the conversation too when that is ticked. */
+/** Target of the thread's composer; also the channel when that option is checked. */
 function useThreadTarget(store: ChannelStore, parentId: string, inChannel: boolean, sent: () => void) {
   const latest = useRef({ inChannel, sent })
   useEffect(() => {

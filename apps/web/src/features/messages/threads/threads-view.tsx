@@ -21,7 +21,7 @@ import { nameOf, othersOf } from '../model.ts'
 import { threads as store, useThreads } from './store.ts'
 import { NewMark } from './thread-footer.tsx'
 
-/** The threads one is in, the one with the newest reply first. */
+/** Threads of the caller, latest reply first. */
 export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
   const { threads, isLoading, hasMore, error } = useThreads()
   const [search] = useSearchParams()

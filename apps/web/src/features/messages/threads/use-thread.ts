@@ -5,18 +5,18 @@ import { chat } from '../chat.ts'
 import type { MessageListWindow, MessageListStore } from '../conversation/list-context.ts'
 import { toMessageView } from '../message/to-message-view.ts'
 
-/** A thread in the shape of a list: its first message above the replies, once the oldest of them are loaded. */
+/** A thread as a message list: the root message first, once the oldest replies are loaded. */
 export interface ThreadView {
   stretch: MessageListWindow
   source: MessageListStore
-  /** The message it is about, as soon as it is known. */
+  /** Root message, once loaded. */
   parent: Message | null
   error: unknown
   open: () => void
   markRead: () => void
 }
 
-/** Opens a thread once there is a line, and keeps it up to date until the screen has another one. */
+/** Opens a thread once connected and keeps it up to date while mounted. */
 export function useThread(given: {
   store: ChannelStore
   channel: MessageListWindow['channel']

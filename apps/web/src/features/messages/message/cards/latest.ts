@@ -14,8 +14,8 @@ function lastOfEach(messages: readonly CardMessage[]): ReadonlyMap<string, strin
 }
 
 /**
- * Whether a message is the last one that speaks of its object. Only that one shows the object as it stands: the same
- * booking five times over would say the same five times.
+ * Whether a message is the last one about its record. Only that one shows the record's card; earlier ones are a line of
+ * text.
  */
 export function isLatestOf(messages: readonly CardMessage[], message: CardMessage): boolean {
   return message.card !== undefined && lastOfEach(messages).get(nameOf(message.card)) === message.id

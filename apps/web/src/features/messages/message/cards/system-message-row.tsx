@@ -14,15 +14,15 @@ import { useMessageListContext } from '../../conversation/list-context.ts'
 import { isLatestOf } from './latest.ts'
 
 /**
- * What the app itself says, in the middle. The last word about something shows it as it stands, with what may be done;
- * an earlier one is a line with the way to it.
+ * System message, centred. The last one about a record shows its card with actions; earlier ones are a line with a
+ * link.
  */
 export function SystemMessageRow({ message }: { message: MessageView }) {
   const { store, current } = useMessageListContext()
   const { _ } = useLingui()
   const { id, card, createdAt } = message
   const text = messageText(message)
-  // A type newer than this page, or one that only looks like a property, is a line of text.
+  // Unknown card types are shown as text. `hasOwn` guards against names of inherited properties.
   const kind = card && Object.hasOwn(cardKinds, card.type) ? cardKinds[card.type] : undefined
   const isLatest = useSyncExternalStore(store.subscribe, () => isLatestOf(store.getSnapshot().messages, message))
   const Renderer = isLatest ? kind?.Renderer : undefined
@@ -61,7 +61,7 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
   )
 }
 
-/** What cannot be drawn can still be opened. */
+/** Fallback with a link when a card cannot be rendered. */
 const Broken = ({ to }: { to: string | undefined }): ReactNode => (
   <CardFrame>
     <p className="text-sm text-text-muted">

@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 
 const KEY = 'chat.deviceId'
 
-/** This browser, to tell it from one's others: the one that shares a place is the one that moves it. */
+/** Id of this browser. Only the device that shares a location updates it. */
 export function deviceId(): string {
   try {
     const known = localStorage.getItem(KEY)

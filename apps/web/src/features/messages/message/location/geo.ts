@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro'
 
-/** Places on earth, without drawing them. */
+/** Geographic calculations without React. */
 
 export interface MapPoint {
   latitude: number
   longitude: number
 }
 
-/** Metres, on a sphere: within half a percent. */
+/** Earth's radius in metres; a sphere is accurate to half a percent. */
 const EARTH_RADIUS_M = 6_371_000
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** Metres as the crow flies. */
+/** Distance in metres along a great circle. */
 export function distanceBetween(one: MapPoint, other: MapPoint): number {
   const [from, to] = [radians(one.latitude), radians(other.latitude)]
   const half = Math.sin((to - from) / 2) ** 2
@@ -20,7 +20,7 @@ export function distanceBetween(one: MapPoint, other: MapPoint): number {
   return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(half + Math.cos(from) * Math.cos(to) * across)))
 }
 
-/** `80 m`, `1.2 km`, `340 km`: no more exact than it is. */
+/** Formats a distance with suitable precision: `80 m`, `1.2 km`, `340 km`. */
 export function distanceText(metres: number): string {
   if (metres < 1_000) {
     const rounded = Math.round(metres / 10) * 10
@@ -34,11 +34,11 @@ export function distanceText(metres: number): string {
   return t`${kilometres} km`
 }
 
-/** Five places: about a metre. */
+/** Five decimals are about one metre. */
 export const pointText = ({ latitude, longitude }: MapPoint): string =>
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
 
-/** What somebody typed as a latitude or longitude; undefined: no number, or no such place. */
+/** Parses a typed latitude or longitude; undefined when invalid or out of range. */
 export function readDegrees(typed: string, most: 90 | 180): number | undefined {
   const text = typed.trim().replace(',', '.').replace('−', '-')
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) return undefined
@@ -46,7 +46,7 @@ export function readDegrees(typed: string, most: 90 | 180): number | undefined {
   return Math.abs(degrees) <= most ? degrees : undefined
 }
 
-/** Where a point stands among the tiles of a zoom: whole part the tile, the rest the way across it. */
+/** Tile coordinates of a point at a zoom level: the integer part is the tile, the fraction the position in it. */
 export function tileOf({ latitude, longitude }: MapPoint, zoom: number): { x: number; y: number } {
   const count = 2 ** zoom
   const sine = Math.sin(radians(Math.max(-85.05, Math.min(85.05, latitude))))

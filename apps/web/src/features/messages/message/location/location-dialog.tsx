@@ -17,17 +17,17 @@ export interface LocationDialogProps {
   place: MapPoint
   live: boolean
   tiles: MapTiles | null
-  /** Who is there; '' is oneself. */
+  /** Name of the person; empty for oneself. */
   name: string
   onClose: () => void
 }
 
-/** A place on the map, how far it is from the job, and the way there. */
+/** Dialog with a shared location on a map, its distance from the job, and directions. */
 export function LocationDialog({ cid, place, live, tiles, name, onClose }: LocationDialogProps) {
   const job = useJobLocation(cid)
   const who = name === '' ? t`You` : name
   const { latitude, longitude } = place
-  // A live place moves on the map; the map itself stays where one looks.
+  // A live location moves on the map; the map stays where the user looks.
   const [center, setCenter] = useState<MapPoint>({ latitude, longitude })
   const pins = useMemo(
     () => [

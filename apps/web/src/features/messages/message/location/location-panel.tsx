@@ -23,13 +23,13 @@ import { useJobLocation } from './use-job-location.ts'
 const LocationMap = lazy(() => import('./map.tsx'))
 
 const MINUTE_MS = 60_000
-/** How long a place may be live, in minutes: at least one, at most eight hours. */
+/** Durations for live sharing, in minutes; the server allows one minute to eight hours. */
 const durations = [15, 60, 240, 480] as const
-/** Where a map begins when nobody knows better: seen from far away. */
+/** Initial centre of the map when no location is known. */
 const fallbackPoint: MapPoint = { latitude: 6.5, longitude: 3.4 }
 const noPins: readonly never[] = []
 
-/** Sends where one is, once or for a while, or a place that is chosen by hand. */
+/** Sends the current location, once or live, or a manually chosen one. */
 export default function LocationPanel({ tools, onClose }: AddPanelProps) {
   const { cid } = tools.target.store
   const tiles = useMapTiles()
@@ -63,10 +63,10 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     findPosition().then(found, notFound)
   }
 
-  // By hand there is nothing to follow: only this device's own place can be live.
+  // Only the device's own location can be shared live.
   const isOwn = fix !== undefined && place !== undefined && distanceBetween(fix, place) < Math.max(30, fix.accuracy)
   const shown = center ?? job ?? fallbackPoint
-  // What nobody sees on a map is chosen by name, or not at all.
+  // Without a map the location must be chosen by name.
   const chosen = place ?? (asking || !tiles ? undefined : shown)
 
   const share = () => {
@@ -217,16 +217,16 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
 
 interface NamedLocationProps {
   place: MapPoint | undefined
-  /** Where the device is, while that is the place. */
+  /** The device's position, while it is the chosen location. */
   fix: PositionFix | undefined
   job: ReturnType<typeof useJobLocation>
   asking: boolean
-  /** Somebody wanted to share before a place was chosen. */
+  /** The user tried to share before choosing a location. */
   missing: boolean
   children: ReactNode
 }
 
-/** The place by its name, where there is no map to show it on, and the ways to choose another. */
+/** The chosen location by name, where there is no map, and the ways to choose another. */
 function NamedLocation({ place, fix, job, asking, missing, children }: NamedLocationProps) {
   const isJob = job !== undefined && place !== undefined && distanceBetween(place, job) < 1
   return (
@@ -271,7 +271,7 @@ function NamedLocation({ place, fix, job, asking, missing, children }: NamedLoca
   )
 }
 
-/** The same place in figures, for whoever has them or cannot see the map. */
+/** Coordinate fields, for those who know them or cannot use the map. */
 function Coordinates({ place, onPlace }: { place: MapPoint | undefined; onPlace: (place: MapPoint) => void }) {
   const [typed, setTyped] = useState<{ latitude?: string; longitude?: string }>({})
   const text = (field: 'latitude' | 'longitude') => typed[field] ?? place?.[field].toFixed(5) ?? ''

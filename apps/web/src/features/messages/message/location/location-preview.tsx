@@ -6,7 +6,7 @@ import { tileOf, type MapPoint } from './geo.ts'
 const PREVIEW_ZOOM = 15
 const TILE_PX = 256
 
-/** A place at a glance, with its surroundings. */
+/** Small map preview of a location. */
 export function LocationPreview({ place, tiles, live }: { place: MapPoint; tiles: MapTiles; live: boolean }) {
   const { x, y } = tileOf(place, PREVIEW_ZOOM)
   const around = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => ({ x: Math.floor(x) + dx, y: Math.floor(y) + dy })))

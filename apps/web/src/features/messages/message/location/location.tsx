@@ -17,14 +17,14 @@ import { LocationDialog } from './location-dialog.tsx'
 import { LocationPreview } from './location-preview.tsx'
 import { resumeSharing, stopSharing } from './sharing.ts'
 
-/** A shared place in its message: once, or moving for as long as it is live. */
+/** Shared location in a message, once or live. */
 export default function LocationInMessage({ message, place }: { message: MessageView; place: SharedLocation }) {
   const { connected, current } = useMessageListContext()
   const { cid, id, isMine, user } = message
   const wasLive = place.endsAt !== undefined
   const share = useShare(cid, id, place, connected)
   const tiles = useMapTiles()
-  // To the second: a share ends on time, whoever is looking.
+  // Frequent updates while live, so that the end of sharing is shown on time.
   const now = useNow(wasLive && share?.endedAt === null ? 5_000 : 60_000)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -33,7 +33,7 @@ export default function LocationInMessage({ message, place }: { message: Message
   const tabIndex = current === id ? 0 : -1
   const name = user?.name ?? ''
 
-  // This device went away while it shared.
+  // This device was offline or closed while sharing: resume.
   useEffect(() => {
     if (live && isMine && connected) void resumeSharing()
   }, [live, isMine, connected])

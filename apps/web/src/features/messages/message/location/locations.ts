@@ -5,10 +5,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { chat } from '../../chat.ts'
 import { deviceId } from './device-id.ts'
 
-/** The places of every conversation of this tab. */
+/** Location sharing of all conversations in this tab. */
 export const locations = createLocations(chat, { deviceId: deviceId() })
 
-/** A live place as it stands; undefined: it is not live, or not known yet. */
+/** Current state of a live share; undefined when it is not live or not loaded. */
 export function useShare(
   cid: string,
   messageId: string,
@@ -18,7 +18,7 @@ export function useShare(
   const share = useSyncExternalStore(locations.subscribe, locations.getSnapshot)[messageId]
   const isMissing = place.endsAt !== undefined && share === undefined
   useEffect(() => {
-    // What could not be asked for is asked again with the next connection.
+    // Retry after reconnecting.
     if (connected && isMissing) locations.show(cid, [{ id: messageId, location: place }]).catch(() => undefined)
     // oxlint-disable-next-line react/exhaustive-deps -- where it began does not change
   }, [connected, isMissing, cid, messageId])

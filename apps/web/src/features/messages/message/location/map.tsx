@@ -9,7 +9,7 @@ import type { MapPoint } from './geo.ts'
 export interface Pin extends MapPoint {
   id: string
   label: string
-  /** Quieter: what the others are measured against. */
+  /** Less prominent marker, for reference points. */
   quiet?: boolean
 }
 
@@ -17,9 +17,9 @@ export interface LocationMapProps {
   pins: readonly Pin[]
   tiles: MapTiles
   label: string
-  /** Given, the middle of the map is a place one chooses: by dragging the map, or with the arrows on it. */
+  /** When given, the map's centre is the chosen place: drag the map or use the arrow keys. */
   onChoose?: (place: MapPoint) => void
-  /** Where the map goes whenever it is another one. */
+  /** The map moves here whenever this changes. */
   center: MapPoint
   className?: string
 }
@@ -34,7 +34,7 @@ const icon = (quiet: boolean) =>
     html: '<svg width="36" height="36" viewBox="0 0 24 24" fill="currentColor" stroke="var(--surface-raised)" stroke-width="1.5"><path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z"/><circle cx="12" cy="10" r="2.5" fill="var(--surface-raised)" stroke="none"/></svg>',
   })
 
-/** A map that can be moved by finger, mouse and keys. Only where this site has a server of tiles. */
+/** Interactive map, used only where the site has a tile server. */
 export default function LocationMap({ pins, tiles, label, onChoose, center, className }: LocationMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap>()
@@ -44,7 +44,7 @@ export default function LocationMap({ pins, tiles, label, onChoose, center, clas
     const made = new LeafletMap(box.current, {
       attributionControl: false,
       zoomControl: false,
-      // Nothing moves by itself for those who do not want it.
+      // Respect the preference for reduced motion.
       ...(window.matchMedia('(prefers-reduced-motion: reduce)').matches && {
         zoomAnimation: false,
         fadeAnimation: false,
@@ -98,7 +98,7 @@ export default function LocationMap({ pins, tiles, label, onChoose, center, clas
         ref={box}
         role="application"
         aria-label={label}
-        // Over the library's own: its signs are white in every theme, its ground is ours.
+        // Overrides the library's colours: its controls are white in every theme.
         style={{ background: 'var(--surface-sunken)', color: '#222' }}
         className="h-full rounded-control focus-visible:outline-2 focus-visible:outline-accent-text"
       />
@@ -118,7 +118,7 @@ export default function LocationMap({ pins, tiles, label, onChoose, center, clas
   )
 }
 
-/** The operator's words are words, not markup. */
+/** Escapes the operator's attribution text, which the library would render as HTML. */
 function escapeText(text: string): string {
   const element = document.createElement('span')
   element.textContent = text

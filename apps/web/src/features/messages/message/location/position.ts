@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { MapPoint } from './geo.ts'
 
-/** Where this device is, as the browser says. */
+/** Position of this device, as the browser reports it. */
 
 export interface PositionFix extends MapPoint {
-  /** Metres it may be off. */
+  /** Accuracy in metres. */
   accuracy: number
 }
 
@@ -21,7 +21,7 @@ const fixOf = ({ coords: { latitude, longitude, accuracy } }: GeolocationPositio
 const positionErrorOf = ({ code }: GeolocationPositionError): PositionError =>
   code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'
 
-/** Asks once. Rejects with a `NoFix`. */
+/** Requests the position once. Rejects with `NoFix`. */
 export const findPosition = (): Promise<PositionFix> =>
   new Promise((resolve, reject: (why: PositionError) => void) => {
     if (!('geolocation' in navigator)) return reject('unsupported')
@@ -32,7 +32,7 @@ export const findPosition = (): Promise<PositionFix> =>
     )
   })
 
-/** Tells every move. The returned function stops. */
+/** Reports every movement. The returned function stops. */
 export function followPosition(moved: (fix: PositionFix) => void, lost: (why: PositionError) => void): () => void {
   const watch = navigator.geolocation.watchPosition(
     (found) => moved(fixOf(found)),

@@ -8,7 +8,7 @@ import { locations } from './locations.ts'
 import { SHARING as KEY } from './was-sharing.ts'
 import { followPosition, positionErrorText } from './position.ts'
 
-/** The live share of this device. It goes on over screens and reloads, until it is stopped or its time is over. */
+/** The live share of this device. It continues across screens and reloads until it is stopped or ends. */
 
 interface StoredShare {
   cid: string
@@ -22,7 +22,7 @@ function storeShare(kept: StoredShare | undefined): void {
     if (kept) localStorage.setItem(KEY, JSON.stringify(kept))
     else localStorage.removeItem(KEY)
   } catch {
-    // Then it ends with the page.
+    // Storage is not available: the share ends with the page.
   }
 }
 
@@ -69,7 +69,7 @@ function end(): void {
   storeShare(undefined)
 }
 
-/** Begins to share; what this device shared before, elsewhere, ends. Rejects with the service's refusal. */
+/** Starts sharing and ends an earlier share of this device. Rejects with the server's refusal. */
 export async function startSharing(cid: string, place: MapPoint, liveFor: number): Promise<void> {
   const before = running
   const share = await locations.shareLive(cid, place, liveFor)
@@ -80,7 +80,7 @@ export async function startSharing(cid: string, place: MapPoint, liveFor: number
   follow(cid, share)
 }
 
-/** Ends it wherever it was begun. */
+/** Stops a live share, on whichever device it was started. */
 export async function stopSharing(cid: string, messageId: string): Promise<void> {
   if (running?.share.messageId === messageId) {
     await running.share.stop()
@@ -90,17 +90,17 @@ export async function stopSharing(cid: string, messageId: string): Promise<void>
   if (readStoredShare()?.messageId === messageId) storeShare(undefined)
 }
 
-/** Goes on with what this device shared before the page was loaded anew. */
+/** Resumes this device's share after a reload. */
 export async function resumeSharing(): Promise<void> {
   const before = readStoredShare()
   if (!before || running) return
   const { cid, messageId } = before
   try {
-    // Only that it has an end is looked at: the answer says the rest.
+    // Only `endsAt` matters here; the response has the rest.
     const location = { latitude: 0, longitude: 0, deviceId: deviceId(), endsAt: new Date().toISOString() }
     await locations.show(cid, [{ id: messageId, location }])
   } catch {
-    // Asked again with the next page.
+    // Retried on the next page load.
     return
   }
   const share = locations.getSnapshot()[messageId]

@@ -8,7 +8,7 @@ import { chat } from '../../chat.ts'
 import { byProximity, othersOf } from '../../model.ts'
 import type { MapPoint } from './geo.ts'
 
-/** Where the next job with whom one talks to is; undefined: there is none, or nobody knows its point on the map. */
+/** Location of the next job with the other member; undefined when there is none or its coordinates are unknown. */
 export function useJobLocation(cid: string): (MapPoint & { address: string }) | undefined {
   const now = useNow()
   const { me } = chat.getSnapshot()

@@ -1,7 +1,7 @@
-/** Where the live share of this device is noted. */
+/** Storage key of this device's live share. */
 export const SHARING = 'chat.sharing'
 
-/** Whether this device shared its place when the page was left: known without loading anything of it. */
+/** Whether this device was sharing when the page was left; checked without loading the location code. */
 export function wasSharing(): boolean {
   try {
     return localStorage.getItem(SHARING) !== null

@@ -22,12 +22,12 @@ const { pollVotesMin: least, pollVotesMax: most } = limits
 
 export interface CreatePollProps {
   cid: string
-  /** The question, where it was written already. */
+  /** Initial question. */
   question: string
   onClose: () => void
 }
 
-/** Asks the conversation something. What was written is kept until it is sent, over failures and reloads. */
+/** Form that creates a poll. Its input survives failures and reloads. */
 export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +40,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   const [isSubmitted, setSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<{ detail: string | undefined }>()
-  // The same id is the same poll: what was saved although its answer was lost is not made twice.
+  // A retry after a lost response sends the same id, so that the poll is created once.
   const messageId = useRef(createMessageId())
 
   const change = (next: PollForm) => {
@@ -53,7 +53,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     else clearDraft(kept)
   }, [kept, poll])
 
-  // With one vote each there is nothing to limit. A number that is there already is refused where it stands.
+  // A limit makes no sense with a single vote each. An existing value is validated where it was typed.
   const mayLimit = !poll.isUnique || poll.maxVotes !== ''
   const unique = useRef<HTMLInputElement>(null)
   const all = problemsOf(poll)
@@ -72,7 +72,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     setSubmitted(true)
     if (busy) return
     if (all.length > 0) {
-      // Once the errors are drawn.
+      // After the errors have rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
     }
@@ -176,7 +176,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
                 </Trans>
               }
               onChange={(event) => {
-                // The field goes once its number is gone; the focus stays with what it belongs to.
+                // The field is removed once it is empty: focus its checkbox instead.
                 if (poll.isUnique && event.target.value === '') unique.current?.focus()
                 change({ ...poll, maxVotes: event.target.value })
               }}

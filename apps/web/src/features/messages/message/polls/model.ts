@@ -3,21 +3,21 @@ import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { Poll } from '@fettle/protocol/chat/polls'
 import { limits } from '@fettle/protocol/common/limits'
 
-/** What can be known about polls without drawing them. */
+/** Logic of polls without React. */
 
-/** One line of the form. The key stays with its text while lines change places. */
+/** One option of the form. The key identifies it while options are reordered. */
 export interface OptionLine {
   key: string
   text: string
 }
 
-/** A poll as it is being written. */
+/** Form values of a poll. */
 export interface PollForm {
   name: string
   description: string
   options: readonly OptionLine[]
   isUnique: boolean
-  /** As typed. */
+  /** Raw input. */
   maxVotes: string
   isAnonymous: boolean
   allowAnswers: boolean
@@ -38,7 +38,7 @@ export const emptyForm: PollForm = {
   allowSuggestions: false,
 }
 
-/** What was kept of a form, whatever it is by now; anything that does not fit begins anew. */
+/** Parses a stored form; returns an empty one when it is invalid. */
 export function readForm(kept: Record<string, unknown> | undefined): PollForm {
   if (!kept) return emptyForm
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -55,14 +55,14 @@ export function readForm(kept: Record<string, unknown> | undefined): PollForm {
   })
 }
 
-/** What is worth keeping of it; undefined: nothing was written. */
+/** Form values worth storing; undefined when it is empty. */
 export function draftFormOf(form: PollForm): Record<string, unknown> | undefined {
   const options = hasInput(form.options).map(({ text }) => text)
   const isEmpty = form.name.trim() === '' && form.description.trim() === '' && options.join('').trim() === ''
   return isEmpty ? undefined : { ...form, options }
 }
 
-/** The lines that are options: all but the empty ones at the end. */
+/** Options without the empty lines at the end. */
 export function hasInput(options: readonly OptionLine[]): readonly OptionLine[] {
   const last = options.findLastIndex(({ text }) => text.trim() !== '')
   return options.slice(0, last + 1)
@@ -73,7 +73,7 @@ function nextKey(options: readonly OptionLine[]): string {
   return `o${highest + 1}`
 }
 
-/** There is always a line to write the next option into, and never fewer than two, until there are a hundred. */
+/** Ensures an empty last line, at least two lines and at most a hundred. */
 export function withSpareLine(form: PollForm): PollForm {
   const options = [...form.options]
   while (options.length < limits.pollOptionsMax && (options.length < 2 || options.at(-1)?.text.trim() !== ''))
@@ -84,7 +84,7 @@ export function withSpareLine(form: PollForm): PollForm {
 export const typeOption = (form: PollForm, key: string, text: string): PollForm =>
   withSpareLine({ ...form, options: form.options.map((line) => (line.key === key ? { ...line, text } : line)) })
 
-/** Several lines pasted into one are several options. */
+/** Splits pasted lines into options. */
 export function pasteOptions(form: PollForm, key: string, pasted: string): PollForm {
   const at = form.options.findIndex((line) => line.key === key)
   const [first = '', ...more] = pasted.split(/\r?\n/).flatMap((line) => line.trim() || [])
@@ -96,7 +96,7 @@ export function pasteOptions(form: PollForm, key: string, pasted: string): PollF
 export const removeOption = (form: PollForm, key: string): PollForm =>
   withSpareLine({ ...form, options: form.options.filter((line) => line.key !== key) })
 
-/** Moves a line to a place among those that are written. */
+/** Moves an option to a position among the filled ones. */
 export function moveOption(form: PollForm, key: string, to: number): PollForm {
   const line = form.options.find((each) => each.key === key)
   const last = hasInput(form.options).length - 1
@@ -105,7 +105,7 @@ export function moveOption(form: PollForm, key: string, to: number): PollForm {
   return withSpareLine({ ...form, options: [...others.slice(0, to), line, ...others.slice(to)] })
 }
 
-/** What is wrong with it, in the words of the specification. */
+/** Validation problems with the specified messages. */
 export const problemsOf = (form: PollForm): PollProblem[] =>
   checkPoll({
     name: form.name,
@@ -116,7 +116,7 @@ export const problemsOf = (form: PollForm): PollProblem[] =>
     allowUserSuggestedOptions: form.allowSuggestions,
   })
 
-/** The form as the service takes it. */
+/** The form as API input. */
 export const toDraft = (form: PollForm): ChatCallInput<'polls.create'>['poll'] => ({
   name: form.name.trim(),
   description: form.description.trim(),
@@ -128,11 +128,11 @@ export const toDraft = (form: PollForm): ChatCallInput<'polls.create'>['poll'] =
   allowUserSuggestedOptions: form.allowSuggestions,
 })
 
-/** What one has after a tap on an option, or why it does nothing. A tap on what one has chosen takes it back. */
+/** Votes after a tap on an option, or why it has no effect. A tap on a chosen option withdraws the vote. */
 export const tapOption = (poll: Poll, mine: readonly string[], optionId: string) =>
   mine.includes(optionId) ? decideUnvote(poll, mine, optionId) : decideVote(poll, mine, optionId)
 
-/** The counts with one's own votes where they are going to be. */
+/** Counts with the caller's pending votes applied. */
 export function countsWith(poll: Poll, mine: readonly string[], wanted: readonly string[]): Record<string, number> {
   const counts = { ...poll.voteCountsByOption }
   for (const id of mine) counts[id] = Math.max(0, (counts[id] ?? 0) - 1)
@@ -143,11 +143,11 @@ export function countsWith(poll: Poll, mine: readonly string[], wanted: readonly
 export const totalOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** In whole percent of all votes. */
+/** Share of all votes in whole percent. */
 export const shareIn = (counts: Readonly<Record<string, number>>, optionId: string): number => {
   const all = totalOf(counts)
   return all === 0 ? 0 : Math.round(((counts[optionId] ?? 0) / all) * 100)
 }
 
-/** Refusals that only say what to do first: told, not warned of. */
+/** Whether a refusal is only a hint, shown as information instead of an error. */
 export const isAdvice = (message: string): boolean => message === pollTexts.voteLimit

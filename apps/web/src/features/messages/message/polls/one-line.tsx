@@ -9,14 +9,14 @@ export interface OneLineProps {
   initial?: string
   max: number
   send: string
-  /** Why it cannot be sent, or undefined. */
+  /** Returns why the text cannot be sent, or undefined. */
   check: (text: string) => string | undefined
   onSend: (text: string) => Promise<unknown>
   onDone: () => void
   extra?: ReactNode
 }
 
-/** One line that is sent by itself; refused, it stays with the reason beneath it. */
+/** Single-line form; a refused text stays with the reason below it. */
 export function OneLine({ label, initial = '', max, send, check, onSend, onDone, extra }: OneLineProps) {
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<string>()

@@ -12,14 +12,14 @@ import { moveOption, pasteOptions, removeOption, typeOption, hasInput, type Poll
 export interface OptionLinesProps {
   form: PollForm
   onChange: (form: PollForm) => void
-  /** What is wrong with a line, by its place. */
+  /** Problems by option index. */
   problems: ReadonlyMap<number, string>
-  /** What is wrong with all of them together. */
+  /** Problem of the options as a whole. */
   problem: string | undefined
   onBlur: (key: string) => void
 }
 
-/** The options as they are written: one a line, put in order by dragging or with the arrows on the handle. */
+/** Editable options of a poll, reordered by dragging or with arrow keys on the handle. */
 export function OptionLines({ form, onChange, problems, problem, onBlur }: OptionLinesProps) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +44,7 @@ export function OptionLines({ form, onChange, problems, problem, onBlur }: Optio
       onChange(removeOption(form, form.options[index]?.key ?? ''))
     }
   }
-  /** The place a finger or mouse is over. */
+  /** Index of the row under the pointer. */
   const placeAt = (y: number): number => {
     const rows = [...(list.current?.children ?? [])].slice(0, count)
     const at = rows.findIndex((row) => y < row.getBoundingClientRect().bottom)

@@ -12,17 +12,18 @@ export interface PollOptionsProps {
   mine: readonly string[]
   counts: Readonly<Record<string, number>>
   onTap: (optionId: string) => void
-  /** Only of the message the keyboard stands on. */
+  /** 0 only for the message with keyboard focus. */
   tabIndex: 0 | -1
   labelledBy: string
 }
 
-/** What can be voted for, with how it stands. One vote each: radio buttons; several: boxes. */
+/** Options with their results: radio buttons for a single vote, checkboxes for several. */
 export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
   const { nameOfUser, me } = useMessageListContext()
   const isSingle = poll.enforceUniqueVote
   const chosen = poll.options.find(({ id }) => mine.includes(id))
-  // As with radio buttons everywhere one of them takes the focus; unlike there the arrows only move: each is a vote.
+  // One radio button takes the focus. Unlike native radio buttons, arrow keys only move, since each selection is a
+  // vote.
   const stopAt = isSingle ? (chosen ?? poll.options[0])?.id : undefined
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -72,7 +73,7 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
               tabIndex={isSingle && id !== stopAt ? -1 : tabIndex}
               onChange={() => onTap(id)}
               onClick={() => {
-                // A chosen radio button does not change any more: tapped again it is taken back.
+                // A checked radio button emits no change event: a second tap withdraws the vote.
                 if (isSingle && isMine) onTap(id)
               }}
               className={clsx(

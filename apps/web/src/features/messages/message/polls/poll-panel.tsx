@@ -1,7 +1,7 @@
 import type { AddPanelProps } from '../../composer/add-entries.ts'
 import { CreatePoll } from './create-poll.tsx'
 
-/** From the "+" menu, or by "/poll" with the question behind it. */
+/** Panel that creates a poll, from the "+" menu or "/poll" with the question. */
 export default function PollPanel({ tools, args, onClose }: AddPanelProps) {
   return <CreatePoll cid={tools.target.store.cid} question={args.trim()} onClose={onClose} />
 }

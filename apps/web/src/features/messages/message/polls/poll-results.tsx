@@ -17,7 +17,7 @@ export interface PollResultsProps {
   onClose: () => void
 }
 
-/** How a poll stands: every option with who voted for it, and the answers. Of an anonymous one only the numbers. */
+/** Results of a poll: options with their voters, and the answers. Anonymous polls show counts only. */
 export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
   const isPublic = poll.votingVisibility === 'public'
   return (
@@ -56,7 +56,7 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
   )
 }
 
-/** Who voted for an option, or what was answered, a page at a time. Asked again when the poll has changed. */
+/** Pages of an option's voters, or of the answers. Refetched when the poll changes. */
 function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll: Poll; optionId?: string }) {
   const [voices, setVoices] = useState<readonly PollResponse[]>()
   const [next, setNext] = useState<number | null>(null)

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 
-/** In the shape of what comes. */
+/** Placeholder of a poll, of similar size. */
 export const PollWaiting = ({ question }: { question: string }) => (
   <div className="grid w-72 max-w-full gap-1.5 py-1" aria-busy="true">
     <p className="font-semibold wrap-break-word">{question}</p>

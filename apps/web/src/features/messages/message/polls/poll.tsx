@@ -18,7 +18,7 @@ import { PollWaiting } from './poll-waiting.tsx'
 import { polls, usePoll } from './polls.ts'
 import { useVotes } from './use-votes.ts'
 
-/** A poll in its message: the question, what can be voted for and how it stands, live. */
+/** Poll in a message: question, options and live results. */
 export default function PollInMessage({ message, pollId }: { message: MessageView; pollId: string }) {
   const { connected } = useMessageListContext()
   const { poll, own } = usePoll(message.cid, pollId, connected)

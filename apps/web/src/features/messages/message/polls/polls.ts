@@ -3,12 +3,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
 import { chat } from '../../chat.ts'
 
-/** The polls of every conversation of this tab. */
+/** Polls of all conversations in this tab. */
 export const polls = createPolls(chat)
 
 const nobodys: OwnVotes = { optionIds: [], answer: null, version: 0 }
 
-/** A poll as it stands; undefined until it is known. What could not be asked for is asked again with the next connection. */
+/** Current state of a poll; undefined until loaded. Retries after reconnecting. */
 export function usePoll(cid: string, pollId: string, connected: boolean): { poll: Poll | undefined; own: OwnVotes } {
   const known = useSyncExternalStore(polls.subscribe, polls.getSnapshot)
   const poll = known.polls[pollId]

@@ -5,7 +5,7 @@ import { chatToast } from '../../chat-toast.ts'
 import { countsWith, isAdvice, tapOption } from './model.ts'
 import { polls } from './polls.ts'
 
-/** One's votes as they are going to be: a tap shows at once, and is taken back where it is refused. */
+/** The caller's votes, updated optimistically and rolled back on refusal. */
 export function useVotes(poll: Poll | undefined, own: OwnVotes) {
   const [wanted, setWanted] = useState<readonly string[]>()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -20,7 +20,7 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
     const isVote = decision.optionIds.includes(optionId)
     setWanted(decision.optionIds)
     waiting.current += 1
-    // In the order they were done: the last one holds.
+    // Sent in order, so that the last vote counts.
     queue.current = queue.current
       .then(() => (isVote ? polls.vote(cid, id, optionId) : polls.unvote(cid, id, optionId)))
       .catch((error: unknown) => {

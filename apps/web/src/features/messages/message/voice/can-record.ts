@@ -1,8 +1,8 @@
-/** Whether this browser can record at all; whether one lets it is asked when it matters. */
+/** Whether this browser supports recording. Permission is requested when recording starts. */
 export const canRecord = (): boolean =>
   typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-/** Whether the finger or mouse that asked to record is still down: then letting go sends. */
+/** Whether the pointer that started recording is still down, so that releasing it sends. */
 export const press = { isDown: false }
 
 export function holdPress(): void {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Pixels from one bar to the next. */
+/** Distance between bars. */
 const BAR_STEP_PX = 4
 
-/** How loud it is right now at the end, and before that what was just said. Decoration: the time beside it runs, too. */
+/** Live waveform of the recording, newest at the end. Decorative: the running time beside it has the information. */
 export function LiveWave({ levels }: { levels: readonly number[] }) {
   const ref = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export function LiveWave({ levels }: { levels: readonly number[] }) {
     pen.beginPath()
     const shown = levels.slice(-Math.floor(width / BAR_STEP_PX))
     for (const [index, level] of shown.entries()) {
-      // Speech is far from the loudest there is: what is usual fills the height.
+      // Amplify: typical speech should use the full height.
       const half = Math.max(1, Math.min(1, level * 2.5) * (height / 2 - 2))
       const x = width - (shown.length - index) * BAR_STEP_PX + 2
       pen.moveTo(x, height / 2 - half)

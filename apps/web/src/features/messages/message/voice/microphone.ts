@@ -1,11 +1,13 @@
 import type { RecorderDeps } from './recorder.ts'
 
-/** What everybody can play comes first; the service judges by the bytes, and takes all of these. */
+/**
+ * Formats by compatibility, the most widely playable first; the server inspects the content and accepts all of these.
+ */
 const audioConstraints = ['audio/mp4;codecs=mp4a.40.2', 'audio/webm;codecs=opus', 'audio/mp4', 'audio/webm']
-/** Speech needs no more: a minute is about a quarter of a megabyte. */
+/** Sufficient for speech: about a quarter of a megabyte per minute. */
 const BITS_PER_SECOND = 32_000
 
-/** The microphone of this device, with a meter. */
+/** The browser's microphone with a level meter. */
 export const microphoneOfBrowser: RecorderDeps = {
   async openMicrophone() {
     const stream = await navigator.mediaDevices.getUserMedia({

@@ -1,6 +1,6 @@
 import type { Readable } from '@fettle/chat-client'
 
-/** Plays voice messages, one at a time: whoever starts one stops the other. It goes on while its message is scrolled away. */
+/** Plays voice messages, one at a time. Playback continues while its message is scrolled out of view. */
 
 export interface AudioSource {
   id: string
@@ -9,15 +9,15 @@ export interface AudioSource {
 }
 
 export interface PlaybackState {
-  /** Which sound is on; the others stand still. */
+  /** Id of the current message; others are stopped. */
   id: string | undefined
   state: 'idle' | 'playing' | 'paused' | 'failed'
-  /** Milliseconds. */
+  /** Position in milliseconds. */
   at: number
   rate: number
 }
 
-/** What of an `<audio>` is needed. */
+/** The part of `<audio>` the player uses. */
 export interface AudioOutput {
   src: string
   currentTime: number
@@ -30,7 +30,7 @@ export interface AudioOutput {
 export const rates = [1, 1.5, 2] as const
 
 export interface Player extends Readable<PlaybackState> {
-  /** Starts it, or stops it where it is. */
+  /** Starts or pauses playback. */
   toggle(sound: AudioSource): void
   seek(sound: AudioSource, at: number): void
   setRate(rate: number): void
@@ -84,7 +84,7 @@ export function createPlayer(
     return made
   }
 
-  /** Addresses run out: a sound that stands still gets the newest one. */
+  /** URLs expire: a paused message is loaded with the latest one. */
   function load(sound: AudioSource, at: number): AudioOutput {
     const made = open()
     current = sound
@@ -99,7 +99,7 @@ export function createPlayer(
   function start(made: AudioOutput): void {
     made.playbackRate = playing.rate
     made.play().catch((error: unknown) => {
-      // Another one was started, or this one stopped, before it began.
+      // Playback was interrupted before it started.
       if (error instanceof Error && error.name === 'AbortError') return
       rest()
       set({ state: 'failed' })

@@ -3,7 +3,7 @@ import { createRecorder, type RecorderDeps, type MediaTape } from './recorder.ts
 
 const LONGEST = 10_000
 
-/** A microphone that hears what the test says, on a clock the test turns. */
+/** Fake microphone with levels and a clock set by the test. */
 function fakeDevice({ refuse }: { refuse?: Error } = {}) {
   let now = 0
   let level = 0.5

@@ -1,8 +1,8 @@
 import { toWaveform, type Readable } from '@fettle/chat-client'
 
-/** Records a voice. Knows neither the page nor the browser: both are handed in. */
+/** Voice recorder, independent of the DOM; browser APIs are passed in. */
 
-/** Why nothing can be recorded: not allowed, no microphone, somebody else has it, or this browser cannot. */
+/** Why recording is impossible: permission denied, no microphone, in use elsewhere, or not supported. */
 export type RecordingError = 'denied' | 'none' | 'busy' | 'unsupported'
 
 export interface RecordedAudio {
@@ -15,11 +15,11 @@ export type Recording =
   | { state: 'asking' }
   | { state: 'impossible'; why: RecordingError }
   | { state: 'recording'; elapsed: number; levels: readonly number[] }
-  /** `soFar` can be listened to; `isFull`: it may not become longer. */
+  /** `soFar` can be played; `isFull`: the maximum length is reached. */
   | { state: 'paused'; elapsed: number; levels: readonly number[]; soFar: Blob | undefined; isFull: boolean }
   | { state: 'ended' }
 
-/** What of a `MediaRecorder` is needed. */
+/** The part of `MediaRecorder` the recorder uses. */
 export interface MediaTape {
   readonly mimeType: string
   start(slice: number): void
@@ -32,10 +32,10 @@ export interface MediaTape {
 }
 
 export interface RecorderDeps {
-  /** Rejects with the browser's reason. */
+  /** Rejects with the browser's error. */
   openMicrophone(): Promise<{
     tape: MediaTape
-    /** How loud it is now, from 0 to 1. */
+    /** Current level from 0 to 1. */
     level: () => number
     onLost: (listener: () => void) => void
     close: () => void
@@ -58,9 +58,9 @@ export interface Recorder extends Readable<Recording> {
   start(): Promise<void>
   pause(): void
   resume(): void
-  /** Everything that was recorded; undefined: there is nothing. */
+  /** Stops and returns the recording; undefined when it is empty. */
   take(): Promise<RecordedAudio | undefined>
-  /** Lets the microphone go and forgets what was recorded. */
+  /** Releases the microphone and discards the recording. */
   cancel(): void
 }
 
@@ -98,7 +98,7 @@ export function createRecorder(edges: RecorderDeps, longest: number): Recorder {
     stopTicking?.()
     stopTicking = undefined
     microphone?.tape.pause()
-    // What it holds back comes as data, and only then can all of it be listened to.
+    // Flush buffered data, so that all of it can be played.
     microphone?.tape.requestData()
     set({ state: 'paused', elapsed: before, levels: [...levels], soFar: soFar(), isFull })
   }
@@ -125,7 +125,7 @@ export function createRecorder(edges: RecorderDeps, longest: number): Recorder {
           if (part.size > 0) parts.push(part)
           if (recording.state === 'paused') set({ ...recording, soFar: soFar() })
         })
-        // A headset that is pulled out takes nothing along that was said.
+        // Keep the recording when the microphone is unplugged.
         opened.onLost(() => {
           if (recording.state === 'recording') halt(true)
           else if (recording.state === 'paused') set({ ...recording, isFull: true })

@@ -6,7 +6,7 @@ import { SendButton } from '../../composer/send-button.tsx'
 import { useComposerText, type ComposerText } from '../../composer/composer-text.ts'
 import { canRecord, holdPress } from './can-record.ts'
 
-/** While nothing is written there is nothing to send: then one may speak. Held down, it records until it is let go. */
+/** Microphone button while the composer is empty, send button otherwise. Holding it records until released. */
 export const SendOrRecordButton = memo(function SendOrSpeak({
   writing,
   onSpeak,
@@ -24,7 +24,7 @@ export const SendOrRecordButton = memo(function SendOrSpeak({
       onContextMenu={(event) => event.preventDefault()}
       onPointerDown={(event) => {
         if (event.button !== 0) return
-        // The keyboard of a phone stays as it is.
+        // Leave the phone's keyboard as it is.
         event.preventDefault()
         holdPress()
         onSpeak()

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { press } from './can-record.ts'
 
-/** Shorter than this it was a tap: then the buttons end it. */
+/** A shorter press is a tap; recording then ends by its buttons. */
 const HOLD_MS = 600
-/** Slid this far towards the start, letting go throws it away. */
+/** Releasing after sliding this far towards the start cancels. */
 const CANCEL_DISTANCE_PX = 90
 
 /**
- * While the finger that began the recording is down: letting go sends, letting go far to the side throws it away.
- * `isRunning` says that the microphone hears; the time until then, and a question of the browser, do not count.
+ * Hold-to-record: releasing sends, releasing after sliding to the side cancels. `isRunning`: the microphone is
+ * recording; time before that, such as the permission prompt, does not count.
  */
 export function useHold(isRunning: boolean, done: { send: () => void; cancel: () => void }): void {
   const end = useEffectEvent((began: number, event: PointerEvent, from: number | undefined) => {

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { microphoneOfBrowser } from './microphone.ts'
 import { createRecorder, type Recorder, type Recording } from './recorder.ts'
 
-/** A recorder that begins at once and lets the microphone go with the panel. `again` begins anew. */
+/** Starts a recorder on mount and releases the microphone on unmount. `again` restarts it. */
 export function useRecorder(): { recorder: Recorder; recording: Recording; again: () => void } {
   const [recorder, setRecorder] = useState(makeRecorder)
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { RecordedAudio } from './recorder.ts'
 
 const extensionOf = (type: string): string => (type.includes('mp4') ? 'm4a' : 'webm')
 
-/** A recording as the upload wants it. */
+/** Converts a recording to an upload source. */
 function toSource({ blob, durationMs, waveform }: RecordedAudio, now: Date): FileSource<Blob> {
   const stamp = now.toISOString().slice(0, 16).replace(/[T:]/g, '-')
   return {
@@ -21,7 +21,7 @@ function toSource({ blob, durationMs, waveform }: RecordedAudio, now: Date): Fil
   }
 }
 
-/** Sends a recording on its way; `onDone` gets it once it is there. What the line has cut can be tried again. */
+/** Uploads a recording and passes the attachments to `onDone`. Interrupted uploads can be retried. */
 export function useVoiceUpload(cid: string, onDone: (attachments: Attachment[]) => void) {
   const profile = useProfile()
   const uploads = useMemo(

@@ -14,7 +14,7 @@ import { useRecorder } from './use-recorder.ts'
 import { useVoiceUpload } from './use-voice-upload.ts'
 import { stopPlaying, VoicePlayer } from './voice-player.tsx'
 
-/** Speaks instead of writes: records at once, can pause, be listened to and thrown away, and is sent with one tap. */
+/** Voice recording panel: starts at once; pause, play, discard and send. */
 export default function VoicePanel({ tools, onClose }: AddPanelProps) {
   const { recorder, recording, again } = useRecorder()
   const [taken, setTaken] = useState<RecordedAudio>()
@@ -45,7 +45,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
     close()
   }
   useHold(recording.state === 'recording', { send: finish, cancel })
-  // Whoever was at the keyboard goes on at the keyboard; what plays would be heard in the recording.
+  // Keep keyboard focus in the panel, and stop playback, which the microphone would record.
   useEffect(() => {
     stopPlaying()
     room.current?.focus({ preventScroll: true })
@@ -99,7 +99,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
   )
 }
 
-/** Less is nothing that was said. */
+/** Shorter recordings are discarded. */
 const MIN_DURATION_MS = 500
 
 interface ControlsProps {
@@ -153,7 +153,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
       <IconButton
         label={t`Send the voice message`}
         icon={<SendHorizontal size={20} className="rtl:rotate-180" />}
-        // The tap that opened this must not send it, too.
+        // The tap that opened the panel must not send.
         disabled={elapsed < MIN_DURATION_MS}
         onClick={onSend}
         className="ms-1 rounded-full bg-accent text-on-accent! hover:bg-accent-hover!"
@@ -162,7 +162,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
   )
 }
 
-/** What was said so far, to be listened to before it goes. */
+/** Plays the recording before it is sent. */
 function Listen({ recording }: { recording: Extract<Recording, { state: 'paused' }> }) {
   const { soFar, elapsed, levels, isFull } = recording
   const url = useObjectUrl(soFar)

@@ -9,7 +9,7 @@ import { createPlayer, rates } from './player.ts'
 import { spokenTime, timeText } from './time.ts'
 import { Waveform } from './waveform.tsx'
 
-/** The one player of this tab. */
+/** The player of this tab. */
 const player = createPlayer(
   () => new Audio(),
   (milliseconds, work) => {
@@ -22,7 +22,7 @@ export const stopPlaying = (): void => player.stop()
 
 export interface VoicePlayerProps {
   id: string
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   url: string | undefined
   durationMs: number
   waveform: readonly number[]
@@ -30,7 +30,7 @@ export interface VoicePlayerProps {
   label: string
 }
 
-/** Plays a voice message: start and stop, jump with finger or arrows, faster where somebody talks slowly. */
+/** Player of a voice message: play, pause, seek and playback rate. */
 export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label }: VoicePlayerProps) {
   const playing = useSyncExternalStore(player.subscribe, player.getSnapshot)
   const isMine = playing.id === id
@@ -52,7 +52,7 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
         />
         <div className="relative h-11 min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text">
           <Waveform levels={waveform} part={durationMs === 0 ? 0 : at / durationMs} />
-          {/* The browser's own slider, unseen: finger, mouse, keys and screen readers know it. */}
+          {/* An invisible native range input, for touch, mouse, keyboard and screen readers. */}
           <input
             type="range"
             min={0}

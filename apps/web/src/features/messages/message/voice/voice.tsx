@@ -8,12 +8,12 @@ export interface VoiceProps {
   file: Attachment
   cid: string
   address: FileAddress | undefined
-  /** Who speaks; '' is oneself. */
+  /** Name of the sender; empty for oneself. */
   by: string
   tabIndex: 0 | -1
 }
 
-/** A voice message in its bubble. */
+/** Voice message in its bubble. */
 export default function Voice({ file, cid, address, by, tabIndex }: VoiceProps) {
   useEffect(() => stopWithConversation(cid), [cid])
   return (
@@ -31,7 +31,7 @@ export default function Voice({ file, cid, address, by, tabIndex }: VoiceProps) 
 const none: readonly number[] = []
 const watched = new Set<string>()
 
-/** Scrolled away it goes on; once the conversation is left nothing on screen could stop it. */
+/** Stops playback when the conversation is left, since nothing on screen could stop it. */
 function stopWithConversation(cid: string): void {
   if (watched.has(cid)) return
   watched.add(cid)

@@ -5,7 +5,7 @@ const BAR_COUNT = 44
 const HEIGHT_PX = 32
 const BAR_STEP_PX = 4
 
-/** One bar for each part, at least a dot. */
+/** SVG path with one bar per sample, at least a dot. */
 function barsOf(levels: readonly number[], bars: number): string {
   const shown = toWaveform(levels, bars)
   return shown
@@ -16,7 +16,7 @@ function barsOf(levels: readonly number[], bars: number): string {
     .join('')
 }
 
-/** How loud it is over its time; what has been heard is coloured. Decoration: the slider over it says where one is. */
+/** Waveform of a voice message with the played part coloured. Decorative: the slider over it has the position. */
 export const Waveform = memo(function Waveform({ levels, part }: { levels: readonly number[]; part: number }) {
   const id = useId()
   const flat = levels.length === 0
