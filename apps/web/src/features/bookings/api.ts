@@ -28,7 +28,7 @@ export interface BookingsPage extends PageMeta, FoundMeta {
   bookings: BookingSummary[]
 }
 
-/** The bookings of a tab, page after page. */
+/** Pages of the bookings under a tab. */
 export const bookingsQuery = (given: TabFilter, q?: string) => {
   const filter = { ...given, q }
   return infiniteQueryOptions({
@@ -40,7 +40,7 @@ export const bookingsQuery = (given: TabFilter, q?: string) => {
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    // Typing a search must not blank the list under it.
+    // Typing a search must not blank the list.
     placeholderData: (previous, query) =>
       query && isSameList(query.queryKey, given) ? keepPreviousData(previous) : undefined,
   })
@@ -58,7 +58,7 @@ export type RequestAnswer =
   | ({ action: 'accept' } & Consent)
   | { action: 'decline'; reasonCode: DeclineReason; note?: string }
 
-/** A yes to one thing more: what was consented to before still is. */
+/** Adds one consent to those given before. */
 export const yesWith = (before: RequestAnswer | undefined, consent: Consent): RequestAnswer => ({
   action: 'accept',
   ...bothConsents(before?.action === 'accept' ? before : {}, consent),
@@ -76,7 +76,7 @@ const send = ({ id, version }: BookingView, answer: RequestAnswer): Promise<Book
 
 type Lists = InfiniteData<BookingsPage>
 
-/** What the lists that are loaded know of a booking. */
+/** Finds a booking's summary in the loaded lists. */
 export function summaryOf(client: QueryClient, id: string): BookingSummary | undefined {
   for (const [, lists] of client.getQueriesData<Lists>({ queryKey: [...bookingsKey, 'list'] })) {
     for (const page of lists && 'pages' in lists ? lists.pages : []) {
@@ -87,7 +87,7 @@ export function summaryOf(client: QueryClient, id: string): BookingSummary | und
   return undefined
 }
 
-/** Shows a changed booking wherever it stands: its own page and every list that is loaded. */
+/** Updates a changed booking in the cache: its own page and every loaded list. */
 export function showBooking(client: QueryClient, booking: BookingView): void {
   changeDetails(client, booking.id, (before) => ({ ...before, ...booking }))
   client.setQueriesData<Lists>({ queryKey: [...bookingsKey, 'list'] }, (lists) =>
@@ -105,7 +105,7 @@ export function showBooking(client: QueryClient, booking: BookingView): void {
   )
 }
 
-/** Changes what is known of one booking, if anything is. */
+/** Updates the cached details of a booking, if there are any. */
 export const changeDetails = (
   client: QueryClient,
   id: string,
@@ -119,11 +119,11 @@ export const readAgain = (client: QueryClient): void => {
 
 export type BookingAnswer = { booking: BookingView; answer: RequestAnswer }
 
-/** Answers a request: shown at once, taken back when the server refuses, then read again either way. */
+/** Mutation that answers a request: optimistic, rolled back on refusal, and refetched either way. */
 export const answerBooking = (client: QueryClient) =>
   mutationOptions({
     mutationKey: keyOf(acceptBooking),
-    // An answer that waits for a connection would promise what nobody has heard.
+    // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
     mutationFn: ({ booking, answer }: BookingAnswer) => send(booking, answer),
     onMutate: async ({ booking, answer }) => {

@@ -16,7 +16,7 @@ import { registerSenders } from './offline-actions.ts'
 import { prefetchBookings, prefetchWorkScreens, savesData } from './prefetch-bookings.ts'
 import { unseenFailures } from './unseen-failures.ts'
 
-/** What can be read without a connection: jobs and the diary, what stands on them, and one's quick replies. */
+/** Data readable offline: bookings, the schedule, their attachments and quick replies. */
 const offlineNouns = [
   'dashboard',
   'bookings',
@@ -29,8 +29,8 @@ const offlineNouns = [
 ]
 
 /**
- * What the device does for its bookings whatever screen is shown: keeps what was read, has the days around today at
- * hand, and sends what was done without a connection. Likewise for what others have to do; who they are never changes.
+ * Background work for bookings on every screen: persists what was read, prefetches the days around today, and sends
+ * offline changes. `others` are further nouns; the list never changes.
  */
 export function Background({ others }: { others: readonly OfflineFeature[] }) {
   const client = useQueryClient()
@@ -65,13 +65,13 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     }
     const back = () => void catchUp().catch(() => undefined)
     begin().catch(() => undefined)
-    // What is on the screen first: the reading ahead may take its time, and the line may not last so long.
+    // The visible screen goes first. Prefetching may wait, and the connection may not last.
     precacheUsedFiles().catch(() => undefined)
     window.addEventListener('online', back)
     const stops = [
       onLogout(() => {
         stopKeeping?.()
-        // What was read is gone; what was done and is not sent yet waits for its owner (lib/offline/unsent.ts).
+        // The read cache is cleared; unsent changes stay for their owner (lib/offline/unsent.ts).
         return readStore.clear()
       }),
       offlineQueue.onSent(({ subject }) => {
@@ -88,7 +88,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     }
   }, [client, user, others])
 
-  // Whoever has put the phone away must be told when something did not go through.
+  // Report refused changes even when the app was in the background.
   useEffect(() => {
     const told = new Set<string>()
     const pathOf = (subject: string) =>
@@ -98,7 +98,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
       if (!news) return
       const { newest, count } = news
       for (const { id, state } of offlineQueue.get()) if (state === 'review') told.add(id)
-      // One for all of it: several that are refused behind one another do not stand on each other's heads.
+      // One toast for all of them, so that several refusals do not pile up.
       toast.error(plural(count, { one: 'Something you did needs review', other: '# things you did need review' }), {
         id: 'review',
         ...(newest.refusal && { body: newest.refusal.message }),

@@ -24,13 +24,13 @@ export interface BookingActionsProps {
   field: OfflineActions
   onSheet: (sheet: SheetName) => void
   onJobSheet: () => void
-  /** At the bottom edge of a phone, or in the header of a desk. */
+  /** Bottom bar of a phone, or header of a large screen. */
   place: 'bar' | 'header'
 }
 
 const SETTLE_MS = 600
 
-/** For a moment after the buttons have changed nothing can be pressed: a second tap was meant for the first ones. */
+/** Disables the buttons for a moment after they have changed: a second tap was meant for the previous ones. */
 function useSettling(step: string): boolean {
   const [settled, setSettled] = useState(step)
   useEffect(() => {
@@ -40,10 +40,10 @@ function useSettling(step: string): boolean {
   return settled !== step
 }
 
-/** These ask before they happen. */
+/** Actions that open a sheet first. */
 const asks: Partial<Record<BookingAction, SheetName>> = { complete: 'complete', pause: 'pause', withdraw: 'cancel' }
 
-/** The next thing to do, in colour; the other one beside it; the rest in a menu. Only what the server allows. */
+/** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
 export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, place }: BookingActionsProps) {
   const sending = answer.isPending ? answer.variables.answer.action : undefined
   const step: NextStep = sending ?? nextStep(booking, now)
@@ -52,12 +52,12 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const grow = wide ? 'min-h-13 min-w-0 flex-auto px-3' : ''
 
   const act = (action: BookingAction) => {
-    // Some customers are given a code that proves who is at the door.
+    // Some customers receive a code that proves who is at the door.
     const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
     else if (isWorkTransition(action)) void field.run(action)
   }
-  // Its time has gone to another job: it can still be had at another one.
+  // The slot has been taken by another job: offer another time.
   const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
   const besides: BookingAction | undefined = step === 'complete' ? 'pause' : elsewhen ? 'reschedule' : undefined
   const others = otherActions(booking, step).filter((action) => action !== besides)
@@ -211,11 +211,11 @@ interface DirectionsProps {
   quiet?: boolean
   className?: string
   booking: BookingView
-  /** Its sign alone, where room is short. */
+  /** Shows only the icon, where space is short. */
   bare?: boolean
 }
 
-/** Opens the map of this device at the address. */
+/** Opens the address in the device's map app. */
 export function DirectionsLink({ booking, quiet, bare, className }: DirectionsProps) {
   const app = mapAppOf(navigator.userAgent)
   const href = directionsHref(booking, app)

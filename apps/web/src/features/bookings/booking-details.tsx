@@ -32,7 +32,7 @@ import { isSheet, type SheetName } from './sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useOfflineActions, useBookingMutations } from './use-offline-actions.ts'
 
-// The work on a job, and the questions it asks, are fetched with the first job that has them.
+// The work sections load with the first booking that needs them.
 const work = () => loadWithMessages('bookings/work/work-sections', import('./work/work-sections.tsx'))
 const sheets = () => loadWithMessages('bookings/sheets/sheets', import('./sheets/sheets.tsx'))
 const WorkSections = lazy(async () => ({ default: (await work()).WorkSections }))
@@ -56,17 +56,17 @@ const ErrorNotice = lazy(async () => ({ default: (await more()).ErrorNotice }))
 export interface BookingDetailsProps {
   id: string
   listHref: string
-  /** Alone on the screen, with a way back; or beside the list. */
+  /** Full screen with a back link; otherwise beside the list. */
   alone: boolean
 }
 
-/** Everything about one booking, and the one thing to do next. */
+/** All details of one booking, with its next action. */
 export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   const client = useQueryClient()
   const query = useQuery(bookingQuery(id))
   const mutations = useBookingMutations(id)
-  // What the list knows is shown at once. Whoever arrives by the address waits for both: the list is read side by side,
-  // and what it knows would only come a moment before the rest, which would then move it.
+  // Show the list's summary at once. When the page is opened by its address, wait for both: the summary would appear
+  // only a moment before the rest, which would then shift the layout.
   const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
   const known = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
   const booking = useMemo(() => query.data && applyQueuedMutations(query.data, mutations), [query.data, mutations])
@@ -82,7 +82,7 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   )
 }
 
-/** The question an address asks: `?action=decline` comes from a notification, once. */
+/** Opens the sheet an address asks for, once: `?action=decline` comes from a notification. */
 function useSheet(booking: Details | undefined) {
   const [search, setSearch] = useSearchParams()
   const [sheet, setSheet] = useState<SheetName>()
@@ -131,12 +131,12 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   }
   const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
   const refused = answer.error ?? (sheet || isAsking ? undefined : field.failed?.error)
-  // The setting may be newer than what is shown here.
+  // The setting may be newer than the data shown here.
   const asksForCode = field.failed?.kind === 'start' && hasCode(field.failed.error, 'START_CODE_WRONG')
   useEffect(() => {
     if (asksForCode) open('start-code')
   }, [asksForCode, open])
-  // The code that was entered goes along with the answer.
+  // The entered code is sent with the consent.
   useEffect(() => {
     if (isAsking) close()
   }, [isAsking, close])
@@ -235,7 +235,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               </PriceSection>
             </div>
           </div>
-          {/* One after the other they would push each other down. */}
+          {/* One boundary for all: loading one after the other would shift the layout. */}
           <Suspense fallback={<Skeleton className="h-36" />}>
             {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
               <ReviewSection
@@ -248,7 +248,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               <WorkSections booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
             )}
             {booking && !isAgreed && booking.photos.length > 0 && (
-              // What the customer sent along says more than the words: it is seen before the answer.
+              // The customer's photos come before the answer, because they say more than the description.
               <PhotosSection booking={booking} field={field} now={now} />
             )}
             {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (

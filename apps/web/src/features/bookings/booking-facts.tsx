@@ -29,7 +29,7 @@ const UnscheduledSection = lazy(async () => ({
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
 
-/** When, on the clock of the site; on the reader's own too where that shows something else. */
+/** Start and end in the site's time zone, and in the reader's own where that differs. */
 export function ScheduleSection({ booking, now }: { booking: BookingSummary | BookingView; now: Date }) {
   const { startAt, endAt, timeZone } = booking
   const more = 'allowedActions' in booking ? booking : undefined
@@ -116,7 +116,7 @@ export function PriceSection({
   )
 }
 
-/** Who asks, and the ways to reach them. */
+/** Customer details and the ways to reach them. */
 export function CustomerSection({ booking, offerMessage }: { booking: BookingView; offerMessage: boolean }) {
   const { name, avatar, phone, completedWithYou } = booking.customer
   const reachable = phone !== null && !phone.includes('•')
@@ -158,7 +158,7 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
   )
 }
 
-/** Where: the city until the booking is confirmed, then everything one needs to arrive. */
+/** Address: the city until the booking is confirmed, then everything needed to get there. */
 export function LocationSection({ booking, offerDirections }: { booking: BookingView; offerDirections: boolean }) {
   const lines = addressLines(booking)
   const { line1, accessNotes, parkingNotes, pets, contactName, contactPhone } = booking.location

@@ -12,7 +12,7 @@ const eventStyles: HistoryProps['looks'] = {
   'booking.expired': { Icon: Clock, tone: 'neutral' },
 }
 
-/** What has happened to a booking so far. */
+/** Timeline of a booking. */
 export const BookingHistory = ({ id, now }: { id: string; now: Date }) => (
   <History query={useQuery(bookingTimelineQuery(id))} now={now} words={historyEntryOf} looks={eventStyles} />
 )

@@ -3,7 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BookingListView, BookingTab } from './model.ts'
 
-/** What bookings are called and what is said about them. */
+/** Labels and messages of bookings. */
 
 const tabs: Record<BookingTab, MessageDescriptor> = {
   requests: msg`Requests`,

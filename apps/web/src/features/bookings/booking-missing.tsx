@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Missing as MissingPage, type MissingProps } from '../../shared/missing.tsx'
 
-/** There is no such booking, or it could not be read. `words` say what else it is that is missing. */
+/** Shown when a booking does not exist or could not be loaded. `words` override the texts for other nouns. */
 export function BookingMissing(
   props: Pick<MissingProps, 'error' | 'busy' | 'retry'> & { listHref: string; words?: MissingProps['words'] },
 ) {

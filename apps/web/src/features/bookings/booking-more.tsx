@@ -1,4 +1,4 @@
-// What stands further down, or only when something has happened: one file, a moment later.
+// Sections further down the page, loaded later as one file.
 
 export { BookingHistory } from './booking-history.tsx'
 export { BookingMissing } from './booking-missing.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 
-/** One titled card of a booking. */
+/** Titled card of a booking. */
 export function BookingSection({
   title,
   aside,

@@ -16,11 +16,11 @@ export interface BookingsCardsProps {
   rows: readonly BookingSummary[]
   href: (id: string) => string
   now: Date
-  /** The one that stands beside the list. */
+  /** Id of the booking shown beside the list. */
   selected?: string | undefined
 }
 
-/** Bookings one under the other; what is ahead stands under its day, as in a diary. */
+/** Bookings as cards; upcoming ones are grouped by day. */
 export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsProps) {
   const isUnseen = useUnread()
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
@@ -65,7 +65,7 @@ function CardLink(props: { id: string; to: string; selected: boolean; children: 
     <Link
       to={to}
       aria-current={selected ? 'true' : undefined}
-      // A finger down is hint enough to begin reading.
+      // Prefetch on pointer down.
       onPointerDown={() => void client.prefetchQuery(bookingQuery(id))}
       className={clsx(
         'block rounded-card border p-4 transition-colors',

@@ -11,22 +11,25 @@ import type { BookingsOverviewProps } from './bookings-overview.tsx'
 import { tabOf } from './model.ts'
 import { useListSearchParams } from './use-list-search-params.ts'
 
-// It arrives when it is needed, with its sentences: the list must not wait for it.
+// Loaded on demand with its messages: the list does not wait for it.
 const screen = () => loadWithMessages('bookings/booking.screen', import('./booking.screen.tsx'))
 const Details = lazy(async () => ({ default: (await screen()).BookingDetails }))
 let Overview: ComponentType<BookingsOverviewProps> | undefined
 
-/** The screen of the list brings what shows it alone: an address of one booking may never come to it. */
+/**
+ * Registers the component of the list. Injected by the list's screen, because the page of one booking may never need
+ * it.
+ */
 export const provideOverview = (brought: ComponentType<BookingsOverviewProps>): void => void (Overview = brought)
 
 /**
- * The list and one booking of it. Both addresses show this same component, so that the list beside the details
- * stays as it is while one booking after the other is opened.
+ * The list and one booking. Both addresses render this component, so that the list keeps its state while bookings are
+ * opened.
  */
 export function BookingsLayout() {
   const { id } = useParams()
   const client = useQueryClient()
-  // Whatever is known of it says under which tab it stands; reading it is the details' affair.
+  // Use the cached status to select the tab; the details component loads the booking.
   const { data: opened } = useQuery({ ...bookingQuery(id ?? ''), enabled: false })
   const known = opened ?? (id ? summaryOf(client, id) : undefined)
   const place = useListSearchParams(known && tabOf(known))
@@ -34,7 +37,7 @@ export function BookingsLayout() {
   const twoPanes = useTwoPaneRoom()
 
   if (!id) return Overview ? <Overview place={place} table={table} /> : <Waiting />
-  // The details stay the same ones whether the list is beside them or not: a sheet that is open keeps what was typed.
+  // The details keep their identity with or without the list, so that an open sheet keeps its input.
   return (
     <div className="flex h-full">
       {twoPanes && (

@@ -26,7 +26,7 @@ export interface BookingsListProps {
   selected?: string | undefined
 }
 
-/** Tabs with their counts, a search, filters, and the bookings they leave. */
+/** Bookings with tabs, counts, search and filters. */
 export function BookingsList({ place, layout, selected }: BookingsListProps) {
   const now = useNow()
   const { tab, filters, q, narrowed } = place

@@ -23,11 +23,11 @@ const NewBooking = lazy(async () => ({
 
 export interface BookingsOverviewProps {
   place: ListSearchParams
-  /** There is room for columns. */
+  /** There is room for a table. */
   table: boolean
 }
 
-/** The list, or the diary, with the whole screen to itself. */
+/** The list or the calendar, using the whole screen. */
 export function BookingsOverview({ place, table }: BookingsOverviewProps) {
   const [making, setMaking] = useState(false)
   const { look } = place
@@ -66,7 +66,7 @@ export function BookingsOverview({ place, table }: BookingsOverviewProps) {
 
 const icons = { list: List, day: CalendarDays, week: CalendarDays, area: MapPinned }
 
-/** List, day, week, places. */
+/** Switches between list, day, week and area. */
 function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (look: BookingListView) => void }) {
   return (
     <fieldset className="grid grid-cols-4 gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">

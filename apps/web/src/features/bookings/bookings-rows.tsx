@@ -19,11 +19,11 @@ const extras = () => loadWithMessages('bookings/list-extras', import('./list-ext
 const BookingsByCity = lazy(async () => ({ default: (await extras()).BookingsByCity }))
 const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
 
-/** Under the bookings of these tabs stands what repeats. */
+/** Tabs that also list series. */
 const repeating = { requests: 'PENDING', upcoming: 'ACTIVE' } as const
 const repeatsIn = (tab: string): 'PENDING' | 'ACTIVE' | undefined => repeating[tab as keyof typeof repeating]
 
-/** Columns where there is room, else one under the other. */
+/** Table where there is room, cards elsewhere. */
 export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
@@ -31,11 +31,11 @@ interface RowsProps {
   layout: RowsLayout
   selected: string | undefined
   now: Date
-  /** How many jobs are ahead. */
+  /** Number of upcoming bookings. */
   ahead: number
 }
 
-/** The bookings of a tab, and what repeats of them. */
+/** Bookings of a tab, with its series. */
 export function BookingsRows(props: RowsProps) {
   const { tab, q, narrowed, filters } = props.place
   const series = repeatsIn(tab)
@@ -43,7 +43,7 @@ export function BookingsRows(props: RowsProps) {
   return (
     <div className="grid gap-6">
       <Rows {...props} />
-      {/* After the rows, which would push it down. */}
+      {/* Rendered after the rows, so that it does not shift them. */}
       {series && !isPending && !searchText(q) && narrowed === 0 && (
         <Suspense>
           <SeriesStrip status={series} />
@@ -53,7 +53,7 @@ export function BookingsRows(props: RowsProps) {
   )
 }
 
-/** The bookings of a tab, page after page; or why there are none. */
+/** Pages of the bookings under a tab, or an empty state. */
 function Rows({ place, layout, selected, now, ahead }: RowsProps) {
   const { tab, q, href } = place
   return (

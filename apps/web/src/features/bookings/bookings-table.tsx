@@ -91,7 +91,7 @@ const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingSummary)
 
 const cardAt = (now: Date) => (booking: BookingSummary) => <BookingCard booking={booking} now={now} />
 
-/** Bookings where there is room for columns. */
+/** Bookings as a table. */
 export function BookingsTable(props: {
   tab: BookingTab
   rows: readonly BookingSummary[]

@@ -1,7 +1,7 @@
 import { provideOverview } from './bookings-layout.tsx'
 import { BookingsOverview } from './bookings-overview.tsx'
 
-// On its own address the list is there at once; on that of a booking it comes when it is wanted.
+// Opened by its address, the list is there at once; on the page of one booking it loads on demand.
 provideOverview(BookingsOverview)
 
 export { BookingsLayout as Component } from './bookings-layout.tsx'

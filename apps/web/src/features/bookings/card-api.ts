@@ -9,11 +9,14 @@ const fetchCards = createBatch((ids) => call(listBookingCards, { query: { ids: i
   most: bookingCardsMax,
 })
 
-/** One booking as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
+/**
+ * Query of one booking card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
+ * caller's.
+ */
 export const bookingCardQuery = (id: string) =>
   queryOptions({ queryKey: keyOf(listBookingCards, { id }), queryFn: () => fetchCards(id) })
 
-/** Shows what an answer says of a booking on its card, before it is read again. */
+/** Updates a card in the cache with the booking a call returned. */
 export function showCard(client: QueryClient, { id, ...booking }: BookingView): void {
   client.setQueryData(bookingCardQuery(id).queryKey, (before): BookingCard | null | undefined => {
     if (!before) return before
@@ -25,8 +28,8 @@ export function showCard(client: QueryClient, { id, ...booking }: BookingView): 
 }
 
 /**
- * The whole booking, for the questions it asks. With the version that stood on the card: who decided on an old one is
- * told so. Refused like any read, at once where there is no connection.
+ * Loads the booking for a sheet. Fails when the version differs from the card's, so that nobody decides on stale data.
+ * Fails at once offline.
  */
 export async function fetchBookingForSheet(client: QueryClient, { id, version }: Pick<BookingCard, 'id' | 'version'>) {
   const booking = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0, networkMode: 'always', retry: false })

@@ -25,7 +25,7 @@ vi.mock('./use-offline-actions.ts', () => ({
 }))
 vi.mock('../../routing/loader.ts', () => ({ loadWithMessages: (_: string, module: Promise<unknown>) => module }))
 const { ChatCard } = await import('./chat-card.tsx')
-// Large, and fetched late: here, so that no test waits for it.
+// Large and lazy: loaded here, so that no test waits for it.
 await import('./sheets/sheets.tsx')
 
 const cardOf = (given: Partial<BookingCard> = {}): BookingCard => ({
@@ -37,7 +37,7 @@ let client: QueryClient
 const text = () => document.body.textContent
 const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
 const press = (name: string) => act(async () => button(name)?.click())
-/** Until it is so: what is read, fetched and drawn takes the time it takes, each within `act`. */
+/** Retries the assertion until it passes, each time within `act`. */
 async function until(isSo: () => void): Promise<void> {
   const end = Date.now() + 5_000
   for (;;) {
@@ -73,7 +73,7 @@ beforeEach(() => {
   api.calls = []
   run.mockReset()
   delete field.refused
-  // The DOM of the tests has dialogs that do not open.
+  // jsdom's dialogs do not open.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true

@@ -26,7 +26,7 @@ const sheets = () => loadWithMessages('bookings/sheets/sheets', import('./sheets
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 
-/** A booking in a conversation: as it stands, until when, and what may be done about it right here. */
+/** Booking card of a conversation: status, deadline and actions. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(bookingCardQuery(id))
   if (card) return <LoadedCard card={card} />
@@ -129,7 +129,7 @@ function LoadedCard({ card }: { card: Card }) {
   )
 }
 
-/** One more line where there is something to know that the status does not say. */
+/** An extra line with what the status does not say. */
 function State({ card, onOver }: { card: Card; onOver: () => void }) {
   const { status, slotTaken, pendingProposal, autoConfirmAt } = card
   if (status === 'REQUESTED' && slotTaken)
@@ -153,7 +153,7 @@ function State({ card, onOver }: { card: Card; onOver: () => void }) {
   return null
 }
 
-/** What a press on the card does: at once, or after the question that the booking's own page asks. */
+/** Runs a card's action, at once or after the sheet that the booking's page shows too. */
 function useCardActions(card: Card) {
   const client = useQueryClient()
   const answer = useAnswer()
@@ -183,7 +183,7 @@ function useCardActions(card: Card) {
       }, setUnread)
       .finally(() => setReading(undefined))
   }
-  // The code that was entered goes along with the answer.
+  // The entered code is sent with the consent.
   const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
   useEffect(() => {
     if (isAsking) setAsked(undefined)

@@ -9,5 +9,5 @@ const methods: Record<ContactMethod, MessageDescriptor> = {
   DOORBELL: msg`Doorbell`,
 }
 
-/** How somebody was tried to be reached. */
+/** Label of a contact method. */
 export const contactMethodLabel = (method: ContactMethod): string => i18n._(methods[method])

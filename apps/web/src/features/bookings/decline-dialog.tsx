@@ -17,7 +17,7 @@ export interface DeclineDialogProps {
   onDecline: (answer: { reasonCode: DeclineReason; note?: string }) => void
 }
 
-/** Why not? One tap for the usual reasons, a few words where there is more to say. */
+/** Asks why a request is declined: presets, and a note for other reasons. */
 export function DeclineDialog(props: DeclineDialogProps) {
   const { open, onClose, customer } = props
   const form = useId()

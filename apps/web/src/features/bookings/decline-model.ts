@@ -7,7 +7,7 @@ export interface DeclineForm {
   note: string
 }
 
-/** What keeps an answer from being sent: "something else" needs a word of explanation. */
+/** Returns what is missing in a decline form: the reason "other" needs a note. */
 export function declineProblem({ reason, note }: DeclineForm): 'reason' | 'note' | undefined {
   if (reason === '') return 'reason'
   if (note.length > MAX_NOTE_LENGTH || (reason === 'OTHER' && note.trim() === '')) return 'note'

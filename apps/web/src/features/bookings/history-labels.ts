@@ -2,12 +2,12 @@ import { declineReasons, type DeclineReason, type TimelineEntry } from '@fettle/
 import { t } from '@lingui/core/macro'
 import { declineReasonLabel } from '../../shared/decline-labels.ts'
 
-/** A booking's history in words: fetched with it, after what is there to do. */
+/** Texts of a booking's history, loaded after its actions. */
 
 const isReason = (value: unknown): value is DeclineReason =>
   typeof value === 'string' && declineReasons.some((reason) => reason === value)
 
-/** `start_travel`, `no-show` → `Start travel`, `No show`: for what is newer than this page. */
+/** Formats unknown events: `start_travel` → `Start travel`. They are newer than this page. */
 const humanize = (event: string): string => {
   const words = (event.split('.').at(-1) ?? event).replace(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -42,7 +42,7 @@ interface HistoryEntry {
   detail?: string | undefined
 }
 
-/** One line of a booking's history. */
+/** Text of one history entry. */
 export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEntry {
   const who = actor.name
   const mine = actor.type === 'PROVIDER'

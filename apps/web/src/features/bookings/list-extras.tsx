@@ -29,11 +29,11 @@ import type { ListSearchParams } from './use-list-search-params.ts'
 
 export { SeriesStrip } from './series/series-strip.tsx'
 
-/** What the list can do beside showing itself. */
+/** Menu of the bookings list. */
 export function ListMenu({ place }: { place: ListSearchParams }) {
   const navigate = useNavigate()
   const { sort: _, ...chosen } = filterOf(place.tab, place.filters)
-  // Exactly what the list shows: narrowed down and searched alike.
+  // Same filters and search as the list.
   const query = { ...chosen, q: searchText(place.q) }
   const save = () =>
     download(exportBookings, { query }, 'bookings.csv').catch((error: unknown) =>
@@ -60,11 +60,11 @@ export function ListMenu({ place }: { place: ListSearchParams }) {
   )
 }
 
-/** What the list is narrowed down to. */
+/** Sheet with the filters of the list. */
 export function FilterSheet({ place, onClose }: { place: ListSearchParams; onClose: () => void }) {
   const [form, setForm] = useState<BookingFilters>(place.filters)
   const [chosenName, setNamed] = useState<string>()
-  // An address names the customer by id: any booking of theirs knows the name.
+  // The address holds the customer's id; any of their bookings has the name.
   const known = useQuery({
     ...queryOf(listBookings, { query: { customerId: place.filters.customer ?? '', limit: 1 } }),
     enabled: place.filters.customer !== undefined,
@@ -137,7 +137,7 @@ export function FilterSheet({ place, onClose }: { place: ListSearchParams; onClo
   )
 }
 
-/** Jobs by where they are: the map without a map. */
+/** Bookings grouped by city. */
 export function BookingsByCity(props: { rows: readonly BookingSummary[]; href: (id: string) => string; now: Date }) {
   const app = mapAppOf(navigator.userAgent)
   return (

@@ -5,12 +5,12 @@ import { dayIn } from '../../lib/format/dates.ts'
 import { mapHref, type MapApp } from '../../lib/format/map-links.ts'
 import type { ServiceType } from '../../shared/service-types.ts'
 
-/** What can be known about bookings without drawing them. */
+/** Logic of bookings without React. */
 
 export const bookingTabs = ['requests', 'upcoming', 'progress', 'confirm', 'past'] as const
 export type BookingTab = (typeof bookingTabs)[number]
 
-/** Each state stands under one tab. */
+/** Each status belongs to one tab. */
 export const statusesOf: Record<BookingTab, readonly BookingStatus[]> = {
   requests: ['REQUESTED'],
   upcoming: ['CONFIRMED'],
@@ -19,7 +19,7 @@ export const statusesOf: Record<BookingTab, readonly BookingStatus[]> = {
   past: ['COMPLETED', 'CANCELLED', 'NO_SHOW', 'DECLINED', 'EXPIRED'],
 }
 
-/** What narrows a list down. All of it stands in the address. */
+/** Filters of the list. All are kept in the address. */
 export interface BookingFilters {
   status?: string | undefined
   service?: string | undefined
@@ -31,16 +31,16 @@ export const filterNames = ['status', 'service', 'from', 'to', 'customer'] as co
 
 export interface TabFilter {
   status: string
-  /** What is ahead comes soonest first, what is over latest first. */
+  /** Upcoming: soonest first. Past: latest first. */
   sort: 'startAt' | '-startAt'
   serviceCategory?: ServiceType
-  /** Bookings that end after it, or begin before it. */
+  /** Bookings that end after `from` or begin before `to`. */
   from?: string
   to?: string
   customerId?: string
 }
 
-/** A day of the reader's calendar as the instant it begins; `days` later when it is to be the end of it. */
+/** Start of a local day as an instant; `days` later for the end of a range. */
 export const dayStart = (day: string, days = 0): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + days).toISOString()
@@ -48,7 +48,7 @@ export const dayStart = (day: string, days = 0): string => {
 
 const isDay = (value: string | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
 
-/** What a tab asks the server for. Without filters it is the same every day, so that it can be kept. */
+/** Query parameters of a tab. Without filters they do not depend on the date, so that the response can be stored. */
 export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilter {
   const { status, service, from, to, customer } = filters
   const own = statusesOf[tab]
@@ -64,13 +64,13 @@ export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilt
   }
 }
 
-/** Under which tab a booking stands. */
+/** Tab of a booking. */
 export const tabOf = ({ status }: Pick<BookingSummary, 'status'>): BookingTab =>
   bookingTabs.find((tab) => statusesOf[tab].includes(status)) ?? 'past'
 
 export const readTab = (value: string | null): BookingTab => bookingTabs.find((tab) => tab === value) ?? 'requests'
 
-/** How many stand under each tab, as far as it is known. */
+/** Number of bookings under each tab, as far as known. */
 export function countsOf(counts: Readonly<Record<string, number>> | undefined): Record<BookingTab, number | undefined> {
   const sum = (tab: BookingTab) => counts && statusesOf[tab].reduce((all, status) => all + (counts[status] ?? 0), 0)
   return {
@@ -82,20 +82,20 @@ export function countsOf(counts: Readonly<Record<string, number>> | undefined): 
   }
 }
 
-/** The ways a list can be looked at. */
+/** Views of the list. */
 export const bookingViews = ['list', 'day', 'week', 'area'] as const
 export type BookingListView = (typeof bookingViews)[number]
 export const readView = (value: string | null): BookingListView => bookingViews.find((look) => look === value) ?? 'list'
 
 export interface DayGroup<Row> {
-  /** The day of the job on its own clock, `2026-11-25`; empty for those without a time. */
+  /** Local day of the booking, `2026-11-25`; empty when unscheduled. */
   key: string
   startAt: string | null
   timeZone: string
   rows: Row[]
 }
 
-/** Rows under their days, in the order they come. */
+/** Groups rows by day, keeping their order. */
 export function groupByDay<Row extends Pick<BookingSummary, 'startAt' | 'timeZone'>>(
   rows: readonly Row[],
 ): DayGroup<Row>[] {
@@ -109,7 +109,7 @@ export function groupByDay<Row extends Pick<BookingSummary, 'startAt' | 'timeZon
   return groups
 }
 
-/** Rows under their towns, those with most to do first. */
+/** Groups rows by city, the largest group first. */
 export function groupByCity<Row extends Pick<BookingSummary, 'city'>>(
   rows: readonly Row[],
 ): { city: string; rows: Row[] }[] {
@@ -120,7 +120,7 @@ export function groupByCity<Row extends Pick<BookingSummary, 'city'>>(
     .sort((one, other) => other.rows.length - one.rows.length || one.city.localeCompare(other.city))
 }
 
-/** The one thing to do about a booking; `decline` when a request can no longer be accepted. */
+/** Primary action of a booking; `decline` when a request can no longer be accepted. */
 export type NextStep =
   | Extract<
       BookingAction,
@@ -128,20 +128,20 @@ export type NextStep =
     >
   | 'message'
 
-// The furthest step first: whoever works does not set off; whoever paused goes on before they hand over.
+// The furthest step first: a running job is completed, a paused job is resumed.
 const steps = ['accept', 'decline', 'resume', 'complete', 'start', 'arrive', 'start-travel', 'rebook'] as const
 
-/** How long before the start of a job one may set off at the earliest. */
+/** How long before the start travelling may begin at the earliest. */
 const TRAVEL_LEAD_MS = 4 * 60 * 60_000
 
-/** Answer first; then one step of the job after the other; a word to the customer where there is nothing else to do. */
+/** Selects the primary action: answer a request, then the next step of the job, else message the customer. */
 export function nextStep(
   { allowedActions, status, startAt }: Pick<BookingView, 'allowedActions' | 'status' | 'startAt'>,
   now: Date,
 ): NextStep {
   const allowed = (action: NextStep) => (allowedActions as readonly string[]).includes(action)
   if (status === 'CONFIRMED') {
-    // Without a time nothing can be done but to find one.
+    // An unscheduled booking needs a time first.
     if (startAt === null) return allowed('reschedule') ? 'reschedule' : 'message'
     const isNear = Date.parse(startAt) - now.getTime() <= TRAVEL_LEAD_MS
     return isNear && allowed('start-travel') ? 'start-travel' : 'message'
@@ -150,7 +150,7 @@ export function nextStep(
   return steps.find(allowed) ?? 'message'
 }
 
-/** What else may be done, in the order of the menu. */
+/** Secondary actions in menu order. */
 const others: readonly BookingAction[] = [
   'start-travel',
   'arrive',
@@ -175,17 +175,17 @@ export const otherActions = (
 
 const outcome = { accept: 'CONFIRMED', decline: 'DECLINED' } as const
 
-/** Minutes of work on a job so far, a timer that runs counted until `now`. */
+/** Minutes worked so far; a running timer counts until `now`. */
 export const workedMinutes = (log: readonly WorkSegment[], now: Date): number =>
   log
     .filter(({ kind }) => kind === 'WORK')
     .reduce((sum, { startedAt, endedAt }) => sum + minutesBetween(startedAt, endedAt ?? now), 0)
 
-/** Whole minutes from one moment to another; none where they are the wrong way round. */
+/** Whole minutes between two instants; 0 when they are reversed. */
 export const minutesBetween = (from: string, to: string | Date): number =>
   Math.max(0, Math.round((new Date(to).getTime() - Date.parse(from)) / 60_000))
 
-/** The booking as it will be once the server agrees. What only the server knows (address, phone) stays hidden. */
+/** Optimistic booking after an answer. Fields only the server knows (address, phone) stay hidden. */
 export const withDecision = <View extends BookingView>(booking: View, action: 'accept' | 'decline'): View => ({
   ...booking,
   status: outcome[action],
@@ -193,7 +193,7 @@ export const withDecision = <View extends BookingView>(booking: View, action: 'a
   allowedActions: [],
 })
 
-/** The address as people write it, the city alone while the rest is hidden. */
+/** Formats the address as lines; only the city while the rest is hidden. */
 export function addressLines({ location }: Pick<BookingView, 'location'>): string[] {
   const cityLine = [location.city, location.state !== location.city ? location.state : null, location.postalCode]
   return [location.line1, location.line2, cityLine.filter(Boolean).join(', ')].filter((line): line is string =>
@@ -201,12 +201,12 @@ export function addressLines({ location }: Pick<BookingView, 'location'>): strin
   )
 }
 
-/** A link that leads to the site; undefined while the address is hidden. */
+/** Map link to the site; undefined while the address is hidden. */
 export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapApp): string | undefined {
   const { line1, lat, lng } = booking.location
   if (!line1) return undefined
   return mapHref(app, lat !== null && lng !== null ? `${lat},${lng}` : undefined, addressLines(booking).join(', '))
 }
 
-/** A link that leads to a town. */
+/** Map link to a city. */
 export const cityHref = (city: string, app: MapApp): string => mapHref(app, undefined, city)

@@ -6,7 +6,7 @@ import { noConnection } from '../../lib/http/send-request.ts'
 import { registerSender } from '../../lib/offline/device-queue.ts'
 import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 
-/** What can be done on a job without a connection: B6–B10, photos, checklist, time and notes. */
+/** Actions on a job that work offline: transitions of the work, photos, checklist, time entries and notes. */
 
 const workTransitions = ['start-travel', 'arrive', 'start', 'pause', 'resume', 'complete'] as const
 export type WorkTransition = (typeof workTransitions)[number]
@@ -15,16 +15,16 @@ export const isWorkTransition = (kind: string): kind is WorkTransition => workTr
 const workUpdates = ['photo', 'checklist', 'note', 'contact', 'timer-start', 'timer-stop'] as const
 export type OfflineAction = WorkTransition | (typeof workUpdates)[number]
 
-/** How far each photo on its way has got, by the deed that sends it. */
+/** Upload progress of queued photos, by queued mutation. */
 export const uploadProgress = new Map<string, number>()
 
-/** Without a connection the code that sends is as far away as the server. */
+/** The code that sends mutations is loaded on demand. */
 export const fetchSender = () =>
   import('./send-mutation.ts').catch(() => {
     throw noConnection()
   })
 
-/** From here on deeds on bookings can be sent. */
+/** Registers the senders of booking mutations. */
 export const registerSenders = (client: QueryClient): void =>
   registerSender([...workTransitions, ...workUpdates], async (mutation) =>
     (await fetchSender()).sendMutation(client, mutation),
@@ -41,7 +41,7 @@ const applyMutation = (booking: BookingDetails, { kind, payload, occurredAt, id 
   if (isWorkTransition(kind)) {
     const status = bookingFlow.transitions[kind].to
     const stamp = timestampFields[kind]
-    // What may follow without the server's word: the next steps of the job itself.
+    // Actions that may follow without a server response: the next steps of the job itself.
     const allowedActions = actionsFrom(bookingFlow, status, 'PROVIDER').filter(isWorkTransition) as BookingAction[]
     return { ...booking, status, allowedActions, ...(stamp && { [stamp]: occurredAt }) }
   }
@@ -93,8 +93,8 @@ const applyMutation = (booking: BookingDetails, { kind, payload, occurredAt, id 
 }
 
 /**
- * The booking as it will be once the server has heard of everything that was done here. While one step needs review the
- * state is the server's: what followed that step waits, and may never come about.
+ * Applies queued mutations to a booking. From a step that needs review on, the state stays the server's: later steps
+ * wait and may never be sent.
  */
 export function applyQueuedMutations(booking: BookingDetails, mutations: readonly QueuedMutation[]): BookingDetails {
   const own = mutations.filter(({ subject }) => subject === booking.id)

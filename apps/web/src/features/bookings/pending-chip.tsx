@@ -3,7 +3,7 @@ import { CloudUpload, TriangleAlert } from 'lucide-react'
 import { Chip } from '../../ui/status-chip.tsx'
 import { useBookingMutations } from './use-offline-actions.ts'
 
-/** That something of this job has not been sent, or could not be. */
+/** Badge for a booking with changes that are unsent or were refused. */
 export function PendingChip({ id }: { id: string }) {
   const mutations = useBookingMutations(id)
   if (mutations.length === 0) return null

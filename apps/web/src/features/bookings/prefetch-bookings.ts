@@ -7,11 +7,11 @@ import { bookingQuery, bookingsQuery, bookingTimelineQuery } from './api.ts'
 import { fetchSender } from './offline-actions.ts'
 import { filterOf } from './model.ts'
 
-/** Whoever pays for each megabyte reads nothing ahead. */
+/** Whether the user asked the browser to save data; then nothing is prefetched. */
 export const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Fetches what a job asks and shows while it is done: in a cellar it could not be fetched any more. */
+/** Prefetches the code of the work sections, so that they open without a connection. */
 export async function prefetchWorkScreens(): Promise<void> {
   if (savesData()) return
   await Promise.all([
@@ -23,13 +23,13 @@ export async function prefetchWorkScreens(): Promise<void> {
   ])
 }
 
-/** So many are read at a time: half of the lines a browser opens stay free for whoever works on. */
+/** Prefetch concurrency; leaves half of the browser's connections free. */
 const MAX_PARALLEL = 3
 
-/** Reads the jobs of the days around today, a few at a time, and those only that have changed since. */
+/** Prefetches the bookings of the days around today that have changed, a few at a time. */
 export async function prefetchBookings(client: QueryClient, now = new Date()): Promise<void> {
   if (savesData()) return
-  // The lists one works from: opened without a connection they show what they showed last.
+  // The lists of current work also open offline.
   for (const tab of ['upcoming', 'progress'] as const)
     await client.prefetchInfiniteQuery({ ...bookingsQuery(filterOf(tab)), staleTime: 60_000 })
   await client.prefetchQuery({ ...repliesQuery, staleTime: 60_000 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Which state of which booking has been looked at on this device. */
+/** Storage key: which status of which booking was seen on this device. */
 
 const KEY = 'bookings.seen'
 const MAX_ENTRIES = 400
@@ -26,18 +26,18 @@ interface BookingVersion {
 export function markRead({ id, version }: BookingVersion): void {
   const before = snapshot()
   if ((before[id] ?? -1) >= version) return
-  // The newest stand last; the oldest go first.
+  // Newest entries are last; the oldest are dropped first.
   const { [id]: _, ...others } = before
   readState = Object.fromEntries([...Object.entries(others), [id, version] as const].slice(-MAX_ENTRIES))
   try {
     localStorage.setItem(KEY, JSON.stringify(readState))
   } catch {
-    // Then it looks new again on the next visit.
+    // Storage failed: the booking appears unread again on the next visit.
   }
   listeners.forEach((listener) => listener())
 }
 
-/** Whether there is something about a booking that nobody has looked at: a request, or a change of what was seen. */
+/** Returns whether a booking is unread: a new request, or a change since it was seen. */
 export function useUnread(): (booking: BookingVersion & { status: string }) => boolean {
   const all = useSyncExternalStore(
     (listener) => {

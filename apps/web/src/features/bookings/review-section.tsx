@@ -1,2 +1,2 @@
-// What both sides said about a job: fetched once it is over, with its sentences.
+// Reviews of a booking, loaded with their messages once it is over.
 export { WorkReview as ReviewSection } from '../../shared/reviews/work-review.tsx'

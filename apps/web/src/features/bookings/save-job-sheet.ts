@@ -5,7 +5,7 @@ import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** The job on paper. */
+/** Downloads the job sheet as PDF. */
 export const saveJobSheet = ({ id, reference }: BookingSummary): Promise<unknown> =>
   download(getJobSheet, { params: { id } }, `${reference}.pdf`).catch((error: unknown) =>
     toast.error(errorText(error, t`The job sheet could not be made.`)),

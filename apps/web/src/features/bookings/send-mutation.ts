@@ -19,7 +19,7 @@ import { keyOf, type QueuedMutation } from '../../lib/offline/offline-queue.ts'
 import { changeDetails, showBooking } from './api.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
 
-/** How each deed is sent. Fetched with the first of them, or ahead of it. */
+/** Sends each kind of queued mutation. Loaded with the first of them, or prefetched. */
 
 const transitionOperations = {
   'start-travel': startTravel,
@@ -45,7 +45,7 @@ async function sendPhoto(
   return call(addBookingPhoto, { params: { id: mutation.subject }, body }, options)
 }
 
-/** A signature is sent ahead of the hand-over it belongs to. */
+/** Uploads a signature before the completion it belongs to. */
 async function withSignature(mutation: QueuedMutation): Promise<Record<string, unknown>> {
   const { signature, ...body } = mutation.payload as { signature?: Blob }
   if (!signature) return body
@@ -63,7 +63,7 @@ const withItem = (booking: BookingDetails, item: ChecklistItem): BookingDetails 
   checklist: booking.checklist.map((other) => (other.id === item.id ? item : other)),
 })
 
-/** Sends a deed, and shows what the server made of it before anybody asks. */
+/** Sends a queued mutation and updates the cache with the response. */
 export async function sendMutation(client: QueryClient, mutation: QueuedMutation): Promise<unknown> {
   const { subject: id, kind, payload, occurredAt } = mutation
   const options = { idempotencyKey: keyOf(mutation) }
@@ -82,7 +82,7 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
       change((before) => ({ ...before, photos: [...before.photos, photo] }))
       const { itemId } = payload as { itemId?: string }
       if (itemId) {
-        // The photo is what the checklist asked for.
+        // The photo answers a checklist item.
         const answer = { params: { id, itemId }, body: { photoId: photo.id, occurredAt } }
         const item = await call(answerChecklistItem, answer, { idempotencyKey: `${keyOf(mutation)}-item` })
         change((before) => withItem(before, item))

@@ -1,4 +1,4 @@
-/** The questions a booking may ask, each in a sheet that is fetched when it is opened. */
+/** Sheets of a booking; each loads when it is opened. */
 export const sheetNames = [
   'decline',
   'complete',

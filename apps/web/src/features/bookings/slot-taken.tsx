@@ -7,14 +7,14 @@ import { queryOf } from '../../lib/http/query.ts'
 import { ConflictName } from '../../shared/conflict-name.tsx'
 import { Banner } from '../../ui/banner.tsx'
 
-/** The time of a request has gone to something else: what that is, with a link to it. */
+/** Shows what has taken the requested slot, with a link. */
 export function SlotTaken({ booking, now }: { booking: BookingView; now: Date }) {
   const { id, startAt, durationMinutes, timeZone } = booking
   const { data } = useQuery({
     ...queryOf(checkSlot, { query: { startAt: startAt ?? '', durationMinutes, bookingId: id } }),
     enabled: startAt !== null,
   })
-  // Another request at the same time takes nothing yet.
+  // Another pending request at the same time does not take the slot.
   const conflicts = data?.conflicts.filter(({ kind }) => kind !== 'REQUEST') ?? []
   return (
     <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>

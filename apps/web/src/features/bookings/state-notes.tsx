@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { SheetName } from './sheet-names.ts'
 
-/** What the state means for whoever reads it: who is waited for, how it ended and at whose cost. */
+/** Explains the status: who has to act, or how the booking ended and at whose cost. */
 export function StateNotes({
   booking,
   now,

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { durationText } from '../../lib/format/dates.ts'
 import { BookingSection } from './booking-section.tsx'
 
-/** Agreed on, or asked for, without a time. */
+/** Section of a booking that has no time yet. */
 export function UnscheduledSection({ booking }: { booking: BookingView | undefined }) {
   const window = booking && booking.arrivalWindowMinutes > 0 ? durationText(booking.arrivalWindowMinutes) : undefined
   const length = booking && durationText(booking.durationMinutes)

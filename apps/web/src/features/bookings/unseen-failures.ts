@@ -1,6 +1,8 @@
 import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 
-/** Of what was refused: the newest nobody has been told of, and how much needs review by now. Undefined without news. */
+/**
+ * Returns the newest refused mutation the user has not seen and the number that need review; undefined without news.
+ */
 export function unseenFailures(
   mutations: readonly QueuedMutation[],
   told: ReadonlySet<string>,

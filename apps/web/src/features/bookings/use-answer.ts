@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../ui/toast.ts'
 import { answerBooking, type BookingAnswer } from './api.ts'
 
-/** Answers a request, and says what came of it. Why it was refused stands beside the buttons. */
+/** Answers a request and reports the result. Errors are shown beside the buttons. */
 export function useAnswer() {
   const client = useQueryClient()
   const options = answerBooking(client)

@@ -13,7 +13,7 @@ interface BookingActionState {
 const isBooking = (result: unknown): result is BookingView =>
   typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
 
-/** What needs a connection: one call about a booking, shown when the server has agreed to it. */
+/** Runs an operation on a booking that needs a connection, and updates the cache with the response. */
 export function useBookingAction(booking: Pick<BookingView, 'id'>) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -25,7 +25,7 @@ export function useBookingAction(booking: Pick<BookingView, 'id'>) {
     },
     onSettled: () => readAgain(client),
   })
-  /** Whether it was taken. The refusal stays in `error`. */
+  /** Resolves to whether the call succeeded. The error stays in `error`. */
   const run = (operation: Operation, given: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>
     mutation.mutateAsync({ operation, ...given }).then(
       () => true,

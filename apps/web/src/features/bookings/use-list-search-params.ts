@@ -3,33 +3,33 @@ import { useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { filterNames, readView, readTab, type BookingFilters, type BookingListView, type BookingTab } from './model.ts'
 
-/** Long enough not to ask for every letter, short enough not to feel it. */
+/** Long enough not to search for every letter, short enough not to be noticed. */
 const SEARCH_DEBOUNCE_MS = 250
 
-/** Where one stands in the list: kept in the address, so that back, reload and a shared link find it again. */
+/** State of the list, kept in the address, so that back, reload and shared links restore it. */
 export interface ListSearchParams {
   tab: BookingTab
   look: BookingListView
   filters: BookingFilters
-  /** How many filters narrow the list down. */
+  /** Number of active filters. */
   narrowed: number
-  /** What is searched for. */
+  /** Search text that is applied. */
   q: string
-  /** What stands in the search field: a moment ahead of `q`. */
+  /** Text in the search field, which is ahead of `q`. */
   typed: string
-  /** The day the calendar shows; today unless it says otherwise. */
+  /** Day the calendar shows; today by default. */
   day: string | undefined
   chooseTab: (tab: BookingTab) => void
   chooseLook: (look: BookingListView) => void
   chooseDay: (day: string | undefined) => void
   narrow: (filters: BookingFilters) => void
   type: (text: string) => void
-  /** Where a booking is, with this place around it. */
+  /** Address of a booking that keeps the list's state. */
   href: (id: string) => string
   listHref: string
 }
 
-/** `fallback` is the tab to show while the address names none. */
+/** Reads and changes the list's state. `fallback` is the tab to show while the address names none. */
 export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
@@ -70,7 +70,7 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
     q,
     typed,
     day: search.get('day') ?? undefined,
-    // A state belongs to one tab.
+    // A status filter belongs to one tab.
     chooseTab: (tab) => set({ tab, status: undefined }),
     chooseLook: (look) => set({ view: look === 'list' ? undefined : look }),
     chooseDay: (day) => set({ day }),

@@ -9,16 +9,16 @@ import { readAgain } from './api.ts'
 import { isWorkTransition, registerSenders, type OfflineAction } from './offline-actions.ts'
 
 export interface OfflineActions {
-  /** Does it now, or as soon as there is a connection. False when the server refused. */
+  /** Runs the action now or queues it. Resolves to false when the server refused. */
   run: (kind: OfflineAction, payload?: Record<string, unknown>) => Promise<boolean>
-  /** What is being sent at this moment. */
+  /** Action being sent. */
   busy: OfflineAction | undefined
-  /** What was refused last, with what it said, and why. */
+  /** Action refused last, with its payload and error. */
   failed: { kind: OfflineAction; payload: Record<string, unknown>; error: unknown } | undefined
   forget: () => void
 }
 
-/** The work on one job: everything goes through the outbox of the device, with a connection or without. */
+/** Actions on one job. All go through the offline queue, online or not. */
 export function useOfflineActions(id: string): OfflineActions {
   const client = useQueryClient()
   const { id: user } = useProfile()
@@ -42,7 +42,7 @@ export function useOfflineActions(id: string): OfflineActions {
         return true
       } catch (error) {
         setRefused({ kind, payload, error })
-        // Beside the action for those who see it; read aloud with its banner.
+        // Transitions show a banner beside the action; others show a toast.
         if (!isWorkTransition(kind)) toast.error(errorText(error, t`That didn't work. Try again.`))
         readAgain(client)
         return false
@@ -55,7 +55,7 @@ export function useOfflineActions(id: string): OfflineActions {
   return { run, busy, failed: refused, forget: () => setRefused(undefined) }
 }
 
-/** What of a job is still on this device only. */
+/** Queued mutations of one booking. */
 export function useBookingMutations(id: string) {
   const mutations = useQueuedMutations()
   return useMemo(() => mutations.filter(({ subject }) => subject === id), [mutations, id])

@@ -12,7 +12,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient 
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 
-/** All of home in one answer. Another range keeps what is shown until it is there. */
+/** Query of the whole dashboard. Changing the range keeps the previous data until the new data arrives. */
 export const dashboardQuery = (range: DashboardRange) =>
   queryOptions({ ...queryOf(getDashboard, { query: { range } }), placeholderData: keepPreviousData })
 
@@ -20,7 +20,7 @@ interface Page extends PageMeta {
   items: KpiItem[]
 }
 
-/** The rows a number was counted from, page by page. */
+/** Pages of the items behind a KPI. */
 export const kpiItemsQuery = (key: KpiKey, range: DashboardRange) =>
   infiniteQueryOptions({
     queryKey: keyOf(listKpiItems, { key, range }),
@@ -33,7 +33,7 @@ export const kpiItemsQuery = (key: KpiKey, range: DashboardRange) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   })
 
-/** Puts a to-do off until tomorrow: gone at once, and back when the server says no. */
+/** Mutation that dismisses a to-do until tomorrow: optimistic, rolled back on refusal. */
 export const dismissing = (client: QueryClient, range: DashboardRange) => ({
   mutationFn: (id: string) => call(dismissTodo, { params: { id }, body: {} }),
   onMutate: (id: string) => {

@@ -41,7 +41,7 @@ function greeting(part: PartOfDay, name: string): string {
   }
 }
 
-/** Home: what to do now, what comes today, what waits, and how it goes. */
+/** Dashboard: next action, today's jobs, to-dos and KPIs. */
 export function Component() {
   const now = useNow()
   const { firstName } = useProfile()
@@ -95,7 +95,7 @@ interface DashboardContentProps {
   now: Date
 }
 
-/** What is to be done first is shown at once; the rest follows in slices that leave a slow phone free to be touched. */
+/** Renders the next action first; the rest follows in deferred slices, so that a slow phone stays responsive. */
 function DashboardContent({ home, range, unread, now }: DashboardContentProps) {
   const { setup } = home
   const later = useDeferredValue<Dashboard | undefined>(home, undefined)
@@ -139,7 +139,7 @@ function DashboardContent({ home, range, unread, now }: DashboardContentProps) {
   )
 }
 
-/** While something is still to come: its room is kept. */
+/** Placeholder that reserves space for content that is loading. */
 const Waiting = ({ children }: { children: ReactNode }) => (
   <DesktopLayout>
     {children}
@@ -149,11 +149,11 @@ const Waiting = ({ children }: { children: ReactNode }) => (
   </DesktopLayout>
 )
 
-/** What is to be done beside what is to be known; one below the other on a phone. */
+/** Two columns on large screens: actions beside information; one column on a phone. */
 const DesktopLayout = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
     <div className="grid gap-6">{children}</div>
-    {/* Below the rest on a phone, so it waits for the rest: nothing on the screen may be pushed away. */}
+    {/* On a phone this column is below the rest and rendered after it, so that the layout does not shift. */}
     <div className={clsx('grid gap-4', !aside && 'max-lg:hidden')}>{aside ?? <KpiSkeleton />}</div>
   </div>
 )

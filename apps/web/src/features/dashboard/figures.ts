@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { durationText, regionalLocale } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 
-/** A number as it is read: `₦45,000`, `75 %`, `1 h 20 min`. A dash while nothing can be said. */
+/** Formats a KPI: `₦45,000`, `75 %`, `1 h 20 min`. A dash when there is no value. */
 export function kpiText({ unit, value, currency }: Pick<Kpi, 'unit' | 'value' | 'currency'>): string {
   if (value === null) return '–'
   if (unit === 'MONEY') return moneyText({ amount: value, currency: currency ?? 'USD' })

@@ -12,7 +12,7 @@ import { directionsTo, type NextThing } from './model.ts'
 import { Go, StepButton } from './step-button.tsx'
 import { todoText } from './labels.ts'
 
-/** The one thing to do now, larger than everything else. */
+/** Card with the most urgent action. */
 export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
   switch (first.kind) {
     case 'stop': {
@@ -73,7 +73,7 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
   }
 }
 
-/** When to be off for a job. */
+/** When to leave for a job. */
 export function LeaveBy({ stop: { leaveBy, timeZone } }: { stop: DashboardStop }) {
   if (!leaveBy) return null
   const time = timeIn(leaveBy, timeZone)

@@ -14,7 +14,7 @@ const KpiSheet = lazy(async () => ({
   default: (await loadWithMessages('dashboard/kpi-sheet', import('./kpi-sheet.tsx'))).KpiSheet,
 }))
 
-/** Four numbers, the others one press away. Each opens the rows it was counted from. */
+/** Four KPIs, with the others behind a button. Each opens the items it was computed from. */
 export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: DashboardRange }) {
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<Kpi>()
@@ -59,7 +59,7 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
       <span
         className={clsx(
           'font-semibold tracking-tight tabular-nums',
-          // A card is half a column wide, and some languages write a million in more room than English does.
+          // A card is half a column wide, and some languages need more room for a million than English does.
           text.length > 12 ? 'text-sm' : text.length > 8 ? 'text-base' : 'text-xl',
         )}
       >
@@ -72,7 +72,7 @@ function KpiCard({ kpi, onOpen }: { kpi: Kpi; onOpen: () => void }) {
 
 const asOfNow: ReadonlySet<Kpi['key']> = new Set(['upcomingValue', 'openOffersValue', 'rating', 'profileStrength'])
 
-/** How it changed, in a sign and a word as well as a colour. One line always, so that cards are of one height. */
+/** Change of a KPI, shown by sign, word and colour. Always one line, so that cards are equally high. */
 export function Trend({ kpi }: { kpi: Kpi }) {
   const better = isBetter(kpi)
   const by = kpiText({ unit: 'PERCENT', value: Math.abs(kpi.deltaPercent ?? 0), currency: null })

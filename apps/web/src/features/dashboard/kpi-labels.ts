@@ -2,7 +2,7 @@ import type { KpiItem, KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 
-/** What is said of a number once it is opened: loaded with its sheet. */
+/** Texts shown when a KPI is opened, loaded with its sheet. */
 
 const meanings: Record<KpiKey, MessageDescriptor> = {
   earnings: msg`What your work, tips and cancellation fees brought, less the platform’s share and what was given back.`,
@@ -19,7 +19,7 @@ const meanings: Record<KpiKey, MessageDescriptor> = {
   profileStrength: msg`How much of your profile is filled in.`,
 }
 
-/** What is counted, in a sentence. */
+/** One sentence on what the KPI counts. */
 export const kpiMeaning = (key: KpiKey): string => i18n._(meanings[key])
 
 const itemParts: Record<string, MessageDescriptor> = {
@@ -32,7 +32,7 @@ const itemParts: Record<string, MessageDescriptor> = {
   phone: msg`Phone number`,
 }
 
-/** What a row is called: a booking, an offer, a customer, an entry in the ledger, or a part of the profile. */
+/** Title of an item: booking, offer, customer, ledger entry or part of the profile. */
 export function itemTitle({ kind, id, title }: KpiItem): string {
   const part = kind === 'PROFILE' ? itemParts[id] : undefined
   return part ? i18n._(part) : title

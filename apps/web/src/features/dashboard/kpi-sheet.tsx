@@ -26,7 +26,7 @@ interface SheetProps {
   onClose: () => void
 }
 
-/** What a number means, and exactly the rows it was counted from. */
+/** Sheet with the meaning of a KPI and the items it was computed from. */
 export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { documentLabel } from '../../shared/documents/labels.ts'
 
-/** What home says of what the server sends as codes and facts. */
+/** Labels for the codes and facts of the dashboard. */
 
 const kpis: Record<KpiKey, MessageDescriptor> = {
   earnings: msg`Earnings`,
@@ -22,7 +22,7 @@ const kpis: Record<KpiKey, MessageDescriptor> = {
 
 export const kpiLabel = (key: KpiKey): string => i18n._(kpis[key])
 
-/** What waits, as one reads it. */
+/** Text of a to-do. */
 export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string {
   const { customerName, visits, documentType } = about
   const title = about.title ?? ''

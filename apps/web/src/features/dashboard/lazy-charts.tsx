@@ -10,7 +10,7 @@ const Charts = lazy(async () => ({
   default: (await loadWithMessages('dashboard/charts/charts', import('./charts/charts.tsx'))).Charts,
 }))
 
-/** Charts are fetched once they come near: they stand below all that is to be done. */
+/** Loads the charts when they come near the viewport; they are below all actions. */
 export function LazyCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
   const time = rangeNames()[range]
   const place = useRef<HTMLDivElement>(null)

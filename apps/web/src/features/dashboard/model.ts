@@ -2,7 +2,7 @@ import type { Dashboard, DashboardRange, Kpi, KpiKey, DashboardStop, Todo } from
 
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
 
-/** By the reader's own clock. */
+/** Part of the day in local time. */
 export function partOfDay(now: Date): PartOfDay {
   const hour = now.getHours()
   if (hour < 5) return 'night'
@@ -10,17 +10,17 @@ export function partOfDay(now: Date): PartOfDay {
   return hour < 17 ? 'afternoon' : 'evening'
 }
 
-/** `Friday 21 November`, as the reader's language writes it. */
+/** Formats a date as `Friday 21 November` in the given language. */
 export const longDay = (now: Date, locale: string): string =>
   new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now)
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '90d', '12m']
 
-/** The range an address names; a month unless it names another. */
+/** Range named in the address; a month by default. */
 export const rangeOf = (search: URLSearchParams): DashboardRange =>
   ranges.find((range) => range === search.get('range')) ?? '30d'
 
-/** The numbers that stand first; the rest is one press away. */
+/** KPIs shown first; the others are behind a button. */
 const mainKeys: readonly KpiKey[] = ['earnings', 'upcomingValue', 'jobsCompleted', 'acceptanceRate']
 
 export const mainKpis = (kpis: readonly Kpi[]): Kpi[] =>
@@ -28,13 +28,13 @@ export const mainKpis = (kpis: readonly Kpi[]): Kpi[] =>
 
 export const otherKpis = (kpis: readonly Kpi[]): Kpi[] => kpis.filter(({ key }) => !mainKeys.includes(key))
 
-/** Whether a change is for the better; undefined where there is none to speak of. */
+/** Whether the change is an improvement; undefined when there is none. */
 export function isBetter({ deltaPercent, goodDirection }: Kpi): boolean | undefined {
   if (!deltaPercent) return undefined
   return deltaPercent > 0 === (goodDirection === 'UP')
 }
 
-/** The one thing that comes before all others. */
+/** The most urgent action. */
 export type NextThing =
   | { kind: 'stop'; stop: DashboardStop; isRunning: boolean }
   | { kind: 'todo'; todo: Todo }
@@ -46,7 +46,7 @@ const done = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 
 export const isDone = ({ status }: DashboardStop): boolean => done.has(status)
 
-/** Who is on the way or at work goes on with that; then what cannot wait, then today's next job, then messages. */
+/** Selects the most urgent action: a running job, then urgent to-dos, today's next job, then messages. */
 export function nextThingOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): NextThing {
   const underWay = today.stops.find(({ status }) => running.has(status))
   if (underWay) return { kind: 'stop', stop: underWay, isRunning: true }
@@ -58,7 +58,7 @@ export function nextThingOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>
   return { kind: 'nothing' }
 }
 
-/** What waits beside the first thing; what the steps of a new account ask for is not asked for twice. */
+/** To-dos besides the first action, without those that the setup steps cover. */
 export const remainingStops = (todos: readonly Todo[], first: NextThing, setup: Dashboard['setup']): Todo[] =>
   todos.filter(
     ({ id, redirect }) =>
@@ -66,7 +66,7 @@ export const remainingStops = (todos: readonly Todo[], first: NextThing, setup: 
       !setup?.steps.some((step) => !step.done && step.redirect === redirect),
   )
 
-/** A map with the way there, in whatever app the phone has for it. */
+/** Link to directions in the phone's map app. */
 export function directionsTo({ lat, lng, address }: Pick<DashboardStop, 'lat' | 'lng' | 'address'>): string {
   const to = lat === null || lng === null ? address : `${lat},${lng}`
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`

@@ -13,7 +13,7 @@ interface ListedReview {
   now: Date
 }
 
-/** What customers said last; nothing before the first. */
+/** Latest reviews; renders nothing before the first one. */
 export const NewestReviews = memo(function NewestReviews({ reviews, now }: ListedReview) {
   if (reviews.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/card.tsx'
 
-/** Before the first request: what will happen, instead of empty lists. */
+/** Explains the next steps before the first request, instead of empty lists. */
 export function OnboardingSteps() {
   return (
     <Section

@@ -16,7 +16,7 @@ const shortNames = (): Record<DashboardRange, string> => ({
   '12m': t`12 mo`,
 })
 
-/** How far back the numbers and charts look. */
+/** Selects the period of KPIs and charts. */
 export function RangeSwitch({ range, onChange }: { range: DashboardRange; onChange: (range: DashboardRange) => void }) {
   const long = rangeNames()
   return (

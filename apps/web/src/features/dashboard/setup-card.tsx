@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { Card } from '../../ui/card.tsx'
 import { setupLabel } from './labels.ts'
 
-/** For a new account: what makes the first request likely, each step a way to where it is done. */
+/** Setup steps of a new account, each with a link to where it is done. */
 export function SetupCard({ steps }: NonNullable<Dashboard['setup']>) {
   const done = steps.filter((step) => step.done).length
   return (

@@ -19,7 +19,7 @@ let root: Root
 let client: QueryClient
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
-/** Until it is so: what is fetched and drawn takes the time it takes, each within `act`. */
+/** Retries the assertion until it passes, each time within `act`. */
 async function until(isSo: () => void): Promise<void> {
   const end = Date.now() + 5_000
   for (;;) {
@@ -34,7 +34,7 @@ async function until(isSo: () => void): Promise<void> {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // The DOM of the tests has dialogs that do not open.
+  // jsdom's dialogs do not open.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true

@@ -15,10 +15,10 @@ import { toast } from '../../ui/toast.ts'
 
 type Step = NonNullable<DashboardStop['nextAction']>
 
-/** What one press does; the end of a job asks for more than a press, so it is done where the job is. */
+/** Actions that need a single tap. Completing a job needs input, so it opens the booking. */
 const oneTap: ReadonlySet<string> = new Set<Step>(['start-travel', 'arrive', 'start', 'resume'])
 
-/** What is done next with a job, as the button says it. */
+/** Button label of a job's next action. */
 function stepText(step: DashboardStop['nextAction']): string {
   switch (step) {
     case 'start-travel':
@@ -36,13 +36,13 @@ function stepText(step: DashboardStop['nextAction']): string {
   }
 }
 
-/** The next step of a job: done at once where a press is enough, with a connection or without. */
+/** Button for a job's next action: runs it directly where a tap is enough, online or offline. */
 export function StepButton({ stop }: { stop: DashboardStop }) {
   const client = useQueryClient()
   const step = useMutation({
     networkMode: 'always',
     mutationFn: async ({ kind, ...payload }: { kind: Step; otherJob?: OtherJob }) => {
-      // Steps of a job go through the outbox of the device: without a connection they wait there, in order.
+      // Actions on jobs go through the offline queue, where they wait in order.
       const { offlineQueue: outbox, offlineQueueReady: outboxReady } = await import('../../lib/offline/device-queue.ts')
       await outboxReady
       return outbox.add({ subject: stop.bookingId, kind, payload })
@@ -59,7 +59,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
   if (nextAction === null || !oneTap.has(nextAction)) {
     return <Go to={paths.booking(stop.bookingId)} label={stepText(nextAction)} />
   }
-  // The digits are asked for where the job is.
+  // The booking's page asks for the start code.
   if (nextAction === 'start' && stop.asksStartCode) {
     return <Go to={`${paths.booking(stop.bookingId)}?action=start-code`} label={stepText(nextAction)} />
   }
@@ -89,7 +89,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
   )
 }
 
-/** The way to where something is done. */
+/** Link to the page where something is done. */
 export const Go = ({ to, label }: { to: string; label: ReactNode }) => (
   <Link to={to} className={buttonClass({ size: 'lg', className: 'max-sm:w-full' })}>
     {label}

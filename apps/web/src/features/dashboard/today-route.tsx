@@ -12,7 +12,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { LeaveBy } from './first-card.tsx'
 import { isDone } from './model.ts'
 
-/** Today from stop to stop, with the way between them; then a glance at tomorrow, and what has no time yet. */
+/** Today's jobs with the travel between them, a preview of tomorrow, and unscheduled bookings. */
 export const TodayRoute = memo(function TodayRoute({ today, now }: { today: Dashboard['today']; now: Date }) {
   const { stops, tomorrow, unscheduled } = today
   return (
@@ -58,7 +58,7 @@ export const TodayRoute = memo(function TodayRoute({ today, now }: { today: Dash
   )
 })
 
-/** The way to a stop, and whether it fits. */
+/** Travel to a stop, and whether there is enough time for it. */
 function Way({ stop }: { stop: DashboardStop }) {
   const duration = durationText(stop.travelMinutes ?? 0)
   return (

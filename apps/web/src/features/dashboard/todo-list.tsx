@@ -14,7 +14,7 @@ import { todoText } from './labels.ts'
 
 const putOff = (what: string) => t`Put off until tomorrow: ${what}`
 
-/** What waits, the most pressing first. What may wait can be put off until tomorrow. */
+/** To-dos by urgency. Some can be dismissed until tomorrow. */
 export function TodoList({ todos, range }: { todos: readonly Todo[]; range: DashboardRange }) {
   const client = useQueryClient()
   const dismiss = useMutation({

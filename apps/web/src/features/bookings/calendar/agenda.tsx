@@ -18,7 +18,7 @@ export interface AgendaProps {
 const span = ({ from, to }: CalendarBlock): string =>
   from === 0 && to === DAY_MINUTES ? t`All day` : `${clockOf(from)}–${to === DAY_MINUTES ? '24:00' : clockOf(to)}`
 
-/** One day under the other, as in a pocket diary. */
+/** Calendar as a list, one day below the other. */
 export function Agenda({ days, entries, loads, timeZone, now, href }: AgendaProps) {
   return (
     <div className="grid gap-5">

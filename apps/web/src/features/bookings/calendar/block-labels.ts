@@ -13,14 +13,14 @@ const tones: Partial<Record<BookingStatus, Tone>> = {
   DISPUTED: 'danger',
 }
 
-/** How a block looks; what is no booking is grey, a promise has a dashed edge. */
+/** Styles of a calendar block: blocks that are no bookings are grey, holds have a dashed edge. */
 export function blockClassOf({ kind, status }: CalendarEntry): string {
   if (kind === 'booking') return softTone[(status && tones[status]) ?? 'info']
   if (kind === 'visit') return softTone.info
   return kind === 'hold' ? `border-2 border-dashed border-line-strong ${softTone.neutral}` : softTone.neutral
 }
 
-/** Where to look at it; undefined for what has no page of its own. `hrefOf` leads to a booking. */
+/** Address of a block's page; undefined for blocks without one. `hrefOf` returns the address of a booking. */
 export function linkOf({ kind, id }: CalendarEntry, hrefOf: (id: string) => string): string | undefined {
   switch (kind) {
     case 'booking':
@@ -35,7 +35,7 @@ export function linkOf({ kind, id }: CalendarEntry, hrefOf: (id: string) => stri
   }
 }
 
-/** What a block is, in words: colour alone says it to nobody. */
+/** Names the kind of a block, because colour alone is not accessible. */
 export function nameOf({ kind, title }: CalendarEntry): string {
   switch (kind) {
     case 'booking':
@@ -57,14 +57,14 @@ export interface DayLoad {
   workingMinutes: number
 }
 
-/** `3 h`, or that there is nothing. */
+/** Formats a day's load as `3 h`, or as free. */
 export function shortLoad(load: DayLoad | undefined): string {
   if (!load) return ''
   if (load.loadMinutes > 0) return durationText(load.loadMinutes)
   return load.workingMinutes === 0 ? t`Closed` : t`Free`
 }
 
-/** `3 h of 8 h`. */
+/** Formats a day's load as `3 h of 8 h`. */
 export function loadText(load: DayLoad | undefined): string {
   if (!load || load.loadMinutes === 0 || load.workingMinutes === 0) return shortLoad(load)
   const worked = durationText(load.loadMinutes)

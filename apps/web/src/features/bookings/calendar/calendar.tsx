@@ -22,7 +22,7 @@ import { TimeGrid } from './time-grid.tsx'
 
 const noon = (day: string) => `${day}T12:00:00Z`
 
-/** `23–29 November 2026`, or the one day in full. */
+/** Formats the days shown as `23–29 November 2026`, or one day in full. */
 function nameOf(days: readonly string[]): string {
   const [first = '', last = ''] = [days[0], days.at(-1)]
   if (days.length === 1) return longDay(noon(first), 'UTC')
@@ -34,10 +34,10 @@ function nameOf(days: readonly string[]): string {
   }).formatRange(new Date(noon(first)), new Date(noon(last)))
 }
 
-/** A day or a week of the diary: hours, but a week on a phone or a tablet held upright is an agenda. */
+/** Calendar of a day or a week: an hour grid; a week on narrow screens is an agenda. */
 export function Calendar({ place }: { place: ListSearchParams }) {
   const now = useNow()
-  // Seven columns with words in them need more room than a tablet held upright has.
+  // Seven readable columns need more room than a portrait tablet has.
   const roomy = useTableRoom()
   const look = place.look === 'week' ? 'week' : 'day'
   const today = wallTime(now, ownTimeZone()).day

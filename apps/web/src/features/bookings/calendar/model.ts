@@ -3,11 +3,11 @@ import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { dayName } from '../../../lib/format/dates.ts'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 
-/** What stands where in a calendar, computed without drawing it. */
+/** Calendar layout, computed without React. */
 
 export type BlockKind = 'booking' | 'visit' | 'hold' | 'off' | 'busy'
 
-/** Something that takes time. */
+/** A record that occupies time in the calendar. */
 export interface CalendarEntry {
   key: string
   kind: BlockKind
@@ -17,36 +17,36 @@ export interface CalendarEntry {
   status?: BookingStatus
   startAt: string
   endAt: string
-  /** Its time may be proposed anew. */
+  /** Another time may be proposed. */
   movable: boolean
 }
 
-/** The part of an entry that falls on one day, in minutes of the wall clock. */
+/** The part of an entry on one day, in minutes of local time. */
 export interface CalendarBlock {
   entry: CalendarEntry
   from: number
   to: number
-  /** Beside others at the same time: which of how many columns. */
+  /** Column index among overlapping blocks. */
   lane: number
   lanes: number
-  /** There is no room for it beside the others: it is counted in a `Fold`. */
+  /** No room beside the other blocks: counted in `CollapsedBlocks`. */
   folded: boolean
-  /** Others of its time are folded: it leaves room for their number. */
+  /** Overlaps collapsed blocks and leaves room for their count. */
   besideFold: boolean
 }
 
-/** Blocks without room of their own, shown as a number that opens their list. */
+/** Blocks without room of their own, shown as a count that opens a list. */
 export interface CollapsedBlocks {
   from: number
   blocks: readonly CalendarBlock[]
 }
 
 export const DAY_MINUTES = 1440
-/** Dragging snaps to it. */
+/** Dragging snaps to this step. */
 export const STEP_MINUTES = 15
 
 const movable: ReadonlySet<BookingStatus> = new Set(['REQUESTED', 'CONFIRMED', 'PAUSED'])
-/** What came to nothing takes no time. */
+/** These bookings occupy no time. */
 const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'])
 
 export function entriesOf(view: CalendarView): CalendarEntry[] {
@@ -77,21 +77,21 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
   ].sort((one, other) => one.startAt.localeCompare(other.startAt))
 }
 
-/** The days a look shows: one, or seven from it on, so that also on a Sunday a week shows what is ahead. */
+/** Days of a view: one, or seven starting with it, so that a week shows what is ahead even on a Sunday. */
 export const daysOf = (look: 'day' | 'week', day: string): string[] =>
   look === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(day, index))
 
-/** The stretch of time these days are, on the clock of a zone. */
+/** The time range of these days in a time zone. */
 export const rangeOf = (days: readonly string[], timeZone: string): { from: string; to: string } => ({
   from: instantAt(days[0] ?? '', '00:00', timeZone).toISOString(),
   to: instantAt(addDays(days.at(-1) ?? '', 1), '00:00', timeZone).toISOString(),
 })
 
-/** `Today`, `Tomorrow` or the date, as it is on the clock of a zone: near midnight that is another day than in London. */
+/** Formats a day as `Today`, `Tomorrow` or a date. `Today` depends on the time zone. */
 export const nameOfDay = (day: string, timeZone: string, now: Date): string =>
   dayName(instantAt(day, '12:00', timeZone), timeZone, now)
 
-/** Minutes of the wall clock on a day; what begins before or ends after it is cut off there. */
+/** Minutes since local midnight of a day, clamped to that day. */
 function minutesOn(day: string, at: string, timeZone: string): number {
   const wall = wallTime(at, timeZone)
   if (wall.day < day) return 0
@@ -101,7 +101,7 @@ function minutesOn(day: string, at: string, timeZone: string): number {
 const overlaps = (one: Pick<CalendarBlock, 'from' | 'to'>, other: Pick<CalendarBlock, 'from' | 'to'>): boolean =>
   one.from < other.to && other.from < one.to
 
-/** Puts blocks side by side in their order; answers how many columns that takes. */
+/** Assigns blocks to columns in their order and returns the number of columns. */
 function layOutColumns(blocks: readonly CalendarBlock[]): number {
   const laid: CalendarBlock[] = []
   for (const block of blocks) {
@@ -113,7 +113,7 @@ function layOutColumns(blocks: readonly CalendarBlock[]): number {
   return Math.max(1, ...blocks.map(({ lane }) => lane + 1))
 }
 
-/** Lays out blocks that overlap one another. With more columns than `most`, jobs come first and the rest is folded. */
+/** Lays out overlapping blocks. With more columns than `most`, bookings come first and the rest collapses. */
 function layOut(group: CalendarBlock[], most: number): void {
   const lanes = layOutColumns(group)
   if (lanes > most) {
@@ -127,7 +127,7 @@ function layOut(group: CalendarBlock[], most: number): void {
   }
 }
 
-/** What is folded among the blocks of a day, each number beside the first block it overlaps. */
+/** Groups the collapsed blocks of a day; each group is placed beside the first block it overlaps. */
 export function collapsedBlocksOf(blocks: readonly CalendarBlock[]): CollapsedBlocks[] {
   const folds: { from: number; to: number; blocks: CalendarBlock[] }[] = []
   for (const block of blocks.filter(({ folded }) => folded)) {
@@ -143,7 +143,7 @@ export function collapsedBlocksOf(blocks: readonly CalendarBlock[]): CollapsedBl
   })
 }
 
-/** The blocks of a day, at most so many side by side where they overlap. */
+/** Blocks of a day, with at most `most` columns where they overlap. */
 export function blocksOn(
   day: string,
   entries: readonly CalendarEntry[],
@@ -177,21 +177,21 @@ export function blocksOn(
   return blocks
 }
 
-/** Where something is about to be put. */
+/** Where a dragged block would be dropped. */
 export interface DropTarget {
   day: string
   from: number
   minutes: number
 }
 
-/** Whether a place is taken by anything but the one that is moved. */
+/** Whether the target overlaps an entry other than the moved one. */
 export const isTaken = (
   { from, minutes }: Pick<DropTarget, 'from' | 'minutes'>,
   blocks: readonly CalendarBlock[],
   moved: string,
 ): boolean => blocks.some(({ entry, from: start, to }) => entry.key !== moved && start < from + minutes && from < to)
 
-/** Moved by steps with the keys, never past the ends of a day or of the days that are shown. */
+/** Moves the target by a step for an arrow key, within the day and the days shown. */
 export function moveByKey(target: DropTarget, key: string, days: readonly string[]): DropTarget | undefined {
   const at = days.indexOf(target.day)
   const clamp = (from: number) => Math.max(0, Math.min(DAY_MINUTES - STEP_MINUTES, from))
@@ -209,6 +209,6 @@ export function moveByKey(target: DropTarget, key: string, days: readonly string
   }
 }
 
-/** `07:45` from minutes of the day. */
+/** Formats minutes of the day as `07:45`. */
 export const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

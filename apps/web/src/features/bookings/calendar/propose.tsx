@@ -4,7 +4,7 @@ import type { SlotDraft } from '../../../shared/slot-field.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
 import { useOfflineActions } from '../use-offline-actions.ts'
 
-/** Asks before anything is moved: the customer has to agree. */
+/** Asks for confirmation before proposing another time: the customer has to agree. */
 export function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () => void }) {
   const { id, slot, now, onClose } = props
   const { data: booking } = useQuery(bookingQuery(id))

@@ -22,16 +22,14 @@ import {
 } from './model.ts'
 import { useMove } from './use-move.ts'
 
-/** A block that is narrower says nothing any more, in pixels. */
+/** Narrower blocks show no text. */
 const MIN_READABLE_WIDTH_PX = 112
-/** The column of the hours, in pixels. */
 const GUTTER_WIDTH_PX = 56
-/** Pixels of an hour. */
 const HOUR_HEIGHT_PX = 48
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const heightOf = (minutes: number) => (minutes / 60) * HOUR_HEIGHT_PX
 
-/** Days beside each other, hours below each other; jobs can be taken along to another time. */
+/** Grid of days and hours. Bookings can be dragged to another time. */
 export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, target: DropTarget) => void }) {
   const { days, entries, loads, timeZone, now, href, onMove } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -54,7 +52,7 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
   const wall = wallTime(now, timeZone)
   const first = Math.min(8 * 60, ...[...byDay.values()].flat().map(({ from }) => (from === 0 ? 8 * 60 : from)))
 
-  // Now is in view where today is shown, with a little of what was and more of what is to come; elsewhere the working day.
+  // Scroll to the current time where today is shown, with a little of the past above it; otherwise to working hours.
   const shownDays = days.join()
   useEffect(() => {
     const element = scroller.current
@@ -235,10 +233,10 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
   )
 }
 
-/** Room for the number of what is folded, in pixels. */
+/** Width reserved for the count of collapsed blocks. */
 const COLLAPSED_WIDTH_PX = 36
 
-/** How many more there are at this time; a tap lists them. */
+/** Count of collapsed blocks at this time; a tap lists them. */
 function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBlocks; href: (id: string) => string }) {
   const count = blocks.length
   return (
@@ -282,7 +280,7 @@ function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBlocks; hre
   )
 }
 
-/** The width of an element as it is, in pixels; 0 before it is drawn. */
+/** Measures the width of an element, in pixels; 0 before layout. */
 function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
@@ -297,7 +295,7 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Where it would be put, and whether something stands there; kept in sight where it is moved by keys. */
+/** Preview of the drop target, marked when taken; scrolled into view while moved by keyboard. */
 function Ghost({ target, taken, follow }: { target: DropTarget; taken: boolean; follow: boolean }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

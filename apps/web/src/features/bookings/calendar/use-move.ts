@@ -11,11 +11,11 @@ import {
   type DropTarget,
 } from './model.ts'
 
-/** A finger rests so long before it takes a job along: shorter is a scroll. */
+/** How long a finger must rest before a drag starts; less is a scroll. */
 const LONG_PRESS_MS = 350
-/** A mouse moves so far before it is more than a click. */
+/** Mouse movement before a press becomes a drag. */
 const DRAG_THRESHOLD_PX = 5
-/** So near to the upper or lower end, in pixels, the hours scroll along, so fast at most. */
+/** Distance from the upper or lower edge within which dragging scrolls, and its maximum speed. */
 const SCROLL_EDGE_PX = 56
 const MAX_SCROLL_PX_PER_FRAME = 9
 
@@ -29,20 +29,17 @@ interface Grip {
   block: CalendarBlock
   day: string
   pointer: number
-  /** Where in the block it was taken hold of, in pixels. */
+  /** Offset of the pointer within the block, in pixels. */
   below: number
   x: number
   y: number
   taken: boolean
-  /** Where the pointer is now. */
+  /** Current pointer position. */
   at: { x: number; y: number }
   timer?: ReturnType<typeof setTimeout>
 }
 
-/**
- * Takes a job by mouse, by a finger that rests on it, or with M and the arrow keys, and puts it down elsewhere. Nothing
- * is moved by that: it is how another time is proposed.
- */
+/** Drags a booking by mouse, by long press, or with M and the arrow keys. Dropping only opens a reschedule proposal. */
 export function useMove(given: {
   days: readonly string[]
   hour: number
@@ -57,7 +54,7 @@ export function useMove(given: {
   const justMoved = useRef(false)
   const surface = useRef<HTMLDivElement>(null)
 
-  // While a job is in hand the page must not scroll away under the finger.
+  // Prevent the page from scrolling during a drag.
   useEffect(() => {
     const element = surface.current
     const hold = (event: TouchEvent) => grip.current?.taken && event.preventDefault()
@@ -69,13 +66,13 @@ export function useMove(given: {
   const isInHand = moving?.by === 'pointer'
   useEffect(() => {
     if (!isInHand) return
-    // Hours that are out of sight come along while the job is held at the edge.
+    // Auto-scroll while dragging near an edge.
     let frame = requestAnimationFrame(function follow() {
       const box = scroller.current?.getBoundingClientRect()
       const held = grip.current
       if (box && held) {
         const above = Math.max(0, SCROLL_EDGE_PX - (held.at.y - box.top))
-        // On a phone the hours end below what is seen of the page.
+        // On a phone the grid ends below the visible page.
         const page = scroller.current?.closest('main')?.getBoundingClientRect().bottom ?? box.bottom
         const below = Math.max(0, SCROLL_EDGE_PX - (Math.min(box.bottom, page) - held.at.y))
         const by = Math.round(
@@ -92,7 +89,7 @@ export function useMove(given: {
     const leave = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
       letGo()
-      // The button is still down: the click that ends with it opens nothing.
+      // The button is still down: suppress the click that follows.
       justMoved.current = true
       window.addEventListener('pointerup', endOfMove, { once: true })
     }
@@ -119,7 +116,7 @@ export function useMove(given: {
     const held = grip.current
     if (!held) return
     held.taken = true
-    // Felt rather than seen: the finger lies on it.
+    // Haptic feedback, because the finger covers the block.
     if (held.timer) navigator.vibrate?.(10)
     const target = { day: held.day, from: held.block.from, minutes: held.block.to - held.block.from }
     setMoving({ entry: held.block.entry, target, by: 'pointer' })
@@ -165,7 +162,7 @@ export function useMove(given: {
     if (held?.pointer !== event.pointerId) return
     letGo()
     if (!held.taken || !last) return
-    // The click that follows is the end of the move.
+    // Suppress the click that ends the drag.
     justMoved.current = true
     endOfMove()
     const { target, entry } = last
@@ -206,7 +203,7 @@ export function useMove(given: {
     event.preventDefault()
     event.stopPropagation()
   }
-  // A finger that rests on a link asks the browser for its menu, which would take the job out of the hand again.
+  // A long press on a link opens the browser's context menu, which would cancel the drag.
   const onContextMenu = (event: { preventDefault: () => void }) => {
     if (grip.current?.timer !== undefined) event.preventDefault()
   }

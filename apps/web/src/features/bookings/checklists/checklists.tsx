@@ -15,7 +15,7 @@ import { Page } from '../../../ui/page.tsx'
 import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { TemplateEditor } from './template-editor.tsx'
 
-/** The checklists a provider keeps for jobs of a kind. */
+/** Settings page of a provider's checklists, by kind of job. */
 export function Checklists() {
   const query = useQuery(queryOf(listChecklistTemplates, {}))
   const [editing, setEditing] = useState<ChecklistTemplate | 'new'>()

@@ -6,14 +6,14 @@ import {
 } from '@fettle/protocol/bookings/checklists'
 import type { ServiceType } from '../../../shared/service-types.ts'
 
-/** A checklist while it is written. */
+/** Form values of a checklist. */
 export interface TemplateForm {
   name: string
   service: ServiceType | ''
   items: EntryForm[]
 }
 
-/** `key` tells items apart while they change places. */
+/** `key` identifies items while they are reordered. */
 export interface EntryForm {
   key: number
   label: string
@@ -39,7 +39,7 @@ export const added = (items: readonly EntryForm[]): EntryForm[] =>
     ? [...items]
     : [...items, { key: nextKey(items), label: '', type: 'CHECK', required: false }]
 
-/** The item one place up or down; at the end of the list it stays. */
+/** Moves an item up or down by one; at either end it stays. */
 export function moved(items: readonly EntryForm[], key: number, by: -1 | 1): EntryForm[] {
   const from = items.findIndex((item) => item.key === key)
   const to = from + by
@@ -48,13 +48,13 @@ export function moved(items: readonly EntryForm[], key: number, by: -1 | 1): Ent
   return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }
 
-/** What is kept: lines nobody wrote anything in are left out. */
+/** Items to save; empty lines are left out. */
 export const entriesOf = (items: readonly EntryForm[]): ChecklistEntry[] =>
   items
     .map(({ label, type, required }) => ({ label: label.trim(), type, required }))
     .filter(({ label }) => label !== '')
 
-/** What is missing before it can be saved. */
+/** Problems that prevent saving. */
 export const problemsOf = ({ name, items }: TemplateForm): { name: boolean; items: boolean } => ({
   name: name.trim() === '',
   items: entriesOf(items).length === 0,

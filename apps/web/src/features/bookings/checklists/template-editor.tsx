@@ -45,7 +45,7 @@ const types: Record<ChecklistType, MessageDescriptor> = {
   PHOTO: msg`A photo`,
 }
 
-/** Writes a checklist, or changes one. */
+/** Creates or edits a checklist. */
 export function TemplateEditor({ template, onClose }: { template?: ChecklistTemplate; onClose: () => void }) {
   const client = useQueryClient()
   const [form, setForm] = useState(() => formOf(template))

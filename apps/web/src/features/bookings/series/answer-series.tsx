@@ -20,7 +20,7 @@ import { PreviewRows } from './visit-rows.tsx'
 
 type Answer = { yes: Consent } | { no: { reasonCode: DeclineReason; note?: string } }
 
-/** Yes or no to all visits a customer asks for, with what a yes would bring now. */
+/** Accepts or declines a proposed series, with a preview of the resulting visits. */
 export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date }) {
   const client = useQueryClient()
   const { id, version, timeZone, customer, conflictPolicy } = series
@@ -34,7 +34,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
     mutationFn: (given: Answer) => {
       const params = { id }
       if ('no' in given) return call(declineSeries, { params, body: { version, ...given.no } })
-      // The customer would rather have all or none; what is said here is: those that are free.
+      // The customer prefers all or nothing; an explicit partial acceptance books the free visits.
       const onConflict = conflictPolicy === 'FAIL' && outlook.leftOut > 0 ? { onConflict: 'SKIP' as const } : {}
       const body = { version, ...onConflict, ...given.yes }
       return call(acceptSeries, { params, body: body as { version: number } })

@@ -1,14 +1,14 @@
 import type { BookingSeries, Occurrence, PreviewedOccurrence, SeriesScope } from '@fettle/protocol/bookings/series'
 
-/** What can be known about a series of visits without drawing it. */
+/** Logic of booking series without React. */
 
-/** Whether a change of the series would touch a visit: still to come, and neither moved nor begun by itself. */
+/** Whether a change of the series would affect a visit: it is upcoming and was not moved or started individually. */
 const isOpen = (now: Date) => (visit: Occurrence) =>
   (visit.status === 'PLANNED' || visit.status === 'BOOKED') &&
   !visit.detached &&
   Date.parse(visit.startAt) > now.getTime()
 
-/** The visits a change of this scope is about; the server says afterwards which it was. */
+/** Visits in the scope of a change; the server's response is authoritative. */
 export function visitsIn(
   { occurrences }: Pick<BookingSeries, 'occurrences'>,
   scope: SeriesScope,
@@ -20,22 +20,22 @@ export function visitsIn(
   return open.filter((visit) => (scope === 'THIS' ? visit.index === index : visit.index >= index))
 }
 
-/** The place of a visit among those the series has, from one. */
+/** One-based number of a visit within its series. */
 export function visitNumberOf({ occurrences }: Pick<BookingSeries, 'occurrences'>, index: number): number {
   const kept = occurrences.filter(({ status }) => status !== 'SKIPPED')
   return kept.findIndex((visit) => visit.index === index) + 1
 }
 
 export interface SeriesOutlook {
-  /** Visits a yes would bring. */
+  /** Number of visits that accepting would create. */
   coming: number
-  /** Those of them at another time than asked for. */
+  /** How many of them would be at another time than requested. */
   moved: number
   leftOut: number
   offHours: number
 }
 
-/** What a yes to a series would bring, as the diary stands. */
+/** Preview of accepting a series with the current schedule. */
 export function outlookOf(
   visits: readonly PreviewedOccurrence[],
   { conflictPolicy }: Pick<BookingSeries, 'conflictPolicy'>,

@@ -15,12 +15,12 @@ import { OccurrenceRows, PreviewRows } from './visit-rows.tsx'
 interface AffectedVisitsProps {
   series: BookingSeries
   visits: { scope: SeriesScope; index?: number }
-  /** The time an edit would give them, as far as it is entered; undefined where they are cancelled. */
+  /** New time entered in an edit; undefined for a cancellation. */
   time: { localStart: string; minutes: string } | undefined
   now: Date
 }
 
-/** Every visit a change would touch, before it is made: at its new time, and whether that is free. */
+/** Lists the visits a change would affect, each with its new time and whether that is free. */
 export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProps) {
   const localStart = time?.localStart ?? ''
   const minutes = time?.minutes ?? ''
@@ -37,7 +37,7 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  // Without an answer it is what is known here.
+  // Until the preview has loaded, compute it here.
   const known = visitsIn(series, visits.scope, visits.index, now)
   const places = new Set((data?.occurrences ?? known).map(({ index }) => index))
   const chosen = series.occurrences.filter(({ index }) => places.has(index))
@@ -85,7 +85,7 @@ const UnchangedVisits = ({ count }: { count: number }) => (
   </p>
 )
 
-/** Exactly what a change has touched, and what it has left alone. */
+/** Lists what a change has affected and what it left alone. */
 export function ChangeSummary({ change, now }: { change: SeriesChange; now: Date }) {
   const { series, changed } = change
   const touched = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))

@@ -1,11 +1,11 @@
 import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
 import { addDays } from '../../../lib/format/wall-time.ts'
 
-/** A series while it is written down. */
+/** Form values of a new series. */
 export interface RepeatForm {
   freq: 'DAILY' | 'WEEKLY' | 'MONTHLY'
   interval: number
-  /** Beside the day of the first visit, for weekly visits. */
+  /** Further weekdays of a weekly series, beside that of the first visit. */
   days: readonly Weekday[]
   ends: 'count' | 'until'
   count: number
@@ -19,11 +19,11 @@ export const weekdayOf = (day: string): Weekday => weekdays[(new Date(`${day}T00
 
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value)
 
-/** The days of a week there are visits on, in their order; that of the first visit always. */
+/** Weekdays of a series in order; always includes that of the first visit. */
 export const daysOf = ({ days, startsOn }: Pick<RepeatForm, 'days' | 'startsOn'>): Weekday[] =>
   weekdays.filter((day) => days.includes(day) || day === weekdayOf(startsOn))
 
-/** Four visits, the first a week after the one it is made from. */
+/** Defaults: four visits, the first one week after the original booking. */
 export const repeatFormOf = (own: { day: string; time: string; minutes: number }): RepeatForm => ({
   freq: 'WEEKLY',
   interval: 1,
@@ -39,7 +39,7 @@ export const repeatFormOf = (own: { day: string; time: string; minutes: number }
 export const isCompleteSeries = ({ startsOn, time, ends, until }: RepeatForm): boolean =>
   isDay(startsOn) && /^\d{2}:\d{2}$/.test(time) && (ends === 'count' || (isDay(until) && until > startsOn))
 
-/** When the visits are, as the server is asked. */
+/** Timing of the visits as API input. */
 export const timingOf = (form: RepeatForm, timeZone: string) => ({
   rule: {
     freq: form.freq,

@@ -21,7 +21,7 @@ import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf, type Repea
 import { everyText, weekdayName } from './rule-labels.ts'
 import { PreviewRows } from './visit-rows.tsx'
 
-/** What every visit is, taken from the job it repeats. */
+/** Fields every visit copies from the repeated booking. */
 function draftOf({ customer, title, description, serviceCategory, location, price }: BookingDetails) {
   const { line1, line2, city, state, country, postalCode } = location
   return {
@@ -41,7 +41,7 @@ function draftOf({ customer, title, description, serviceCategory, location, pric
   }
 }
 
-/** Proposes the same job again and again; every visit is looked at before anything is asked. */
+/** Proposes a series based on a booking; shows each visit before it is sent. */
 export function RepeatSheet({ booking, now, onClose }: SheetProps) {
   const navigate = useNavigate()
   const { timeZone } = booking
@@ -121,7 +121,7 @@ export function RepeatSheet({ booking, now, onClose }: SheetProps) {
 
 const upTo = (most: number, least = 1) => Array.from({ length: most - least + 1 }, (_, index) => index + least)
 
-/** How often, from when, and until when. */
+/** Frequency, start and end of the series. */
 function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>) => void }) {
   const { freq, interval, ends } = form
   return (
@@ -186,7 +186,7 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
   )
 }
 
-/** The days of the week; that of the first visit is always among them. */
+/** Weekday selector; the weekday of the first visit is always selected. */
 function Days({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>) => void }) {
   const first = weekdayOf(form.startsOn)
   const chosen = daysOf(form)

@@ -6,11 +6,11 @@ import { longDay, regionalLocale } from '../../../lib/format/dates.ts'
 /** 1 January 2024 was a Monday. */
 const dayOfWeek = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)))
 
-/** What a day of the week is called, `Friday` or `Fri`. */
+/** Weekday name, `Friday` or `Fri`. */
 export const weekdayName = (day: Weekday, weekday: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(regionalLocale(), { timeZone: 'UTC', weekday }).format(dayOfWeek(day))
 
-/** `Every week`, `Every 2 months`. */
+/** Formats an interval: `Every week`, `Every 2 months`. */
 export function everyText(freq: RecurrenceRule['freq'], interval: number): string {
   switch (freq) {
     case 'DAILY':
@@ -29,7 +29,7 @@ function often({ freq, interval, byDay }: RecurrenceRule): string {
   return t`${every} on ${days}`
 }
 
-/** How often and how long, `Every week on Friday, 12 times`. */
+/** Formats a recurrence rule: `Every week on Friday, 12 times`. */
 export function ruleText({ rule }: Pick<BookingSeries, 'rule'>): string {
   const every = often(rule)
   const { count, until } = rule

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 
 const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-/** What happened to a series, in words. */
+/** Text of one history entry of a series. */
 export function seriesHistoryEntryOf({ event, actor, data }: TimelineEntry): { title: string; detail?: string } {
   const isMine = actor.type === 'PROVIDER'
   const name = actor.name ?? ''

@@ -28,12 +28,12 @@ import { ruleText } from './rule-labels.ts'
 import { seriesHistoryEntryOf } from './series-labels.ts'
 import { OccurrenceRows } from './visit-rows.tsx'
 
-// What is done with a series comes a moment after what it is.
+// Actions load after the page itself.
 const AnswerSeries = lazy(async () => ({ default: (await import('./answer-series.tsx')).AnswerSeries }))
 const SeriesSheet = lazy(async () => ({ default: (await import('./series-sheet.tsx')).SeriesSheet }))
 const WithdrawSeries = lazy(async () => ({ default: (await import('./withdraw-series.tsx')).WithdrawSeries }))
 
-/** The same job again and again, as one: what was asked for, each visit of it, and the answer to all. */
+/** Page of a booking series: its rule, its visits and the answer to all of them. */
 export function SeriesPage() {
   const { id = '' } = useParams()
   const query = useQuery(queryOf(getSeries, { params: { id } }))
@@ -65,7 +65,7 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
   const [sheet, setSheet] = useState<'change' | 'withdraw'>()
   const { customer, status, allowedActions, respondBy, timeZone } = series
   const isMine = allowedActions.includes('accept')
-  // What a yes would bring stands above the rest, which must not move when it is known.
+  // The preview is above the rest: wait for it, so that the layout does not shift.
   const preview = useQuery({ ...queryOf(previewSeriesAnswer, { params: { id: series.id } }), enabled: isMine })
   const close = () => setSheet(undefined)
   const name = customer.name

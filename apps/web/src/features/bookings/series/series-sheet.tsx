@@ -29,7 +29,7 @@ type Wish = 'edit' | 'cancel'
 
 export interface SeriesSheetProps {
   seriesId: string
-  /** The visit it is asked from; without one all to come are meant. */
+  /** Number of the visit the sheet was opened from; without one, all upcoming visits. */
   index?: number
   now: Date
   onClose: () => void
@@ -37,7 +37,7 @@ export interface SeriesSheetProps {
 
 const unchanged = { time: '', minutes: '', title: '', reason: '' as CancelReason | '', note: '' }
 
-/** Changes visits of a series: this one, this and those after it, or all to come; and says exactly which changed. */
+/** Edits or cancels visits of a series: this one, this and following, or all upcoming ones; then lists what changed. */
 export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetProps) {
   const client = useQueryClient()
   const { data: series } = useQuery(queryOf(getSeries, { params: { id } }))

@@ -12,8 +12,8 @@ import { ruleText } from './rule-labels.ts'
 type Row = Omit<BookingSeries, 'occurrences' | 'exceptions'>
 
 /**
- * What repeats, below the bookings: those that run, or those one has proposed, which are no bookings before the customer
- * has agreed. What a customer asked for stands among the requests by its first visit.
+ * Series below the bookings: running ones, and proposals that are no bookings before the customer agrees. Requested
+ * series appear among the requests by their first visit.
  */
 export function SeriesStrip({ status }: { status: Extract<SeriesStatus, 'PENDING' | 'ACTIVE'> }) {
   const { data } = useQuery(queryOf(listSeries, { query: { status } }))

@@ -36,12 +36,12 @@ const statusStyles = {
   OFF_HOURS: { Icon: Moon, tone: 'text-warning' },
 } as const
 
-/** Visits nobody has agreed to yet, each with what the diary says of it. */
+/** Visits of a proposed series, each with its conflict, if any. */
 export function PreviewRows(props: {
   visits: readonly PreviewedOccurrence[]
   timeZone: string
   now: Date
-  /** What becomes of those that are not free, where it is decided. */
+  /** What happens to visits whose slot is taken. */
   fate?: 'moved' | 'left-out'
 }) {
   const { visits, timeZone, now, fate } = props
@@ -99,7 +99,7 @@ function stageText({ status, detached }: Occurrence): string | undefined {
   }
 }
 
-/** The visits of a series; those that are near lead to their bookings, unless it is `plain`ly a list. */
+/** Visits of a series. Visits with a booking link to it, unless `plain`. */
 export function OccurrenceRows(props: { visits: readonly Occurrence[]; timeZone: string; plain?: boolean }) {
   const { visits, timeZone, plain = false } = props
   return (

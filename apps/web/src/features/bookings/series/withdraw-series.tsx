@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/api.ts'
 import { FormSheet } from '../../../shared/form-sheet.tsx'
 import { readSeriesAgain } from './api.ts'
 
-/** Takes back visits one has proposed, before the customer has answered. */
+/** Withdraws a proposed series before the customer has answered. */
 export function WithdrawSeries({ series, now, onClose }: { series: BookingSeries; now: Date; onClose: () => void }) {
   const client = useQueryClient()
   const withdraw = useMutation({

@@ -30,7 +30,7 @@ const isRight = ({ description, quantity, price }: Line): boolean =>
   price.trim() !== '' &&
   Number.isFinite(parsed(price))
 
-/** Asks the customer to agree to extra work, or to less. */
+/** Requests the customer's approval of a price adjustment. */
 export function AdjustSheet({ booking, now, onClose }: SheetProps) {
   const { form, change, done } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
   const [tried, setTried] = useState(false)

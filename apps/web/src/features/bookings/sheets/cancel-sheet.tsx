@@ -27,7 +27,7 @@ import type { SheetProps } from './sheets.tsx'
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
 
-/** Cancels what was agreed on, on the terms that are shown; or takes a request back. */
+/** Cancels a booking on the terms shown, or withdraws a request. */
 export function CancelSheet(props: SheetProps) {
   return props.booking.status === 'REQUESTED' ? <Withdraw {...props} /> : <Cancel {...props} />
 }
@@ -86,7 +86,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
       onClose()
       toast.success(t`Booking cancelled`)
     } else {
-      // What was agreed to is no longer what would happen: the new terms are to be read first.
+      // The terms have changed: they must be read and accepted again.
       setAccepted(false)
       await preview.refetch()
     }
@@ -136,7 +136,7 @@ function Cancel({ booking, now, onClose }: SheetProps) {
   )
 }
 
-/** What cancelling would mean now. */
+/** Terms and cost of cancelling now. */
 function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos: number; attempts: number }) {
   const { fee, attributedTo, noticeMinutes, ownRates, needs } = terms
   const owed = fee.amount && fee.amount.amount > 0 ? moneyText(fee.amount) : undefined

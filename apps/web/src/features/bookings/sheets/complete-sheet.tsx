@@ -14,7 +14,7 @@ import type { SheetProps } from './sheets.tsx'
 
 const MAX_SUMMARY_LENGTH = 2000
 
-/** Hands the work over, with the customer's signature where they stand beside it. */
+/** Completes the work, with the customer's signature when they are present. */
 export function CompleteSheet(props: SheetProps) {
   const { booking, field, now, onClose, onSheet } = props
   const isHourly = booking.price.model === 'HOURLY'

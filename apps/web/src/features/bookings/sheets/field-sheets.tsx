@@ -11,7 +11,7 @@ import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 import { pauseReasonLabel } from './reason-labels.ts'
 import type { SheetProps } from './sheets.tsx'
 
-/** Interrupts the work. */
+/** Pauses the work. */
 export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
   const { form, change, done } = useDraft<{ reason: PauseReason | ''; day: string; time: string; note: string }>(
     `pause:${booking.id}`,
@@ -67,7 +67,7 @@ export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
   )
 }
 
-/** The customer's four digits, where they are asked for. */
+/** Asks for the customer's four-digit start code. */
 export function StartCodeSheet({ booking, field, now, onClose }: SheetProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)

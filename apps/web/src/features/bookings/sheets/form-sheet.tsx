@@ -5,7 +5,7 @@ import type { SheetProps } from './sheets.tsx'
 
 type BookingSheetOptions = Omit<FormSheetProps, 'busy' | 'error' | 'timeZone' | 'now' | 'onClose'>
 
-/** A question about one booking: on the clock of its site, and with what became of asking the server. */
+/** Sheet of a booking, in the site's time zone, with the state of its request. */
 export function BookingSheet({
   about: { booking, now, onClose },
   act: { busy, error },
@@ -17,7 +17,7 @@ export function BookingSheet({
   return <FormSheet {...question} busy={busy} error={error} timeZone={booking.timeZone} now={now} onClose={onClose} />
 }
 
-/** What became of a deed that goes through the outbox. */
+/** State of an action that goes through the offline queue. */
 export const actionStateOf = ({ busy, failed: refused }: OfflineActions, kind: OfflineAction) => ({
   busy: busy === kind,
   error: refused?.kind === kind ? refused.error : undefined,

@@ -40,14 +40,14 @@ const empty = {
   amount: '',
 }
 
-/** Proposes a job to a customer one has worked with. The customer answers it. */
+/** Proposes a booking to a known customer, who has to accept it. */
 export function NewBooking({
   slot: given,
   customer,
   onClose,
 }: {
   slot?: SlotDraft
-  /** Whom it is for, where that is known. */
+  /** Preselected customer. */
   customer?: KnownCustomer | undefined
   onClose: () => void
 }) {
@@ -71,7 +71,7 @@ export function NewBooking({
     () => given ?? { day: addDays(wallTime(now, ownTimeZone()).day, 1), time: '09:00', minutes: 120 },
   )
   const currency = last?.price.amount?.currency ?? last?.price.hourlyRate?.currency ?? 'NGN'
-  // Where it was the last time, until somebody says otherwise.
+  // Defaults to the address of the last booking.
   const line1 = form.line1 || (last?.location.line1 ?? '')
   const city = form.city || (last?.location.city ?? '')
   const amount = form.amount.trim() === '' ? undefined : Number(form.amount.replace(/\s/g, '').replace(',', '.'))

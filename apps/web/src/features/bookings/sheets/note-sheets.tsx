@@ -26,10 +26,10 @@ import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.t
 import type { SheetProps } from './sheets.tsx'
 
 const MINUTE_MS = 60_000
-/** How long nobody has to be there, after the window of arrival. */
+/** Minimum wait after the arrival window before a no-show can be reported. */
 const NO_SHOW_WAIT_MINUTES = 15
 
-/** Nobody is there. */
+/** Reports that the customer was not there. */
 export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
   const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
   const [tried, setTried] = useState(false)
@@ -84,7 +84,7 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
   )
 }
 
-/** Back to work after it was handed over. */
+/** Reopens completed work. */
 export function ReopenSheet({ booking, now, onClose }: SheetProps) {
   const [note, setNote] = useState('')
   const act = useBookingAction(booking)
@@ -117,7 +117,7 @@ export function ReopenSheet({ booking, now, onClose }: SheetProps) {
   )
 }
 
-/** That the cancellation, or the absence, was not the provider's doing. */
+/** Contests a cancellation or no-show recorded against the provider. */
 export function ContestSheet({
   booking,
   now,
@@ -157,7 +157,7 @@ export function ContestSheet({
   )
 }
 
-/** A call or a knock that nobody answered. */
+/** Logs an unsuccessful attempt to reach the customer. */
 export function ContactSheet({ booking, field, now, onClose }: SheetProps) {
   const [method, setMethod] = useState<ContactMethod>('CALL')
   const submit = async () => {

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../../shared/error-notice.tsx'
 import { useBookingAction } from '../use-booking-action.ts'
 import { rescheduleReasonLabel } from './reason-labels.ts'
 
-/** Other times that are proposed, by the customer or to them. */
+/** Open reschedule proposals, by the customer or to them. */
 export function Proposal(props: {
   booking: BookingDetails
   proposal: RescheduleProposal
@@ -29,7 +29,7 @@ export function Proposal(props: {
   const name = booking.customer.name
   const params = { proposalId: proposal.id }
   const may = (action: (typeof proposal.allowedActions)[number]) => proposal.allowedActions.includes(action)
-  // Of this one attempt: whoever lets it overlap may be shown a warning next.
+  // Consents of this attempt: after accepting an overlap, another warning may follow.
   const given = useRef<Consent>({})
   const accept = (consent?: Consent) => {
     given.current = consent ? bothConsents(given.current, consent) : {}

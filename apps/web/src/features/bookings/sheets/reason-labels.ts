@@ -4,7 +4,7 @@ import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What reasons are called. */
+/** Labels of reasons. */
 
 const reschedule: Record<RescheduleReason, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available then`,

@@ -20,11 +20,11 @@ export interface SheetProps {
   field: OfflineActions
   now: Date
   onClose: () => void
-  /** Asks something else instead, where something else can be asked. */
+  /** Switches to another sheet. */
   onSheet?: (sheet: SheetName) => void
 }
 
-/** The sheet that is asked for. */
+/** Renders the requested sheet. */
 export function Sheets(props: SheetProps & { sheet: SheetName; answer: ReturnType<typeof useAnswer> }) {
   const { sheet, answer, ...given } = props
   const { booking, onClose } = given

@@ -28,7 +28,7 @@ import {
 
 const MAX_SLOTS = 3
 
-/** The same time a day later, or tomorrow when that has passed. */
+/** The same time one day later, or tomorrow when that has passed. */
 function nextDay({ booking, now }: SheetProps): SlotDraft {
   const own = slotOfBooking(booking, now)
   if (booking.startAt === null) return own
@@ -36,7 +36,7 @@ function nextDay({ booking, now }: SheetProps): SlotDraft {
   return { ...own, day: addDays(own.day > today ? own.day : today, 1) }
 }
 
-/** Up to three other times; against a proposal of the customer it is the counter-proposal. */
+/** Proposes up to three other times; counters the customer's proposal where there is one. */
 export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
   const [slots, setSlots] = useState<SlotDraft[]>([props.slot ?? nextDay(props)])
@@ -48,7 +48,7 @@ export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
   const act = useBookingAction(booking)
   const name = booking.customer.name
   const isFirst = booking.startAt === null
-  // Nothing is moved, so nothing has to be explained.
+  // A first time needs no reason.
   const reason = isFirst ? 'OTHER' : form.reason
 
   const submit = async (consent: Consent = {}) => {
@@ -151,7 +151,7 @@ const lateReasonLabel = (reason: (typeof lateReasons)[number]): string => {
   }
 }
 
-/** Tells the customer of a delay. */
+/** Tells the customer about a delay. */
 export function LateSheet({ booking, now, onClose }: SheetProps) {
   const [delay, setDelay] = useState<Delay>('15')
   const [reason, setReason] = useState<(typeof lateReasons)[number]>('TRAFFIC')
@@ -202,7 +202,7 @@ export function LateSheet({ booking, now, onClose }: SheetProps) {
   )
 }
 
-/** The same job once more, proposed to the same customer. */
+/** Proposes the same job again to the same customer. */
 export function RebookSheet(props: SheetProps) {
   const { booking, now, onClose } = props
   const [slot, setSlot] = useState(() => nextDay(props))

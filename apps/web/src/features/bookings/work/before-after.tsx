@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 
-/** Two photos over each other, and a slider between them: a finger, a mouse or the arrow keys. */
+/** Compares two photos with a slider, by touch, mouse or arrow keys. */
 export function BeforeAfter({ before, after }: { before: string; after: string }) {
   const [at, setAt] = useState(50)
   return (

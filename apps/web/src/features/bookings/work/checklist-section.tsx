@@ -27,13 +27,13 @@ import { PhotoInput } from '../../../shared/photo-input.tsx'
 
 type Answer = Record<string, unknown>
 
-/** What is to be done and noted, item by item. */
+/** Checklist of a booking, item by item. */
 export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
   const { checklist } = booking
   const removal = useBookingAction(booking)
   const [asked, setAsked] = useState<ChecklistItem>()
   const open = isOpen(booking)
-  /** Takes it off; a tap on Undo puts it back where it was. */
+  /** Removes an item; Undo restores it at its position. */
   const remove = async (item: ChecklistItem) => {
     const { label, type, required } = item
     const beforeItemId = checklist[checklist.indexOf(item) + 1]?.id
@@ -98,7 +98,7 @@ export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk:
   )
 }
 
-/** What is answered stays, and so does what is required once work has started: it is there so that nobody skips it. */
+/** Answered items cannot be removed, nor required ones once work has started. */
 const mayRemove = (booking: WorkProps['booking'], { done, value, required }: ChecklistItem): boolean =>
   isOpen(booking) && !done && value === null && !(required && booking.startedAt !== null)
 
@@ -108,7 +108,7 @@ interface ItemMenuProps {
   onRemove: () => void
 }
 
-/** Apart from the answers: what a thumb hits by mistake here only opens a menu. */
+/** Menu of an item, apart from the answers: a mistaken tap only opens a menu. */
 const ItemMenu = ({ item, disabled, onRemove }: ItemMenuProps) => (
   <Menu
     label={t`More: ${item.label}`}
@@ -134,7 +134,7 @@ interface RemoveRequiredProps {
   onClose: () => void
 }
 
-/** Says what removing a required item means before it is gone. */
+/** Confirms the removal of a required item. */
 function RemoveRequired({ item: { label }, busy, onRemove, onClose }: RemoveRequiredProps) {
   return (
     <Dialog
@@ -224,7 +224,7 @@ function Item({ item, open, field, booking }: ItemProps) {
   }
 }
 
-/** Done with a photo: one that is taken now goes on the job as well. */
+/** Checklist item answered by a photo, which is also added to the job. */
 function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: React.ReactNode }) {
   const photo = booking.photos.find(({ id }) => id === item.photoId)
   return (

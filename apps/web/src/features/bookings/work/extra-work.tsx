@@ -12,7 +12,7 @@ import { StatusChip } from '../../../ui/status-chip.tsx'
 import { useBookingAction } from '../use-booking-action.ts'
 import { isOpen } from './open.ts'
 
-/** What was asked for beyond the price that was agreed on. Until it is approved it is not to be started. */
+/** Price adjustments of a booking. Extra work must not start before it is approved. */
 export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Date; onAsk: () => void }) {
   const act = useBookingAction(booking)
   const { priceAdjustments } = booking

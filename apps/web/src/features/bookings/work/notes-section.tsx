@@ -17,7 +17,7 @@ import type { WorkProps } from './open.ts'
 const MAX_NOTE_LENGTH = 2000
 const TAG_LIMITS = { most: 10, length: 30 }
 
-/** What only the provider reads, and what was tried to reach the customer. */
+/** Private notes and attempts to reach the customer. */
 export function NotesSection({ booking, field, now }: WorkProps) {
   const { form, change, done } = useDraft(`note:${booking.id}`, { text: '' })
   const act = useBookingAction(booking)

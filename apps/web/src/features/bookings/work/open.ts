@@ -7,6 +7,6 @@ export interface WorkProps {
   now: Date
 }
 
-/** States in which there is work to be noted down. */
+/** Statuses in which work can be recorded. */
 const working: ReadonlySet<string> = new Set(['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'])
 export const isOpen = ({ status }: Pick<BookingDetails, 'status'>): boolean => working.has(status)

@@ -24,7 +24,7 @@ import { isOpen, type WorkProps } from './open.ts'
 import { kindFor, kindLabel } from '../../../shared/photo-kinds.ts'
 import { PhotoInput } from '../../../shared/photo-input.tsx'
 
-/** What it was like, while and after; taken with the camera of a phone, sent when there is a line. */
+/** Photos before, during and after the job, taken with the camera and uploaded when connected. */
 export function PhotosSection({ booking, field }: WorkProps) {
   const { photos } = booking
   const open = isOpen(booking) || booking.status === 'AWAITING_CONFIRMATION'
@@ -91,7 +91,7 @@ const Tag = ({ children }: { children: React.ReactNode }) => (
   </span>
 )
 
-/** A photo of this device that the server does not have yet. */
+/** Photos that have not been uploaded yet. */
 function QueuedPhotos({ mutation }: { mutation: QueuedMutation }) {
   const { file, kind } = mutation.payload as { file: Blob; kind: PhotoKind }
   const src = useMemo(() => URL.createObjectURL(file), [file])
@@ -114,7 +114,7 @@ function QueuedPhotos({ mutation }: { mutation: QueuedMutation }) {
 
 function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
   const [chosen, setKind] = useState<PhotoKind>()
-  // Follows the job until somebody says otherwise.
+  // The kind follows the job's progress until the user chooses one.
   const kind = chosen ?? kindFor(booking)
   return (
     <div className="flex flex-wrap items-end gap-2">

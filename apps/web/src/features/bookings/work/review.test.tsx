@@ -27,7 +27,7 @@ const inProgress = (count: number) =>
     details: { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count },
   })
 
-/** A step that was done without a connection and is refused once there is one. */
+/** Queues a step offline and has the server refuse it after reconnecting. */
 async function refuseLater(kind: string, error: ApiError, payload: Record<string, unknown> = {}) {
   refusal = error
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

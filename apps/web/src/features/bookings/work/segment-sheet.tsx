@@ -19,14 +19,14 @@ import { workKindLabel } from './work-kinds.ts'
 const HOUR_MS = 3_600_000
 const REASON_LENGTH = { least: 3, most: 200 }
 
-/** An hour of work that ends now; where the timer runs, before it began; where the job is over, with it. */
+/** Default entry: an hour of work ending now, before a running timer, or at the end of the job. */
 function usual({ booking, now }: Pick<WorkProps, 'booking' | 'now'>) {
   const running = booking.workLog.find(({ endedAt }) => endedAt === null)
   const end = running?.startedAt ?? booking.completedAt ?? now.toISOString()
   return { kind: 'WORK' as WorkKind, startedAt: new Date(Date.parse(end) - HOUR_MS).toISOString(), endedAt: end }
 }
 
-/** A stretch of time the timer missed, or one it got wrong; always with the reason. */
+/** Adds or corrects a time entry; always with a reason. */
 export function SegmentSheet(
   props: Pick<WorkProps, 'booking' | 'now'> & { segment?: WorkSegment; onClose: () => void },
 ) {
@@ -53,7 +53,7 @@ export function SegmentSheet(
     setTried(true)
     if (Object.values(wrong).some(Boolean)) return
     const startedAt = instantAt(form.day, form.from, timeZone).toISOString()
-    // Past midnight it ends on the next day.
+    // An end before the start is on the next day.
     const lastDay = form.to !== '' && form.to <= form.from ? addDays(form.day, 1) : form.day
     const endedAt = form.to === '' ? undefined : instantAt(lastDay, form.to, timeZone).toISOString()
     const body = { kind: form.kind, startedAt, ...(endedAt && { endedAt }), reason }

@@ -32,14 +32,14 @@ const nameOf = (kind: string): string => {
   return found ? i18n._(found) : kind
 }
 
-/** What was done here and the server would not have: both states side by side, and the choice. */
+/** Review of refused changes: the local and the server's state side by side, and the choice. */
 export function SyncReview({ booking }: { booking: BookingDetails }) {
   const client = useQueryClient()
   const mutations = useBookingMutations(booking.id)
   const first = mutations.find(({ state }) => state === 'review')
   const now = useNow()
   if (!first) return null
-  // The page shows what would be; here stands what the server last said.
+  // The page shows the optimistic state; this is the server's.
   const server = client.getQueryData(bookingQuery(booking.id).queryKey) ?? booking
   const held = mutations.length - 1
   const other = jobInProgress(first.refusal)

@@ -4,5 +4,5 @@ import { msg } from '@lingui/core/macro'
 
 const kinds: Record<WorkKind, MessageDescriptor> = { TRAVEL: msg`Travel`, WORK: msg`Work`, BREAK: msg`Break` }
 
-/** What a stretch of time was spent on. */
+/** Label of a kind of time entry. */
 export const workKindLabel = (kind: WorkKind): string => i18n._(kinds[kind])

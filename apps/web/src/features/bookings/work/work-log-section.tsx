@@ -13,7 +13,7 @@ import { isOpen, type WorkProps } from './open.ts'
 import { SegmentSheet } from './segment-sheet.tsx'
 import { workKindLabel } from './work-kinds.ts'
 
-/** How long it took: the timer, and what is written down where nobody started it. */
+/** Work log: the timer and manual entries. */
 export function WorkLogSection({ booking, field }: WorkProps) {
   const now = useNow(15_000)
   const [kind, setKind] = useState<WorkKind>('WORK')

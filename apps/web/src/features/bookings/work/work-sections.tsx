@@ -8,7 +8,7 @@ export { ExtraWork } from './extra-work.tsx'
 export { PhotosSection } from './photos-section.tsx'
 export { SyncReview } from './sync-review.tsx'
 
-/** What gathers on a job while it is done. */
+/** Sections for the work on a booking. */
 export function WorkSections({ onAsk, ...given }: WorkProps & { onAsk: () => void }) {
   return (
     <div className="grid items-start gap-4">

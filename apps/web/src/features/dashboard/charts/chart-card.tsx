@@ -6,13 +6,13 @@ import { saveCsv, type ChartTable } from './chart-data.ts'
 
 export interface ChartCardProps {
   title: string
-  /** What it shows in a sentence: the drawing's text for who cannot see it. */
+  /** One-sentence text alternative of the chart. */
   summary: string
   table: ChartTable
   children: ReactNode
 }
 
-/** A drawing, the same as a table, and the table to take along. */
+/** Card with a chart, the same data as a table, and a CSV download. */
 export function ChartCard({ title, summary, table, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false)
   const isEmpty = table.rows.length === 0

@@ -26,7 +26,7 @@ it('every chart is a table of what it draws', () => {
     ['Plumbing', 5],
     ['Without a trade', 1],
   ])
-  // Nothing is known of offers: they have no row rather than a nought.
+  // Unknown offer figures have no row instead of a zero.
   expect(funnelTable(charts).rows).toEqual([
     ['Requested', 10, null],
     ['Accepted', 6, 0.4],

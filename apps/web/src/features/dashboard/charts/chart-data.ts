@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { regionalLocale } from '../../../lib/format/dates.ts'
 import { serviceTypeLabel } from '../../../shared/service-types.ts'
 
-/** A chart as a table: what is drawn, read aloud and taken along are the same rows. */
+/** Chart data as a table, used for the drawing, for screen readers and for the download. */
 export interface ChartTable {
   header: readonly string[]
   rows: readonly (readonly Cell[])[]
@@ -44,7 +44,7 @@ export function earningLabel(key: EarningKey): string {
   }
 }
 
-/** Minor units as a figure a spreadsheet reads. */
+/** Formats minor units as a number that spreadsheets read. */
 const figure = (amount: number, currency: string): number => {
   const digits =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
@@ -56,7 +56,7 @@ export const earningsTable = ({ earnings: { currency, bars } }: Charts): ChartTa
   rows: bars.map((bar) => [bar.from, ...earningKeys.map((key) => figure(bar[key], currency))]),
 })
 
-/** The day a bar begins on: `Mon 23`, `23 Nov` or `Nov`. */
+/** Label of a bar by its first day: `Mon 23`, `23 Nov` or `Nov`. */
 export function barLabel(from: string, bucket: Charts['bucket']): string {
   const options: Intl.DateTimeFormatOptions =
     bucket === 'MONTH'
@@ -67,7 +67,7 @@ export function barLabel(from: string, bucket: Charts['bucket']): string {
   return new Intl.DateTimeFormat(regionalLocale(), { ...options, timeZone: 'UTC' }).format(new Date(from))
 }
 
-/** Monday is 0. */
+/** Weekday name; Monday is 0. */
 export const weekdayLabel = (weekday: number): string =>
   new Intl.DateTimeFormat(regionalLocale(), { weekday: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1 + weekday),
@@ -109,7 +109,7 @@ function stageLabel(stage: Charts['funnel'][number]['stage']): string {
   }
 }
 
-/** A stage nothing is known of yet has no row. */
+/** Table of the booking funnel; stages without data have no row. */
 export const funnelTable = ({ funnel }: Charts): ChartTable => ({
   header: [t`Stage`, t`Jobs`, t`Days since the stage before (median)`],
   rows: funnel
@@ -117,7 +117,7 @@ export const funnelTable = ({ funnel }: Charts): ChartTable => ({
     .map(({ stage, count, medianDays }) => [stageLabel(stage), count, medianDays]),
 })
 
-/** Hands a table to the browser as a file. */
+/** Downloads a table as a CSV file. */
 export function saveCsv(name: string, { header, rows }: ChartTable): void {
   const text = BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('')
   const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))

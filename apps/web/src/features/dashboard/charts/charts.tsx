@@ -5,7 +5,7 @@ import { busyTable, earningKeys, earningsTable, funnelTable, outcomesTable, serv
 import { ChartCard } from './chart-card.tsx'
 import { Bars, BusyHours, Earnings, Outcomes } from './drawings.tsx'
 
-/** Five drawings of the chosen time, each also as a table and as a file. */
+/** Charts of the chosen range, each also as a table and as a file. */
 export function Charts({ charts }: { charts: ChartsData }) {
   const services = servicesTable(charts)
   const funnel = funnelTable(charts)

@@ -13,7 +13,7 @@ import {
   type OutcomeKey,
 } from './chart-data.ts'
 
-/** Drawn by hand: a few rectangles need no library. Colours are those of the theme, so they follow it. */
+/** Plain SVG, since a few rectangles need no library. Colours come from the theme. */
 
 const outcomeColours: Record<OutcomeKey, string> = {
   completed: 'var(--success)',
@@ -39,11 +39,11 @@ interface StackedProps<Key extends string> {
   keys: readonly Key[]
   colours: Readonly<Record<Key, string>>
   label: (key: Key) => string
-  /** How a figure is written. */
+  /** Formats a value. */
   text: (value: number) => string
 }
 
-/** Stacked bars, one for each stretch of time. What is less than nothing is drawn as nothing. */
+/** Stacked bars, one per period. Negative values are drawn as zero. */
 function Stacked<Key extends string>({ bars, bucket, keys, colours, label, text }: StackedProps<Key>) {
   const valueOf = (bar: (typeof bars)[number], key: Key) => Math.max(0, bar[key])
   const most = Math.max(1, ...bars.map((bar) => keys.reduce((sum, key) => sum + valueOf(bar, key), 0)))
@@ -56,7 +56,7 @@ function Stacked<Key extends string>({ bars, bucket, keys, colours, label, text 
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         aria-hidden="true"
-        // Time runs to the right in every language, and a label begins at its place.
+        // The time axis runs to the right in every language.
         direction="ltr"
         className="w-full"
         style={{ overflow: 'visible' }}
@@ -117,7 +117,7 @@ function Stacked<Key extends string>({ bars, bucket, keys, colours, label, text 
   )
 }
 
-/** What became of the bookings of each stretch of time. */
+/** Chart of booking outcomes per period. */
 export const Outcomes = ({ outcomes, bucket }: Pick<Charts, 'outcomes' | 'bucket'>) => (
   <Stacked
     bars={outcomes}
@@ -129,7 +129,7 @@ export const Outcomes = ({ outcomes, bucket }: Pick<Charts, 'outcomes' | 'bucket
   />
 )
 
-/** What came in each stretch of time, by how far it has come. */
+/** Chart of earnings per period, by state of the money. */
 export const Earnings = ({ earnings: { currency, bars }, bucket }: Pick<Charts, 'earnings' | 'bucket'>) => (
   <Stacked
     bars={bars}
@@ -144,7 +144,7 @@ export const Earnings = ({ earnings: { currency, bars }, bucket }: Pick<Charts, 
 const CELL = 20
 const LABEL = 34
 
-/** Weekdays by hours: the darker, the more jobs begin then. */
+/** Heat map of job starts by weekday and hour. */
 export function BusyHours({ busyHours }: Pick<Charts, 'busyHours'>) {
   const hours = busyHours.map(({ hour }) => hour)
   const first = Math.min(8, ...hours)
@@ -157,7 +157,7 @@ export function BusyHours({ busyHours }: Pick<Charts, 'busyHours'>) {
       aria-hidden="true"
       direction="ltr"
       className="w-full"
-      // As large as the bars beside it, however few hours there are.
+      // As high as the bar charts, however few hours there are.
       style={{ maxHeight: '13rem' }}
     >
       {Array.from({ length: 7 }, (_, weekday) => (
@@ -206,7 +206,7 @@ export function BusyHours({ busyHours }: Pick<Charts, 'busyHours'>) {
   )
 }
 
-/** Bars with their names and figures, from the longest scale of all. */
+/** Horizontal bars with labels and values on a common scale. */
 export function Bars({ rows, note }: { rows: readonly (readonly Cell[])[]; note?: (row: readonly Cell[]) => string }) {
   const most = Math.max(1, ...rows.map(([, value]) => Number(value)))
   return (
