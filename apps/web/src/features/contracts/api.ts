@@ -23,12 +23,12 @@ interface ContractFilter {
   q?: string | undefined
 }
 
-/** The contracts of a tab, page after page, latest change first. */
+/** Pages of the contracts under a tab, latest change first. */
 export const contractsQuery = ({ tab, ...filter }: ContractFilter) =>
   documentListQuery<ContractSummary>(listContracts, { statuses: statusesOf[tab], ...filter })
 
 export const contractQuery = (id: string) => queryOf(getContract, { params: { id } })
-/** What was frozen never changes: it is read once. */
+/** Query of a frozen contract version. It never changes, so it is fetched once. */
 export const versionQuery = (id: string, number: number) => ({
   ...queryOf(getContractVersion, { params: { id, number } }),
   staleTime: Infinity,
@@ -39,35 +39,35 @@ export const contractTemplatesQuery = { ...queryOf(listContractTemplates, {}), s
 
 type Lists = InfiniteData<DocumentsPage<ContractSummary>>
 
-/** What the lists that are loaded know of a contract. */
+/** Finds a contract's summary in the loaded lists. */
 export const summaryOf = (client: QueryClient, id: string): ContractSummary | undefined =>
   summaryIn(client.getQueriesData<Lists>({ queryKey: [...contractsKey, 'list'] }), id)
 
-/** Shows a contract as the server has it now. */
+/** Updates a contract in the cache with the server's state. */
 export const showContract = (client: QueryClient, contract: ContractDetails): void =>
   void client.setQueryData(contractQuery(contract.id).queryKey, contract)
 
-/** Reads again what is on screen of contracts; what is not is read when it is opened. */
+/** Invalidates all contract queries; those on screen are refetched. */
 export const readAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: contractsKey })
 
-/** Whom and what a new contract is for. */
+/** Input of a new contract. */
 export interface NewContract {
   offerId?: string
   customerId?: string
   templateId?: string
 }
 
-/** Begins a contract. */
+/** Creates a contract. */
 export async function beginContract(client: QueryClient, body: NewContract): Promise<ContractDetails> {
   const contract = await call(createContract, { body })
   showContract(client, contract)
   readAgain(client)
-  // An offer says what became of it.
+  // The offer shows its contract.
   if (body.offerId) void client.invalidateQueries({ queryKey: ['offers'] })
   return contract
 }
 
-/** Tells the server that this text was opened, and that it was read to its end: nobody signs without. */
+/** Records that this text was opened or read to its end, which signing requires. */
 export async function noteReading(
   client: QueryClient,
   id: string,

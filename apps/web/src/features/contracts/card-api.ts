@@ -8,7 +8,10 @@ const fetchCards = createBatch((ids) => call(listContractCards, { query: { ids: 
   most: contractCardsMax,
 })
 
-/** One contract as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
+/**
+ * Query of one contract card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
+ * caller's.
+ */
 export const contractCardQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(listContractCards, { id }),

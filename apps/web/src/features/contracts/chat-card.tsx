@@ -10,7 +10,7 @@ import { contractCardQuery } from './card-api.ts'
 import { ContractLines } from './contract-rows.tsx'
 import { titleOf } from './labels.ts'
 
-/** A contract in a conversation: as it stands, how far it is, and the way to what is to do about it. */
+/** Contract card of a conversation: status, progress and a link to the next step. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(contractCardQuery(id))
   if (card) return <LoadedCard card={card} />
@@ -39,7 +39,7 @@ export function ChatCard({ id }: { id: string }) {
   )
 }
 
-/** What is signed is signed on its own page, where it can be read to its end. */
+/** Signing happens on the contract's own page, where the text can be read to its end. */
 function LoadedCard({ card }: { card: ContractCard }) {
   const now = useNow()
   const mine = card.allowedActions.includes('send') || card.status === 'CHANGES_REQUESTED'

@@ -3,7 +3,7 @@ import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** What stands in a contract, in words. */
+/** Labels of a contract's content. */
 
 export { dayText } from './labels.ts'
 

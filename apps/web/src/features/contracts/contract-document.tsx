@@ -20,7 +20,7 @@ export interface ContractDocumentViewProps {
   files: readonly OfferFile[]
 }
 
-/** A contract that reads like a document: who, what, when, for how much, and on which terms, clause by clause. */
+/** Contract as a document: parties, scope, dates, price and terms, clause by clause. */
 export function ContractDocumentView({ document, files }: ContractDocumentViewProps) {
   const { content, currency, provider, customer, amendments, reference, number } = document
   const { paymentTerms, warranty } = content

@@ -13,11 +13,11 @@ import { titleOf } from './labels.ts'
 interface ContractHeadProps {
   contract: ContractSummary
   back: string
-  /** What else may be done, where a message is the next step: on a phone both stand in the bar below. */
+  /** Secondary actions, where sending a message is the next step; on a phone both are in the bottom bar. */
   menu?: ReactNode
 }
 
-/** How it stands, what it is called, what it comes to, and with whom it is. */
+/** Head of a contract: status, title, amount and customer. */
 export function ContractHead({ contract, back, menu }: ContractHeadProps) {
   const { customer, city, total } = contract
   return (

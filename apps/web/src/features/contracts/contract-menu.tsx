@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { isEnding, otherActions, type OtherAction } from './model.ts'
 import { actionLabel } from './labels.ts'
 
-/** What else may be done: only what the server allows. */
+/** Menu of secondary actions; only what the server allows. */
 export function ContractMenu({ contract, onAct }: { contract: ContractDetails; onAct: (action: OtherAction) => void }) {
   const actions = otherActions(contract)
   const ending = actions.filter(isEnding)

@@ -15,7 +15,7 @@ import { isRunning, type ContractTab } from './model.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { dueDay, tabLabel, titleOf } from './labels.ts'
 
-/** Columns where there is room, else one under the other. */
+/** Table where there is room, cards elsewhere. */
 export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
@@ -58,7 +58,7 @@ function CardLink({ id, to, children }: { id: string; to: string; children: Reac
   return (
     <Link
       to={to}
-      // A finger down is hint enough to begin reading.
+      // Prefetch on pointer down.
       onPointerDown={() => void client.prefetchQuery(contractQuery(id))}
       className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
     >
@@ -69,7 +69,7 @@ function CardLink({ id, to, children }: { id: string; to: string; children: Reac
 
 const totalText = ({ total }: Pick<ContractSummary, 'total'>): string => (total.amount > 0 ? moneyText(total) : '–')
 
-/** A contract in a few short lines: what, with whom, how much, how far, and what is next. */
+/** Contract as a short card: title, customer, amount, progress and next date. */
 export function ContractLines({ contract, now }: { contract: ContractSummary; now: Date }) {
   return (
     <div className="grid gap-1.5">
@@ -91,7 +91,7 @@ export function ContractLines({ contract, now }: { contract: ContractSummary; no
   )
 }
 
-/** The next milestone with its day, or until when the customer may sign. */
+/** The next milestone with its day, or the deadline for signing. */
 function Next(props: { contract: ContractSummary; now: Date; isNamed?: boolean }) {
   const { contract, now, isNamed = false } = props
   const { nextMilestone, signBy, status } = contract

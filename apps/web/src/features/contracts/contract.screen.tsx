@@ -36,7 +36,7 @@ const Sheets = lazy(async () => ({
   default: (await loadWithMessages('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))
 
-/** One contract: written while it is a draft, read and signed, worked off, and the one thing to do next. */
+/** Page of one contract: editing, signing, progress, and the next action. */
 export function Component() {
   const { id = '' } = useParams()
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function Component() {
   )
 }
 
-/** What an address asks for: `?action=hold` comes from a notification, once. */
+/** Opens the sheet an address asks for, once: `?action=hold` comes from a notification. */
 function useSheetFromUrl(contract: ContractDetails, act: (action: SheetName) => void) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('action')
@@ -89,12 +89,12 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   const [signing, setSigning] = useState(false)
   useTitle(titleOf(contract))
   const online = useOnline()
-  // Nothing can be done about a contract without one, and in a cellar what asks for it could not be fetched.
+  // Actions on a contract need a connection, and so does loading their sheets.
   const connected = (go: () => void) => (online ? go() : toast.error(t`This needs a connection.`))
   const open = (name: SheetName, id?: string) => connected(() => setSheet({ name, id }))
   useSheetFromUrl(contract, (action) => open(action))
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
-  // Signed: the place to sign is gone, and is not where one goes on when it becomes a draft once more.
+  // After signing, the signing view closes and does not reopen when the contract becomes a draft again.
   const isOver = signing && !writing
   useEffect(() => {
     if (!isOver) return

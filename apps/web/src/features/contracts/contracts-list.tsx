@@ -10,7 +10,7 @@ import { NoContracts } from './no-contracts.tsx'
 import { ContractRows, type RowsLayout } from './contract-rows.tsx'
 import { tabLabel } from './labels.ts'
 
-/** Tabs with their counts and what they come to, a search, and the contracts they leave. */
+/** Contracts with tabs, counts, totals and search. */
 export function ContractsList({ place, layout }: { place: DocumentListParams<ContractTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()

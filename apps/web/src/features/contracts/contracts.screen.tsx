@@ -15,7 +15,7 @@ const NewContract = lazy(async () => ({
   default: (await loadWithMessages('contracts/new-contract', import('./new-contract.tsx'))).NewContract,
 }))
 
-/** What is being written, signed and worked off. */
+/** Screen with the list of contracts. */
 export function Component() {
   const place = useDocumentListParams({ readTab, path: paths.contract })
   const table = useTableRoom()

@@ -5,7 +5,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { Progress } from '../../ui/file-drop.tsx'
 import type { Files } from './use-files.ts'
 
-/** Pictures and papers that go along, each with the way to take it out again. */
+/** Attachments, each with a button to remove it. */
 export function FileList({
   ids,
   files,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dueDay } from './labels.ts'
 
 describe('the day something is due', () => {
-  // In Auckland the twelfth began at noon of the eleventh in Greenwich, in Honolulu it still is the eleventh.
+  // In Auckland it is the twelfth already, in Honolulu still the eleventh.
   const now = new Date('2027-02-12T06:00:00.000Z')
 
   it.each([

@@ -5,9 +5,9 @@ import { msg, t } from '@lingui/core/macro'
 import { dayIn, dayName, daysAway, longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import type { ContractTab, OtherAction } from './model.ts'
 
-/** What contracts are called and what is said about them. */
+/** Labels of contracts. */
 
-/** A contract has a name only once somebody gave it one. */
+/** Title of a contract, or a default naming the customer while it has none. */
 export const titleOf = ({ title, customer }: Pick<ContractSummary, 'title' | 'customer'>): string => {
   const name = customer.name
   return title || t`Contract with ${name}`
@@ -15,10 +15,10 @@ export const titleOf = ({ title, customer }: Pick<ContractSummary, 'title' | 'cu
 
 const noon = (day: string) => `${day}T12:00:00Z`
 
-/** A day of the calendar in full. */
+/** Formats a calendar day in full. */
 export const dayText = (day: string): string => longDay(noon(day), 'UTC')
 
-/** A day of the calendar as it lies to today, which is the provider's own: `Tomorrow`, and whether it is over. */
+/** Formats a calendar day relative to the provider's today, and returns whether it has passed. */
 export function dueDay(day: string, now: Date, timeZone = ownTimeZone()): { name: string; isOver: boolean } {
   const today = new Date(noon(dayIn(now, timeZone)))
   return { name: dayName(noon(day), 'UTC', today), isOver: daysAway(noon(day), 'UTC', today) < 0 }

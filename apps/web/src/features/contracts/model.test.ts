@@ -47,7 +47,7 @@ describe('the one thing to do', () => {
       return nextStep(acting({ amendments, milestones, termination, allowedActions: ['accept-termination'] })).do
     }
     expect(ending('PROPOSED')).toBe('answer-end')
-    // Who has contested it is not asked again.
+    // A provider who has contested is not asked again.
     expect(ending('CONTESTED')).toBe('sign-change')
   })
 })

@@ -1,12 +1,12 @@
 import type { ContractAction, ContractDetails, ContractStatus, ContractSummary } from '@fettle/protocol/contracts'
 import type { Milestone } from '@fettle/protocol/contracts/parts'
 
-/** What can be known about contracts without drawing them. */
+/** Logic of contracts without React. */
 
 export const contractTabs = ['drafts', 'sign', 'active', 'done', 'ended'] as const
 export type ContractTab = (typeof contractTabs)[number]
 
-/** Each state stands under one tab. */
+/** Each status belongs to one tab. */
 export const statusesOf: Record<ContractTab, readonly ContractStatus[]> = {
   drafts: ['DRAFT', 'CHANGES_REQUESTED'],
   sign: ['PENDING_SIGNATURES'],
@@ -19,10 +19,10 @@ export const readTab = (value: string | null): ContractTab => contractTabs.find(
 
 type Standing = Pick<ContractSummary, 'status'>
 
-/** Both have signed, once at least: there is work to look at. */
+/** Whether both sides have signed at least once. */
 export const isRunning = ({ status }: Standing): boolean => statusesOf.active.includes(status)
 
-/** The one thing to do about a contract. */
+/** Primary action of a contract. */
 export type NextStep =
   | { do: 'write' | 'revise' | 'wait' | 'resume' | 'answer-end' | 'nothing' }
   | { do: 'start' | 'submit' | 'await-approval'; milestone: Milestone }
@@ -30,13 +30,16 @@ export type NextStep =
 
 type Acting = Pick<ContractDetails, 'status' | 'allowedActions' | 'milestones' | 'amendments' | 'termination'>
 
-/** Write it, wait for the customer, or the next milestone; what the customer asks for goes before. */
+/**
+ * Selects the primary action: requests of the customer first, then editing, waiting for the customer, or the next
+ * milestone.
+ */
 export function nextStep({ status, allowedActions, milestones, amendments, termination }: Acting): NextStep {
   const allows = (action: ContractAction) => allowedActions.includes(action)
   if (status === 'DRAFT') return { do: 'write' }
   if (status === 'CHANGES_REQUESTED') return { do: allows('edit') ? 'revise' : 'nothing' }
   if (status === 'PENDING_SIGNATURES') return { do: 'wait' }
-  // Whoever has contested it may come round, but that is not what they are asked for.
+  // A provider who has contested may still accept, but is not prompted to.
   if (termination?.status === 'PROPOSED' && allows('accept-termination')) return { do: 'answer-end' }
   const asked = amendments.find((amendment) => amendment.allowedActions.includes('sign'))
   if (asked) return { do: 'sign-change', amendmentId: asked.id }
@@ -49,11 +52,11 @@ export function nextStep({ status, allowedActions, milestones, amendments, termi
   return start ? { do: 'start', milestone: start } : { do: 'nothing' }
 }
 
-/** The provider has nothing to do but to write to the customer. */
+/** Whether the provider's only next step is to message the customer. */
 export const isMessageNext = (contract: Acting): boolean =>
   ['write', 'wait', 'await-approval', 'nothing'].includes(nextStep(contract).do)
 
-/** What else may be done, in the order of the menu. */
+/** Secondary actions in menu order. */
 const others = [
   'edit',
   'amend',
@@ -72,15 +75,15 @@ export const otherActions = ({ allowedActions, status }: Pick<ContractDetails, '
   others.filter(
     (action) =>
       allowedActions.includes(action) &&
-      // Where the draft itself lies open there is nothing to open.
+      // The draft is already open for editing.
       !(action === 'edit' && status === 'DRAFT'),
   )
 
-/** These end something: they are said in red. */
+/** Whether an action is destructive and shown in red. */
 export const isEnding = (action: OtherAction): boolean =>
   ['termination', 'accept-termination', 'void', 'remove'].includes(action)
 
-/** A name without what people write in different ways: case, accents, spaces. */
+/** Normalizes a name for comparison: case, accents and spaces. */
 const plain = (name: string): string =>
   name
     .normalize('NFKD')

@@ -20,14 +20,14 @@ import { SelectField } from '../../ui/field.tsx'
 import { beginContract, contractTemplatesQuery } from './api.ts'
 
 export interface NewContractProps {
-  /** Whom it is with, where that is known. */
+  /** Preselected customer. */
   customerId?: string | undefined
   onClose: () => void
 }
 
 const MAX_LISTED_OFFERS = 30
 
-/** Begins a contract: of an accepted offer, from a template, or from an empty sheet. */
+/** Creates a contract from an accepted offer, a template, or scratch. */
 export function NewContract({ customerId, onClose }: NewContractProps) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { DocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
 import type { ContractTab } from './model.ts'
 
-/** Why there is nothing under a tab, what will stand there, and the first step. */
+/** Empty state of a tab, with the first step. */
 export function NoContracts({ place }: { place: DocumentListParams<ContractTab> }) {
   const text = searchText(place.q)
   if (text) {

@@ -5,7 +5,7 @@ import { paths } from '../../routing/paths.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
 
-/** Active contracts are readable without a connection; nothing about them waits to be sent. */
+/** Prefetches active contracts for offline reading. Changes of contracts are never queued. */
 async function prefetchContracts(client: QueryClient): Promise<void> {
   const { pages } = await client.fetchInfiniteQuery({ ...contractsQuery({ tab: 'active' }), staleTime: 60_000 })
   const rows = pages.flatMap(({ papers }) => papers)
@@ -16,7 +16,7 @@ async function prefetchContracts(client: QueryClient): Promise<void> {
     await client.prefetchQuery(consolidatedQuery(id))
   }
   if (rows.length === 0) return
-  // What they are read with could not be fetched in a cellar.
+  // The code that displays them must be loaded before the connection is lost.
   await Promise.all([
     loadScreen('contracts/contracts.screen'),
     loadScreen('contracts/contract.screen'),

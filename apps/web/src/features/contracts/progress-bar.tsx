@@ -2,7 +2,7 @@ import type { Progress } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { moneyText } from '../../lib/format/money.ts'
 
-/** How much of the work is approved, as a bar with its figure. */
+/** Progress bar with the share of approved work. */
 export function ProgressBar({ progress }: { progress: Progress }) {
   const { percent, approved, milestones, approvedAmount } = progress
   const worth = moneyText(approvedAmount)

@@ -1,2 +1,2 @@
-// What both sides said about what was agreed: fetched once it is done, with its sentences.
+// Reviews of a contract, loaded with their messages once it is completed.
 export { WorkReview as ReviewSection } from '../../shared/reviews/work-review.tsx'

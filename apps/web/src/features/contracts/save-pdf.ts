@@ -4,7 +4,7 @@ import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** A version on paper, A4 or Letter as the provider's country prints; the current one unless named. */
+/** Downloads a version as PDF, A4 or Letter by the provider's country; the current version by default. */
 export async function savePdf({ id, reference }: { id: string; reference: string }, number?: number): Promise<void> {
   const query = { version: number === undefined ? undefined : String(number) }
   await download(getContractPdf, { params: { id }, query }, `${reference}.pdf`).catch((error: unknown) =>

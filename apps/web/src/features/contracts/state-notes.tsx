@@ -13,12 +13,12 @@ import { actionLabel, dayText, endLabel, holdLabel } from './labels.ts'
 export interface StateNotesProps {
   contract: ContractDetails
   now: Date
-  /** Its time ran out while somebody looked. */
+  /** Called when the deadline passes while the page is open. */
   onOver: () => void
   onAct: (action: OtherAction) => void
 }
 
-/** What there is to know about how it stands: for whom it waits, until when, why it rests or came to nothing. */
+/** Explains the status: who has to act, until when, and why the contract is on hold or ended. */
 export function StateNotes({ contract, now, onOver, onAct }: StateNotesProps) {
   const { status, customer, changesRequested, hold, signBy, ended, coolingOff, timeZone } = contract
   const name = customer.name
@@ -106,11 +106,11 @@ function endedTitle({ status, customer, ended, termination }: ContractDetails, w
   }
 }
 
-/** Why it ended, in words, and what of the open work is paid. */
+/** Why the contract ended, and how much of the open work is paid. */
 function EndReason({ contract: { ended, termination, status, progress } }: Pick<StateNotesProps, 'contract'>) {
   const reason = ended?.reason ?? null
   if (status !== 'TERMINATED') return reason
-  // By agreement it has the reason of the proposal; whoever withdrew wrote one of their own.
+  // An agreed end has the proposal's reason; a withdrawal has its own.
   const agreed = termination?.status === 'ACCEPTED' ? termination : undefined
   return (
     <>
@@ -137,7 +137,7 @@ function EndReason({ contract: { ended, termination, status, progress } }: Pick<
   )
 }
 
-/** A reason, and what was written beside it in whatever language. */
+/** A reason and its note, which may be in any language. */
 const Why = ({ reason, note }: { reason: string; note: string | null | undefined }) => (
   <>
     {reason}
@@ -150,7 +150,7 @@ const Why = ({ reason, note }: { reason: string; note: string | null | undefined
   </>
 )
 
-/** A proposal to end it, whoever made it, with what would be paid. */
+/** A proposal to end the contract, by either side, with the amount to be paid. */
 function EndNote({ contract, onOver, onAct }: StateNotesProps) {
   const { termination, customer, allowedActions } = contract
   if (!termination || !['PROPOSED', 'CONTESTED'].includes(termination.status)) return null

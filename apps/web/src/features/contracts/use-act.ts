@@ -7,14 +7,14 @@ import { readAgain, showContract } from './api.ts'
 interface Act {
   operation: Operation
   body?: Record<string, unknown>
-  /** Beside the contract's own id: of a milestone, of a change order. */
+  /** Further path parameters, for example of a milestone or change order. */
   params?: Record<string, string>
 }
 
 const isContract = (result: unknown): result is ContractDetails =>
   typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
 
-/** One call about a contract, shown when the server has agreed to it. It needs a connection. */
+/** Runs an operation on a contract and updates the cache with the response. Needs a connection. */
 export function useAct({ id }: Pick<ContractDetails, 'id'>) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -26,7 +26,7 @@ export function useAct({ id }: Pick<ContractDetails, 'id'>) {
     },
     onSettled: () => readAgain(client),
   })
-  /** What the server answered; undefined where it refused. The refusal stays in `error`. */
+  /** Resolves to the response; undefined on failure. The error stays in `error`. */
   const run = (
     operation: Operation,
     body?: Record<string, unknown>,

@@ -8,13 +8,13 @@ import { useDraft } from '../../lib/forms/use-form-draft.ts'
 
 type ListedFile = Pick<OfferFile, 'id' | 'name' | 'mime' | 'url'>
 
-/** Files of a contract: those the server told of, and those that were sent just now. */
+/** Files of a contract: those from the server, and those uploaded since. */
 export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
   const [own, setOwn] = useState<readonly ListedFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
   const of = (id: string): ListedFile | undefined => [...own, ...known].find((file) => file.id === id)
-  /** The id of a file once it is there; undefined with `error` where it was refused. */
+  /** Resolves to the id of the uploaded file; undefined with `error` on failure. */
   const send = useCallback(
     async (file: File): Promise<string | undefined> => {
       setError(undefined)
@@ -37,8 +37,7 @@ export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
 export type Files = ReturnType<typeof useFiles>
 
 /**
- * The files somebody chose for a form, kept like its words and beside them: one that arrives must not bring back what
- * was written when it was sent.
+ * Files chosen in a form. They are stored apart from its text, so that a finished upload does not restore older text.
  */
 export function useChosenFiles(name: string, begin: readonly string[]) {
   const { form, change, done } = useDraft(name, { ids: begin })

@@ -14,7 +14,7 @@ export interface AcceptanceSectionProps {
 
 const depositTone = { DUE: 'warning', PAID: 'success', VOID: 'neutral' } as const
 
-/** The record of what was agreed: who, when, which revision, with which choices; and what proves it. */
+/** Record of the acceptance: who, when, which revision and options, with the proof. */
 export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionProps) {
   const { at, revisionNumber, signerName, slot, total, deposit, contentHash, ip, userAgent, timeZone, undoUntil } =
     acceptance

@@ -20,13 +20,13 @@ interface OfferFilter {
   q?: string | undefined
 }
 
-/** The offers of a tab, page after page, latest change first. */
+/** Pages of the offers under a tab, latest change first. */
 export const offersQuery = ({ tab, ...filter }: OfferFilter) =>
   documentListQuery<OfferSummary>(listOffers, { statuses: statusesOf[tab], ...filter })
 
 export const offerQuery = (id: string) => queryOf(getOffer, { params: { id } })
 export const offerTimelineQuery = (id: string) => queryOf(getOfferTimeline, { params: { id } })
-/** A sent revision never changes again. */
+/** Query of a sent revision, which never changes. */
 export const revisionQuery = (id: string, number: number) => ({
   ...queryOf(getOfferRevision, { params: { id, number } }),
   staleTime: 4 * 60_000,
@@ -38,11 +38,11 @@ export const diffQuery = (id: string, number: number, against: number) => ({
 
 type Lists = InfiniteData<DocumentsPage<OfferSummary>>
 
-/** What the lists that are loaded know of an offer. */
+/** Finds an offer's summary in the loaded lists. */
 export const summaryOf = (client: QueryClient, id: string): OfferSummary | undefined =>
   summaryIn(client.getQueriesData<Lists>({ queryKey: [...offersKey, 'list'] }), id)
 
-/** Shows an offer as the server has it now: on its own page and in every list that is loaded. */
+/** Updates an offer in the cache: its own page and every loaded list. */
 export function showOffer(client: QueryClient, offer: OfferDetails): void {
   client.setQueryData(offerQuery(offer.id).queryKey, offer)
   const { status, version, title, total, hasDraft, validUntil, sentAt, revisionNumber } = offer
@@ -60,5 +60,5 @@ export function showOffer(client: QueryClient, offer: OfferDetails): void {
   )
 }
 
-/** Reads again what is on screen of offers; what is not is read when it is opened. */
+/** Invalidates all offer queries; those on screen are refetched. */
 export const readAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: offersKey })

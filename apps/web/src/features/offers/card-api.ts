@@ -9,11 +9,14 @@ const fetchCards = createBatch((ids) => call(listOfferCards, { query: { ids: ids
   most: offerCardsMax,
 })
 
-/** One offer as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
+/**
+ * Query of one offer card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
+ * caller's.
+ */
 export const offerCardQuery = (id: string) =>
   queryOptions({ queryKey: keyOf(listOfferCards, { id }), queryFn: (): Promise<OfferCard | null> => fetchCards(id) })
 
-/** The whole offer, for the questions it asks; with the version that stood on the card. */
+/** Loads the offer for a sheet, with the card's version. */
 export async function fetchOfferForSheet(
   client: QueryClient,
   { id, version }: Pick<OfferCard, 'id' | 'version'>,

@@ -1,6 +1,6 @@
 import type { OfferCard } from '@fettle/protocol/offers'
 
-/** What a card in a conversation offers, the main thing last; the rest is on the offer's own page. */
+/** Actions of an offer card, the primary one last; other actions are on the offer's page. */
 export type CardAction = 'pass' | 'extend' | 'remind' | 'convert'
 
 export function cardActions({
@@ -18,6 +18,6 @@ export function cardActions({
   return (wanted[status] ?? []).filter(allows)
 }
 
-/** What the way to the offer's own page is called: there it is written or read. */
+/** Whether the link to the offer's page opens the editor. */
 export const leadsToWriting = ({ status, allowedActions }: Pick<OfferCard, 'status' | 'allowedActions'>): boolean =>
   ['REQUESTED', 'DRAFT', 'CHANGES_REQUESTED'].includes(status) && allowedActions.includes('draft')

@@ -27,7 +27,7 @@ const labels: Record<CardAction, MessageDescriptor> = {
   convert: msg`Book the work`,
 }
 
-/** An offer in a conversation: as it stands, what it comes to, and what may be done about it right here. */
+/** Offer card of a conversation: status, total and actions. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(offerCardQuery(id))
   if (card) return <LoadedCard card={card} />

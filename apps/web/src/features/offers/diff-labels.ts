@@ -5,7 +5,7 @@ import { fieldName } from '../../lib/format/field-name.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { kindLabel, unitLabel } from '../../shared/offer-material/unit-labels.ts'
 
-/** What changed is called, and how its values are written. */
+/** Labels of changes, and formatting of their values. */
 
 const names: Record<string, MessageDescriptor> = {
   name: msg`Name`,
@@ -56,7 +56,7 @@ const MAX_VALUE_LENGTH = 120
 const shortened = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 
-/** A value as people write it; '' where its name says enough. */
+/** Formats a changed value; empty where the label is enough. */
 export function changedValue(field: string, value: unknown, { currency, content }: Setting): string {
   if (value === null || value === undefined || value === '') return ''
   switch (field) {
@@ -88,7 +88,7 @@ export function changedValue(field: string, value: unknown, { currency, content 
     case 'requiresContract':
       return value === true ? '✓' : '–'
     default:
-      // Lists say by their name that something in them is another one.
+      // For lists the label already says that an entry changed.
       return typeof value === 'string' || typeof value === 'number' ? shortened(String(value)) : ''
   }
 }

@@ -14,7 +14,7 @@ export interface DiffViewProps {
   timeZone: string
 }
 
-/** What was added, taken away and changed between two versions, and what that does to the total. */
+/** Differences between two revisions, and their effect on the total. */
 export function DiffView({ diff, before, after, currency, timeZone }: DiffViewProps) {
   const { added, removed, changed, fields, totalBefore, totalAfter, totalDelta } = diff
   const money = (amount: number) => moneyText({ amount, currency })

@@ -9,36 +9,36 @@ import { whenIdle } from '../../lib/browser/idle.ts'
 import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 import { showOffer } from './api.ts'
 
-/** Writing works without a connection: what is written goes through the outbox of the device. */
+/** Saves drafts through the offline queue. */
 
-/** Keeps a draft. */
+/** Kind of the queued mutation that saves a draft. */
 export const SAVE_DRAFT_MUTATION = 'offer-draft'
 
-/** What such a deed carries: the draft, and the version of the one it replaces. */
+/** Payload of that mutation: the draft and the version it replaces. */
 export interface DraftPayload extends Record<string, unknown> {
   version: number
   content: OfferDraft
 }
 
-/** The draft of a refusal for another version: what the server has. */
+/** The server's draft in a version conflict. */
 export interface ServerDraft {
   version: number
   content: OfferDraft
 }
 
-/** What the server has instead, where a draft was refused because somebody else wrote meanwhile. */
+/** Reads the server's draft from a version conflict. */
 export function conflictFromError(error: unknown): ServerDraft | null | undefined {
   if (!isApiError(error) || error.code !== 'VERSION_CONFLICT') return undefined
   return (error.details['current'] as ServerDraft | null | undefined) ?? null
 }
 
-/** Drafts this page has sent, answered or not: one that arrived without an answer is no stranger's. */
+/** Drafts this page has sent, with or without a response: a lost response must not look like another person's edit. */
 const sentDrafts = new Map<string, OfferDraft[]>()
 const MAX_SENT_DRAFTS = 8
 
 const textOf = (content: OfferDraft): string => JSON.stringify(sorted(content))
 
-/** The same content is the same text, whatever the order its members came in; nothing and null are alike. */
+/** Canonical form for comparison: sorted keys; null and undefined are equal. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -52,7 +52,7 @@ function sorted(value: unknown): unknown {
 
 export const isSameDraft = (one: OfferDraft, other: OfferDraft): boolean => textOf(one) === textOf(other)
 
-/** Sends a draft and shows the offer as it is then. What is in its way because of our own hand is no conflict. */
+/** Sends a draft and updates the cache. A conflict with this page's own earlier save is not a conflict. */
 export async function sendDraft(
   client: QueryClient,
   { id: key, subject: id, payload }: Pick<QueuedMutation, 'id' | 'subject' | 'payload'>,
@@ -71,12 +71,12 @@ export async function sendDraft(
     throw error
   }
   const offer = await put(version, key).catch(settle)
-  // Whoever is still writing sees nothing new by it, and draws the whole page.
+  // Wait until idle, because updating the cache re-renders the page of somebody who is typing.
   await whenIdle()
   showOffer(client, offer)
   return offer
 }
 
-/** From here on drafts that wait on this device can be sent. */
+/** Registers the sender of offer drafts. */
 export const registerDraftSender = (client: QueryClient): void =>
   registerSender([SAVE_DRAFT_MUTATION], (mutation) => sendDraft(client, mutation))

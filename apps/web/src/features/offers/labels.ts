@@ -7,7 +7,7 @@ import { longDay } from '../../lib/format/dates.ts'
 import { declineReasonLabel } from '../../shared/decline-labels.ts'
 import type { OfferTab, OtherAction } from './model.ts'
 
-/** What offers are called and what is said about them. */
+/** Labels of offers. */
 
 const tabs: Record<OfferTab, MessageDescriptor> = {
   quote: msg`To quote`,
@@ -57,7 +57,7 @@ const reasonIn = (words: Readonly<Record<string, MessageDescriptor>>, reason: st
   return found ? i18n._(found) : humanize(reason)
 }
 
-/** Why an offer came to nothing, in the words of whoever ended it. */
+/** Label of why an offer was lost, depending on who ended it. */
 export function lostReasonLabel(status: OfferStatus, reason: string): string {
   switch (status) {
     case 'DECLINED':
@@ -85,7 +85,7 @@ interface OfferHistoryEntry {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** One line of an offer's history. Days end where its customer is. */
+/** Text of one history entry. Days end in the customer's time zone. */
 export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZone: string): OfferHistoryEntry {
   const who = actor.name
   const mine = actor.type === 'PROVIDER'
@@ -108,7 +108,7 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
     case 'offer.changes_requested':
       return { title: t`${who} asked for changes`, detail: note }
     case 'offer.accepted':
-      // Whoever accepted for them is named.
+      // Names the person who accepted for the customer.
       return { title: t`${who} accepted`, detail: data['signerName'] === who ? undefined : text(data['signerName']) }
     case 'offer.acceptance_undone':
       return { title: t`${who} took the acceptance back` }

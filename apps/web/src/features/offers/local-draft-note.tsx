@@ -6,7 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { retryLocalOffer } from './local-drafts.ts'
 
-/** That an offer is only on this device, and why it stays there where the server would not have it. */
+/** Notes that an offer exists only on this device, and why the server refused it. */
 export function LocalDraftNote({ mutation }: { mutation: QueuedMutation }) {
   const online = useOnline()
   const [busy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/http/api-error.ts'
 import { createMemoryStore } from '../../lib/offline/key-value-store.ts'
 import { createOfflineQueue, type QueuedMutation } from '../../lib/offline/offline-queue.ts'
 
-/** A server of one customer: creates once for a key, keeps drafts by their version. */
+/** Fake server of one customer: idempotent creation, versioned drafts. */
 const server = vi.hoisted(() => ({
   keys: new Map<string, string>(),
   offers: new Map<string, { version: number; content: unknown }>(),
@@ -28,7 +28,7 @@ vi.mock('../../lib/http/api.ts', () => ({
     server.calls.push(name)
     server.failing.shift()?.()
     const answer = serve(name, input, options.idempotencyKey ?? '')
-    // It was done, and nobody hears of it.
+    // The call succeeds, but its response is lost.
     if (server.lost[0] === name) refuse(0, String(server.lost.shift()) && 'NETWORK')
     return answer
   },
@@ -67,7 +67,7 @@ let store: ReturnType<typeof createMemoryStore<QueuedMutation>>
 let client: QueryClient
 let at = 0
 
-/** A page is opened: with what lies on the device, and nothing in its head. */
+/** Opens a fresh page with the stored data of the device. */
 function open() {
   outbox = createOfflineQueue({
     store,

@@ -17,31 +17,31 @@ import { keyOf } from '../../lib/http/query.ts'
 import { showOffer } from './api.ts'
 import { SAVE_DRAFT_MUTATION, isSameDraft, sendDraft } from './draft-mutation.ts'
 
-/** Offers that were begun on this device and have no name at the server yet (decision 170). */
+/** Offers created offline that have no server id yet. */
 
-/** Begins an offer of one's own. */
+/** Kind of the queued mutation that creates an offer. */
 export const CREATE_OFFER_MUTATION = 'offer-begin'
 
 type Customer = Pick<KnownCustomer, 'id' | 'name' | 'avatar' | 'timeZone'>
 
-/** What such a deed carries: all there is of the offer. */
+/** Payload of that mutation: the whole offer. */
 export interface LocalOfferPayload extends Record<string, unknown> {
-  /** The Idempotency-Key it is created under: the same for every try, so that it is created once. */
+  /** Idempotency-Key of the creation; the same for every attempt. */
   key: string
   customer: Customer
   currency: string
   beganAt: string
-  /** What is written in it; absent while nothing is. */
+  /** Content; absent while empty. */
   content?: OfferDraft
-  /** What that comes to: lists show it, and have no calculator of their own. */
+  /** Totals for lists, which have no calculator. */
   totals?: OfferTotals
 }
 
-/** What is written, and what it comes to: whoever writes has the calculator already. */
+/** Content with totals; the editor has the calculator loaded. */
 export type LocalOfferContent = Required<Pick<LocalOfferPayload, 'content' | 'totals'>>
 
 const LOCAL_ID_PREFIX = 'new-'
-/** Whether an id is this device's own, which no server knows. */
+/** Whether an id was generated on this device and is unknown to the server. */
 export const isLocalId = (id: string): boolean => id.startsWith(LOCAL_ID_PREFIX)
 
 const newKey = (): string =>
@@ -52,7 +52,7 @@ export const localOffersIn = (mutations: readonly QueuedMutation[]): QueuedMutat
   mutations.filter(({ kind }) => kind === CREATE_OFFER_MUTATION)
 export const payloadOf = (mutation: QueuedMutation): LocalOfferPayload => mutation.payload as LocalOfferPayload
 
-/** Begins an offer. With a connection it is created at once, and a refusal is thrown; without, it waits on the device. */
+/** Creates an offer: at once when online, throwing a refusal; offline it is queued. */
 export async function createLocalOffer(
   given: Pick<LocalOfferPayload, 'customer' | 'currency'>,
   written: LocalOfferContent | undefined,
@@ -63,16 +63,16 @@ export async function createLocalOffer(
   return { id, outcome: await offlineQueue.add({ subject: id, kind: CREATE_OFFER_MUTATION, payload }) }
 }
 
-/** Which offer of the server's came of which of this device's, and the way back, for as long as the page lives. */
+/** Mapping between local and server ids, in memory. */
 const serverIds = new Map<string, string>()
 const localIds = new Map<string, string>()
 
-/** Under which key it is kept what became of one that was begun here: its address may still be open somewhere. */
+/** Query key of the mapping from a local id, whose address may still be open. */
 export const serverIdKey = (id: string) => ['offers', 'begun', id]
 
-/** The name an offer is known by at the server, once it has one. */
+/** Server id of an offer, once it has one. */
 export const serverIdOf = (id: string): string => serverIds.get(id) ?? id
-/** The name it was written under here before it had that one. */
+/** Local id an offer had before. */
 export const localIdOf = (id: string): string => localIds.get(id) ?? id
 
 function linkServerId(client: QueryClient, id: string, offer: OfferDetails): void {
@@ -82,14 +82,14 @@ function linkServerId(client: QueryClient, id: string, offer: OfferDetails): voi
   client.setQueryData(serverIdKey(id), offer.id)
 }
 
-/** The draft an offer begins with. What is written here replaces that one, and no later one unasked. */
+/** Version of an offer's first draft. Local content replaces only this version without asking. */
 const FIRST_DRAFT_VERSION = 1
 
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404
 
 /**
- * Creates the offer, once, and keeps what is written in it. What was begun here and has changed at the server meanwhile
- * lies on the real one for review, side by side; whatever else is refused stays here as it is.
+ * Creates the offer once and saves its content. If it has changed on the server meanwhile, the local content becomes a
+ * conflict on the created offer; other refusals leave the local offer as it is.
  */
 async function sendLocalOffer(client: QueryClient, mutation: QueuedMutation): Promise<OfferDetails> {
   const { key, customer, content } = payloadOf(mutation)
@@ -110,22 +110,22 @@ async function sendLocalOffer(client: QueryClient, mutation: QueuedMutation): Pr
   return offer
 }
 
-/** From here on what was begun on this device can be created. */
+/** Registers the sender that creates offers. */
 export const registerLocalOfferSender = (client: QueryClient): void =>
   registerSender([CREATE_OFFER_MUTATION], (mutation) => sendLocalOffer(client, mutation))
 
 const waitingOfferAs = (id: string) => localOffersIn(offlineQueue.get()).filter(({ subject }) => subject === id)
 
-/** What was still to be kept of these is not. */
+/** Ids of discarded offers, whose pending saves are dropped. */
 const discardedIds = new Set<string>()
 
-/** An offer that is only here goes as if it had not been. */
+/** Discards an offer that exists only on this device. */
 export async function discardLocalOffer(id: string): Promise<void> {
   discardedIds.add(id)
   for (const mutation of waitingOfferAs(id)) await offlineQueue.discard(mutation.id)
 }
 
-/** Keeps what is written in an offer that is only here. Until its refusal was looked at it is not sent again. */
+/** Saves the content of a local offer. A refused offer is not sent again until the user retries. */
 export async function saveLocalOffer(id: string, written: LocalOfferContent): Promise<MutationOutcome> {
   const waiting = waitingOfferAs(id)
   const last = waiting.at(-1)
@@ -139,14 +139,14 @@ export async function saveLocalOffer(id: string, written: LocalOfferContent): Pr
   return offlineQueue.add({ subject: id, kind: CREATE_OFFER_MUTATION, payload, stays: true }, before)
 }
 
-/** Tries once more what was refused. One whose offer was deleted meanwhile begins as another one. */
+/** Retries a refused offer. If it was deleted on the server meanwhile, it is created as a new one. */
 export async function retryLocalOffer(mutation: QueuedMutation): Promise<void> {
   if (mutation.refusal?.code === 'NOT_FOUND')
     await offlineQueue.amend(mutation.id, { ...payloadOf(mutation), key: newKey() })
   await offlineQueue.retry(mutation.id)
 }
 
-/** An offer as its editor wants it, made of what the device knows. Only writing and throwing away are possible. */
+/** Builds offer details for the editor from local data. Only editing and discarding are possible. */
 export function localOfferDetails(
   mutation: QueuedMutation,
   { usualValidDays = 14 }: { usualValidDays?: number } = {},
@@ -198,7 +198,7 @@ export function localOfferDetails(
   }
 }
 
-/** Whoever an id names, as far as anything that was read on this device tells. */
+/** Finds a customer's details in the data stored on this device. */
 export function knownCustomer(client: QueryClient, id: string, nameless: string): Customer {
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const [noun, verb] = keyOf(listCustomers)
@@ -214,7 +214,7 @@ export function knownCustomer(client: QueryClient, id: string, nameless: string)
   return { id, name: nameless, avatar: null, timeZone }
 }
 
-/** How long an offer holds where it does not say: as any other offer on this device has it. */
+/** Default validity in days, taken from any other offer on this device. */
 export const usualDaysIn = (client: QueryClient): { usualValidDays?: number } => {
   const [, offer] = client.getQueriesData<OfferDetails>({ queryKey: ['offers', 'get'] }).find(([, data]) => data) ?? []
   return offer ? { usualValidDays: offer.usualValidDays } : {}

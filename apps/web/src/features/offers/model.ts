@@ -1,11 +1,11 @@
 import type { OfferAction, OfferDetails, OfferStatus, OfferSummary } from '@fettle/protocol/offers'
 
-/** What can be known about offers without drawing them. */
+/** Logic of offers without React. */
 
 export const offerTabs = ['quote', 'drafts', 'waiting', 'accepted', 'closed'] as const
 export type OfferTab = (typeof offerTabs)[number]
 
-/** Each state stands under one tab. */
+/** Each status belongs to one tab. */
 export const statusesOf: Record<OfferTab, readonly OfferStatus[]> = {
   quote: ['REQUESTED'],
   drafts: ['DRAFT'],
@@ -16,7 +16,7 @@ export const statusesOf: Record<OfferTab, readonly OfferStatus[]> = {
 
 export const readTab = (value: string | null): OfferTab => offerTabs.find((tab) => tab === value) ?? 'quote'
 
-/** Under which tab an offer stands. */
+/** Tab of an offer. */
 export const tabOf = ({ status }: Pick<OfferSummary, 'status'>): OfferTab =>
   offerTabs.find((tab) => statusesOf[tab].includes(status)) ?? 'closed'
 
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const open: readonly OfferStatus[] = statusesOf.waiting
 const awaited: ReadonlySet<OfferStatus> = new Set(['REQUESTED', 'DRAFT'])
 
-/** Until when something has to happen: an answer of one's own, or of the customer. */
+/** Deadline of the next response, by the provider or the customer. */
 export function deadlineOf({
   status,
   validUntil,
@@ -34,7 +34,7 @@ export function deadlineOf({
   return awaited.has(status) ? (respondBy ?? undefined) : undefined
 }
 
-/** Whether its time is nearly over: three days for a customer's answer, half a day for one's own. */
+/** Whether the deadline is near: three days for the customer's answer, half a day for the provider's. */
 export function isExpiring(offer: Pick<OfferSummary, 'status' | 'validUntil' | 'respondBy'>, now: Date): boolean {
   const deadline = deadlineOf(offer)
   if (!deadline) return false
@@ -43,10 +43,10 @@ export function isExpiring(offer: Pick<OfferSummary, 'status' | 'validUntil' | '
 
 type Acting = Pick<OfferDetails, 'status' | 'allowedActions' | 'needsContract' | 'convertedTo'>
 
-/** The one thing to do about an offer. */
+/** Primary action of an offer. */
 export type NextStep = 'write' | 'revise' | 'convert' | 'contract' | 'open' | 'remind' | 'duplicate' | 'message'
 
-/** Write it, change it, make work of it; where it is the customer's turn, remind them once that is due. */
+/** Selects the primary action: write, revise or convert; while waiting for the customer, remind once that is due. */
 export function nextStep({ status, allowedActions, needsContract, convertedTo }: Acting): NextStep {
   const allows = (action: OfferAction) => allowedActions.includes(action)
   if (convertedTo) return 'open'
@@ -57,7 +57,7 @@ export function nextStep({ status, allowedActions, needsContract, convertedTo }:
   return open.includes(status) ? 'message' : allows('duplicate') ? 'duplicate' : 'message'
 }
 
-/** What else may be done, in the order of the menu. */
+/** Secondary actions in menu order. */
 const others = [
   'draft',
   'remind',
@@ -70,7 +70,7 @@ const others = [
   'remove',
 ] as const
 export type OtherAction = (typeof others)[number]
-/** What a press may ask for; some of it in a sheet. */
+/** Actions of an offer; some open a sheet. */
 export type OfferAct = OtherAction | 'convert' | 'contract'
 const stepAction: Partial<Record<NextStep, OtherAction>> = { revise: 'draft', remind: 'remind', duplicate: 'duplicate' }
 
@@ -82,13 +82,13 @@ export const otherActions = (
     (action) =>
       allowedActions.includes(action) &&
       action !== stepAction[step] &&
-      // Where the sheet itself lies open there is nothing to open.
+      // The editor is already open.
       !(action === 'draft' && (status === 'REQUESTED' || status === 'DRAFT')),
   )
 
-/** These end something: they are said in red. */
+/** Whether an action is destructive and shown in red. */
 export const isEnding = (action: OtherAction): boolean =>
   ['pass', 'withdraw', 'cancel', 'remove', 'discard-draft'].includes(action)
 
-/** What is written in a sheet before it is sent for the first time. */
+/** Whether an offer has never been sent. */
 export const isUnsent = ({ status }: Pick<OfferSummary, 'status'>): boolean => awaited.has(status)

@@ -25,14 +25,14 @@ import {
 } from './local-drafts.ts'
 
 export interface NewOfferProps {
-  /** Whom it is for, where that is known: asked for in a conversation with them. */
+  /** Preselected customer, when opened from their conversation. */
   customerId?: string | undefined
-  /** The conversation it was begun in: there it leads back to. */
+  /** Conversation to return to. */
   from?: string | undefined
   onClose: () => void
 }
 
-/** Begins an offer of one's own: for whom, and from which template. */
+/** Creates an offer: selects the customer and a template. */
 export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -22,19 +22,19 @@ export interface OfferDocumentViewProps {
   content: OfferDraft
   totals: OfferTotals
   currency: string
-  /** Of the customer: days end in it. */
+  /** The customer's time zone. */
   timeZone: string
   now: Date
-  /** Until when it holds; undefined while nothing was sent. */
+  /** End of validity; undefined before sending. */
   validUntil?: string | undefined
   file: (id: string) => OfferDocumentFile | undefined
-  /** The customer has chosen: how much they took is no longer open. */
+  /** The customer has accepted, so quantities are final. */
   accepted?: boolean
   /** Lines the customer wants changed. */
   marked?: readonly string[] | undefined
 }
 
-/** An offer as its customer reads it, without costs. */
+/** Offer as its customer sees it, without costs. */
 export function OfferDocumentView(props: OfferDocumentViewProps) {
   const { content, totals, currency, timeZone, now, validUntil, file, accepted = false, marked = [] } = props
   const lines = new Map(totals.lines.map((line) => [line.id, line]))
@@ -160,7 +160,7 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
 interface DocumentLineProps {
   line: Line
   amount: number
-  /** It counts: part of the offer, or chosen. */
+  /** Whether the line is fixed or chosen. */
   taken: boolean
   quantity: string
   currency: string

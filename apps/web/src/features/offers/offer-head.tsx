@@ -13,11 +13,11 @@ import { titleOf } from './offer-rows.tsx'
 interface OfferHeadProps {
   offer: OfferSummary
   back: string
-  /** What else may be done, where a message is the next step: on a phone both stand in the bar below. */
+  /** Secondary actions, where sending a message is the next step; on a phone both are in the bottom bar. */
   menu?: ReactNode
 }
 
-/** How it stands, what it is called, and for whom it is. */
+/** Head of an offer: status, title and customer. */
 export function OfferHead({ offer, back, menu }: OfferHeadProps) {
   const { customer, viewCount, revisionNumber, city } = offer
   return (

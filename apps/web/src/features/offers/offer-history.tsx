@@ -23,7 +23,7 @@ const eventStyles: HistoryProps['looks'] = {
   'offer.expired': { Icon: Clock, tone: 'neutral' },
 }
 
-/** What has happened to an offer so far. */
+/** History of an offer. */
 export const OfferHistory = ({ offer, now }: { offer: Pick<OfferDetails, 'id' | 'timeZone'>; now: Date }) => (
   <History
     query={useQuery(offerTimelineQuery(offer.id))}

@@ -10,11 +10,11 @@ import { actionLabel } from './labels.ts'
 export interface OfferMenuProps {
   offer: OfferDetails
   onAct: (action: OfferAct) => void
-  /** Back from changing it to what was sent. */
+  /** Returns from editing to the sent revision. */
   onClose?: () => void
 }
 
-/** What else may be done: only what the server allows. */
+/** Menu of secondary actions; only what the server allows. */
 export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
   const actions = otherActions(offer, onClose ? 'revise' : nextStep(offer))
   const quiet = actions.filter((action) => !isEnding(action))

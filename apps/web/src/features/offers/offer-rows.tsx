@@ -17,7 +17,7 @@ import { isLocalId } from './local-drafts.ts'
 import { deadlineOf, isExpiring, type OfferTab } from './model.ts'
 import { tabLabel } from './labels.ts'
 
-/** Columns where there is room, else one under the other. */
+/** Table where there is room, cards elsewhere. */
 export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
@@ -28,7 +28,7 @@ interface RowsProps {
   layout: RowsLayout
 }
 
-/** An offer has a name only once somebody gave it one. */
+/** Title of an offer, or a default naming the customer while it has none. */
 export const titleOf = ({ title, customer }: Pick<OfferSummary, 'title' | 'customer'>): string => {
   const name = customer.name
   return title || t`Offer for ${name}`
@@ -67,7 +67,7 @@ function CardLink({ id, to, children }: { id: string; to: string; children: Reac
   return (
     <Link
       to={to}
-      // A finger down is hint enough to begin reading.
+      // Prefetch on pointer down.
       onPointerDown={() => isLocalId(id) || void client.prefetchQuery(offerQuery(id))}
       className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
     >
@@ -78,7 +78,7 @@ function CardLink({ id, to, children }: { id: string; to: string; children: Reac
 
 const totalText = ({ total }: Pick<OfferSummary, 'total'>): string => (total ? moneyText(total) : '–')
 
-/** An offer in three short lines: what, for whom and how much, and how it stands. */
+/** Offer as a short card: title, customer, amount and status. */
 export function OfferLines({ offer, now, pending = false }: { offer: OfferSummary; now: Date; pending?: boolean }) {
   return (
     <div className="grid gap-1">
@@ -107,7 +107,7 @@ const Unsent = () => (
   </span>
 )
 
-/** What the state does not say: how often it was looked at, and that something else is being written beside it. */
+/** What the status does not say: number of views, and an open draft. */
 function Extras({ offer }: { offer: OfferSummary }) {
   const { viewCount, revisionNumber, hasDraft, status } = offer
   return (
@@ -132,7 +132,7 @@ function Extras({ offer }: { offer: OfferSummary }) {
   )
 }
 
-/** How long is left, where something runs out; said louder when it is soon. */
+/** Remaining time until a deadline, emphasized when it is near. */
 export function Deadline({
   offer,
   now,

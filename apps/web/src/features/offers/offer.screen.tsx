@@ -37,7 +37,7 @@ const Sheets = lazy(async () => ({
 
 const notFoundNotice = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
 
-/** One offer: written while it is a draft, read once it was sent, and the one thing to do next. */
+/** Page of one offer: editor for drafts, document for sent ones, and the next action. */
 export function Component() {
   const { id: asked = '' } = useParams()
   const id = useServerId(asked)
@@ -46,7 +46,7 @@ export function Component() {
   const here = useLocalOffer(id)
   const known = useMemo(() => summaryOf(client, id), [client, id])
   const [search] = useSearchParams()
-  // What was begun here was created meanwhile: the address follows. It is no other page, so that nobody loses their place.
+  // An offer created offline now has a server id: replace the address without remounting.
   useEffect(() => {
     if (id !== asked)
       window.history.replaceState(window.history.state, '', `${paths.offer(id)}${window.location.search}`)
@@ -86,7 +86,7 @@ const sheetOf: Partial<Record<string, SheetName>> = {
   remove: 'remove',
 }
 
-/** What an address asks for: `?action=extend` comes from a notification, once. */
+/** Opens the sheet an address asks for, once: `?action=extend` comes from a notification. */
 function useSheetFromUrl(offer: OfferDetails, act: (action: string) => void) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('action')
@@ -106,7 +106,7 @@ function useSheetFromUrl(offer: OfferDetails, act: (action: string) => void) {
 
 interface LoadedProps {
   offer: OfferDetails
-  /** What keeps it on this device, where it is nowhere else. */
+  /** The queued mutation of an offer that exists only here. */
   begun: QueuedMutation | undefined
   back: string
 }

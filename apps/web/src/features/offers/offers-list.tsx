@@ -13,14 +13,14 @@ import { OfferRows, type RowsLayout } from './offer-rows.tsx'
 import { useLocalOffers } from './use-local-drafts.ts'
 import { tabLabel } from './labels.ts'
 
-/** Whether one that is only here belongs to what is looked for. */
+/** Whether a local offer matches the filter. */
 const matchesFilter = (offer: OfferSummary, { customer, q }: DocumentListParams<OfferTab>): boolean => {
   const text = searchText(q)?.toLocaleLowerCase() ?? ''
   const isFor = customer === undefined || offer.customer.id === customer
   return isFor && [offer.title, offer.customer.name].some((words) => words.toLocaleLowerCase().includes(text))
 }
 
-/** Tabs with their counts and what they come to, a search, and the offers they leave. */
+/** Offers with tabs, counts, totals and search. */
 export function OffersList({ place, layout }: { place: DocumentListParams<OfferTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()

@@ -17,7 +17,7 @@ const NewOffer = lazy(async () => ({
   default: (await loadWithMessages('offers/new-offer', import('./new-offer.tsx'))).NewOffer,
 }))
 
-/** Requests to quote and what became of them. */
+/** Screen with the list of offers. */
 export function Component() {
   const place = useDocumentListParams({ readTab, path: paths.offer })
   const table = useTableRoom()

@@ -8,7 +8,7 @@ import { offerQuery, offersQuery, readAgain } from './api.ts'
 import { isLocalId, registerLocalOfferSender } from './local-drafts.ts'
 import { registerDraftSender } from './draft-mutation.ts'
 
-/** Open offers are readable without a connection, drafts can be written, and new ones begun. */
+/** Offline support of offers: open ones can be read, drafts edited and new ones created. */
 const tabs = ['quote', 'drafts', 'waiting'] as const
 
 async function prefetchOffers(client: QueryClient): Promise<void> {
@@ -24,7 +24,7 @@ async function prefetchOffers(client: QueryClient): Promise<void> {
   }
   await client.prefetchQuery(priceBookQuery)
   await client.prefetchQuery(offerTemplatesQuery)
-  // Whom a new one may be for.
+  // Customers to choose from.
   await client.prefetchQuery(customersQuery())
   await client.prefetchQuery(allCustomersQuery)
   await (await import('./prefetch-editor.ts')).prefetchEditor()

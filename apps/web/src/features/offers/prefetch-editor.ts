@@ -1,6 +1,6 @@
 import { loadScreen, loadWithMessages } from '../../routing/loader.ts'
 
-/** Fetches what an offer is begun, written and read with: in a cellar it could not be fetched any more. */
+/** Prefetches the code of the editor, so that it opens without a connection. */
 export async function prefetchEditor(): Promise<void> {
   await Promise.all([
     loadScreen('offers/offers.screen'),

@@ -13,7 +13,7 @@ export interface RequestSectionProps {
   now: Date
 }
 
-/** What the customer asked for. */
+/** The customer's request. */
 export function RequestSection({ offer, request, now }: RequestSectionProps) {
   const { description, photos, budgetMin, budgetMax, preferredSlots, urgency, competingProviders, answers } = request
   const files = new Map(offer.files.map((file) => [file.id, file]))

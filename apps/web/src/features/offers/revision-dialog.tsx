@@ -21,7 +21,7 @@ export interface RevisionDialogProps {
   onClose: () => void
 }
 
-/** One revision as it was sent, and what it changed against another. */
+/** Shows a revision as it was sent, and its differences from another. */
 export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogProps) {
   const query = useQuery(revisionQuery(offer.id, number))
   const revision = query.data

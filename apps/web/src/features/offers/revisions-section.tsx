@@ -15,7 +15,7 @@ const RevisionDialog = lazy(async () => ({
   default: (await loadWithMessages('offers/revision-dialog', import('./revision-dialog.tsx'))).RevisionDialog,
 }))
 
-/** Every revision that was sent, newest first: what changed, and each on paper. */
+/** Sent revisions, newest first, with differences and PDF. */
 export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Date }) {
   const [opened, setOpened] = useState<number>()
   const agreed = offer.acceptance?.total

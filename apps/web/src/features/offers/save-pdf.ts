@@ -4,7 +4,7 @@ import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** A revision on paper, as the customer gets it. */
+/** Downloads a revision as PDF. */
 export async function savePdf({ id, reference }: { id: string; reference: string }, number: number): Promise<void> {
   const params = { id, number: String(number) }
   await download(getOfferPdf, { params }, `${reference} ${number}.pdf`).catch((error: unknown) =>

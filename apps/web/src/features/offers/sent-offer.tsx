@@ -30,7 +30,7 @@ export interface SentOfferProps {
   onAct: (action: OfferAct) => void
 }
 
-/** What was sent, as the customer has it, and what became of it. */
+/** A sent offer as the customer sees it, with its outcome. */
 export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
   const { currentRevision, acceptance, request, changesRequested } = offer
   const files = new Map([...offer.files, ...(currentRevision?.files ?? [])].map((file) => [file.id, file]))
@@ -84,7 +84,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
   )
 }
 
-/** Below a sheet that is being written: what was sent before, and what happened. */
+/** Shown below the editor: earlier revisions and history. */
 export function WritingFoot({ offer, now }: Pick<SentOfferProps, 'offer' | 'now'>) {
   return (
     <div className="grid gap-4">
@@ -94,7 +94,7 @@ export function WritingFoot({ offer, now }: Pick<SentOfferProps, 'offer' | 'now'
   )
 }
 
-/** The next thing to do, in colour. */
+/** Primary action of a sent offer. */
 function Step({ offer, onAct }: { offer: OfferDetails; onAct: (action: OfferAct) => void }) {
   switch (nextStep(offer)) {
     case 'open': {

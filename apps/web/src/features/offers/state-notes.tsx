@@ -12,14 +12,14 @@ import { lostReasonLabel } from './labels.ts'
 export interface StateNotesProps {
   offer: OfferDetails
   now: Date
-  /** The sheet lies open. */
+  /** The editor is open. */
   writing: boolean
   onRevise: () => void
-  /** Its time ran out while somebody looked. */
+  /** Called when the deadline passes while the page is open. */
   onOver: () => void
 }
 
-/** What there is to know about how it stands: until when, what the customer wants, why it came to nothing. */
+/** Explains the status: the deadline, requested changes, or why the offer was lost. */
 export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotesProps) {
   const { status, customer, convertedTo, changesRequested, draftRevision, revisionNumber } = offer
   const name = customer.name
@@ -72,7 +72,7 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotes
   )
 }
 
-/** The lines somebody spoke of, by their names. */
+/** Names of the lines the customer mentioned. */
 function Named({ offer, ids }: { offer: OfferDetails; ids: readonly string[] }) {
   const named = offer.currentRevision?.content.lineItems.filter(({ id }) => ids.includes(id)) ?? []
   if (named.length === 0) return null

@@ -8,7 +8,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { longDay } from '../../lib/format/dates.ts'
 import { dueLabel } from './editor/due-labels.ts'
 
-// Written down once: what is the same element as before is not drawn again with every figure.
+// Constant elements are not re-rendered when figures change.
 const labels = {
   subtotal: <Trans>Subtotal</Trans>,
   lineDiscounts: <Trans>Discount on lines</Trans>,
@@ -25,7 +25,7 @@ export interface TotalsListProps {
   currency: string
 }
 
-/** The sum of an offer, step by step, and when it is to be paid. */
+/** Totals of an offer step by step, with its payment schedule. */
 export function TotalsList({ content, totals, currency }: TotalsListProps) {
   const { subtotal, lineDiscounts, orderDiscount, net, taxes, total, instalments } = totals
   const text = (amount: number) => moneyText({ amount, currency })

@@ -12,7 +12,7 @@ interface Act {
 const isOffer = (result: unknown): result is OfferDetails =>
   typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
 
-/** One call about an offer, shown when the server has agreed to it. It needs a connection. */
+/** Runs an operation on an offer and updates the cache with the response. Needs a connection. */
 export function useAct({ id }: Pick<OfferDetails, 'id'>) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -23,7 +23,7 @@ export function useAct({ id }: Pick<OfferDetails, 'id'>) {
     },
     onSettled: () => readAgain(client),
   })
-  /** What the server answered; undefined where it refused. The refusal stays in `error`. */
+  /** Resolves to the response; undefined on failure. The error stays in `error`. */
   const run = (operation: Operation, body?: Record<string, unknown>): Promise<unknown> =>
     mutation.mutateAsync({ operation, ...(body && { body }) }).then(
       (result) => result ?? true,

@@ -6,12 +6,12 @@ import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { localOffersIn, serverIdKey, localOfferDetails, isLocalId, serverIdOf, usualDaysIn } from './local-drafts.ts'
 
-/** The name an offer is known by now: that of the server, once what was begun here has one. */
+/** Current id of an offer: the server's, once an offer created offline has one. */
 export function useServerId(id: string): string {
   const { data } = useQuery<string>({
     queryKey: serverIdKey(id),
     queryFn: () => serverIdOf(id),
-    // Whoever created it says so; nobody else can be asked.
+    // Written by the sender; there is nothing to fetch.
     enabled: false,
     staleTime: Infinity,
   })
@@ -21,11 +21,11 @@ export function useServerId(id: string): string {
 export interface LocalOffer {
   offer: OfferDetails | undefined
   mutation: QueuedMutation | undefined
-  /** The drawer of this device was looked into. */
+  /** The local store has been read. */
   isRead: boolean
 }
 
-/** An offer that is only on this device, by its name here. */
+/** An offer that exists only on this device, by its local id. */
 export function useLocalOffer(id: string): LocalOffer {
   const client = useQueryClient()
   const { id: user } = useProfile()
@@ -43,7 +43,7 @@ export function useLocalOffer(id: string): LocalOffer {
   return { offer, mutation, isRead }
 }
 
-/** All that were begun on this device and are only here, newest first. */
+/** All offers that exist only on this device, newest first. */
 export function useLocalOffers(): OfferDetails[] {
   const mutations = useQueuedMutations()
   return useMemo(

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx'
 import type { ContractAutosave } from './use-autosave.ts'
 import { contentOf, type ContractForm } from './contract-form.ts'
 
-/** Somebody writes further down, and nothing more is kept until they have chosen. */
+/** Scrolls the conflict into view: autosave is paused until the user chooses. */
 const bringIntoView = (card: HTMLElement | null) => {
   card?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Two people, or two tabs, wrote at once: both texts side by side, and the choice. */
+/** Resolves an edit conflict: both versions side by side, and the choice. */
 export function ConflictView({
   written,
   keeping,
@@ -71,7 +71,7 @@ export function ConflictView({
   )
 }
 
-/** One of the two; what the other has in other words is marked. */
+/** One of the versions, with the differences marked. */
 function Side(props: {
   title: ReactNode
   content: ContractDraft

@@ -1,9 +1,9 @@
 import type { Location } from '@fettle/protocol/bookings'
 import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contracts/content'
 
-/** A contract while it is written. */
+/** Form state of a contract draft. */
 
-/** A milestone of the sheet; `key` stays, `id` comes when it is kept for the first time. */
+/** Milestone of the form. `key` is stable; `id` is assigned on the first save. */
 export interface MilestoneFormRow extends MilestoneDraft {
   key: string
 }
@@ -25,7 +25,7 @@ export const formOf = ({ milestones, ...content }: ContractDraft): ContractForm 
   milestones: milestones.map((milestone) => ({ ...milestone, key: milestone.id ?? newKey() })),
 })
 
-/** What is sent; ids the server does not know are left out. */
+/** Content to save, without ids the server does not know. */
 export const contentOf = (
   { milestones, ...content }: ContractForm,
   known?: ReadonlySet<string | undefined>,
@@ -37,7 +37,7 @@ export const contentOf = (
   })),
 })
 
-/** The same sheet with the ids its milestones got. */
+/** The form with the ids the server assigned to its milestones. */
 export const withIds = (written: ContractForm, ids: ReadonlyMap<string, string>): ContractForm => ({
   ...written,
   milestones: written.milestones.map((row) => {
@@ -46,7 +46,7 @@ export const withIds = (written: ContractForm, ids: ReadonlyMap<string, string>)
   }),
 })
 
-/** The same members in the same order, nothing and null alike, milestones without their ids. */
+/** Whether two drafts have equal content; null and undefined are equal, and milestone ids are ignored. */
 export function isSame(one: ContractDraft, other: ContractDraft): boolean {
   return textOf(one) === textOf(other)
 }
@@ -65,22 +65,22 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** What stands in the way of signing, by its place: `title`, `milestones`, `milestones.0.amount`. */
+/** Problems that prevent signing, by path: `title`, `milestones`, `milestones.0.amount`. */
 export type Problems = Readonly<Record<string, string>>
 
 export const problemsIn = (written: ContractForm): Problems =>
-  // The first complaint about a place is the one that is shown.
+  // The first problem of a path is the one shown.
   Object.fromEntries(
     contractProblems(contentOf(written))
       .toReversed()
       .map(({ path, message }) => [path.join('.'), message]),
   )
 
-/** A place that can be kept: the street and the town are there. */
+/** Whether an address can be saved: it needs street and city. */
 export const isCompleteAddress = ({ line1, city }: Pick<Location, 'line1' | 'city'>): boolean =>
   line1.trim().length >= 3 && city.trim().length >= 2
 
-/** Moves a milestone by one place. */
+/** Moves a milestone up or down by one. */
 export function moveRow(rows: readonly MilestoneFormRow[], index: number, by: -1 | 1): readonly MilestoneFormRow[] {
   const to = index + by
   const row = rows[index]

@@ -24,22 +24,22 @@ const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-
 
 export interface EditorProps {
   contract: ContractDetails
-  /** What stands above the sheet: name, state, what the customer wants changed. */
+  /** Content above the form: title, status and requested changes. */
   head: ReactNode
-  /** What may be done beside writing. */
+  /** Secondary actions. */
   menu: ReactNode
-  /** It is whole and kept: it can be read and signed. */
+  /** Called when the draft is complete and saved, to read and sign it. */
   onSign: () => void
 }
 
 const none: Problems = {}
 
-/** A contract is written: kept while one writes, and whole before it is signed. */
+/** Contract editor with autosave; checks completeness before signing. */
 export function Editor({ contract, head, menu, onSign }: EditorProps) {
   const { currency } = contract
   const root = useRef<HTMLDivElement>(null)
   const [written, setWritten] = useState<ContractForm>(() => initialForm(contract))
-  // Another sheet, not another letter in this one: its fields begin anew.
+  // A new key remounts the form with fresh fields.
   const [sheet, setSheet] = useState(0)
   const replace = useCallback((next: ContractForm) => {
     setWritten(next)

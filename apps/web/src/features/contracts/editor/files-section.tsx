@@ -11,7 +11,7 @@ import { FileList } from '../file-list.tsx'
 import { useFiles } from '../use-files.ts'
 import type { EditorSectionProps } from './section-props.ts'
 
-/** Plans, data sheets, photos: what goes along with the contract. */
+/** Attachments of the contract: plans, data sheets and photos. */
 export function FilesSection({ written, set, contract }: EditorSectionProps & { contract: ContractDetails }) {
   const files = useFiles(contract.files, 'CONTRACT_FILE')
   const online = useOnline()

@@ -12,11 +12,11 @@ import { isCompleteAddress } from './contract-form.ts'
 
 type TypedAddress = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
 
-/** Where the work is, and from when to when. */
+/** Location and dates of the work. */
 export function LocationSection({ written, problems, set }: EditorSectionProps) {
   const profile = useProfile()
   const { siteAddress } = written
-  // As it is typed: a street without a town is no place yet, and is not lost for that.
+  // Raw input: an incomplete address is not saved, but must not be lost.
   const [typed, setTyped] = useState<TypedAddress>(() => ({
     line1: '',
     line2: '',

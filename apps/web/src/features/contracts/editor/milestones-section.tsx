@@ -14,7 +14,7 @@ import { FieldError, TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { EditorSectionProps } from './section-props.ts'
 import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './contract-form.ts'
 
-/** What the contract comes to, and the pieces it is worked off and paid in. */
+/** Total amount and milestones. */
 export function MilestonesSection(props: EditorSectionProps) {
   const { written, problems, currency, set } = props
   const { milestones, totalAmount } = written
@@ -30,7 +30,7 @@ export function MilestonesSection(props: EditorSectionProps) {
   }
   const change = (key: string, patch: Partial<MilestoneFormRow>) =>
     set({ milestones: milestones.map((row) => (row.key === key ? { ...row, ...patch } : row)) })
-  /** Enter goes on to the next one, or begins it; Alt with an arrow moves. */
+  /** Enter moves to the next row or adds one; Alt with an arrow key reorders. */
   const onKey = (event: KeyboardEvent, index: number) => {
     const isText = event.target instanceof HTMLInputElement
     if (event.key === 'Enter' && isText && !event.nativeEvent.isComposing) {
@@ -96,14 +96,14 @@ export function MilestonesSection(props: EditorSectionProps) {
   )
 }
 
-/** Whether they make the whole, while one types; and the two ways to make it so. */
+/** Compares the milestones' sum with the total while typing, and offers two ways to correct it. */
 function Sums({ written, currency, set, rest }: EditorSectionProps & { rest: number }) {
   const { milestones, totalAmount } = written
   const sum = totalAmount - rest
   const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: totalAmount, currency })]
   const last = milestones.at(-1)
   const isWhole = rest === 0
-  // Before there is anything to add up nothing is wrong, and nothing is done.
+  // Show nothing while there is nothing to add up.
   if (milestones.length === 0 && totalAmount === 0) return null
   return (
     <div

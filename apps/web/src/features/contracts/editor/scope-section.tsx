@@ -4,7 +4,7 @@ import { Card, Section } from '../../../ui/card.tsx'
 import { TextAreaField, TextField } from '../../../ui/field.tsx'
 import type { EditorSectionProps } from './section-props.ts'
 
-/** What it is called, what is done, and what is not. */
+/** Title, scope and exclusions. */
 export function ScopeSection({ written, problems, set }: EditorSectionProps) {
   return (
     <Section title={<Trans>The work</Trans>}>

@@ -1,6 +1,6 @@
 import type { Problems, ContractForm } from './contract-form.ts'
 
-/** What each part of the sheet is given. */
+/** Props of each section of the editor. */
 export interface EditorSectionProps {
   written: ContractForm
   problems: Problems

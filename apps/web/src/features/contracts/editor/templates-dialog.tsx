@@ -10,7 +10,7 @@ import { TemplatePicker } from '../../../shared/document-lists/template-picker.t
 import { contractTemplatesQuery } from '../api.ts'
 import { contentOf, newMilestoneRow, type ContractForm } from './contract-form.ts'
 
-/** What a template brings along: its words and terms. Place, dates, price and files are this contract's own. */
+/** Applies the texts and terms of a template. Location, dates, price and attachments stay the contract's own. */
 const applied = (before: ContractForm, { id, version, content }: ContractTemplate): ContractForm => ({
   ...before,
   title: before.title || content.title,
@@ -34,7 +34,7 @@ const applied = (before: ContractForm, { id, version, content }: ContractTemplat
         })),
 })
 
-/** Contracts to begin from: take the terms of one over, or keep this one. */
+/** Lists contract templates, to apply one or to save this contract as one. */
 export function TemplatesDialog(props: {
   written: ContractForm
   replace: (written: ContractForm) => void

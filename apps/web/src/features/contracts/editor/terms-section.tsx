@@ -25,7 +25,7 @@ const parseWholeNumber = (text: string, most: number): number | undefined => {
   return Number.isInteger(value) && value >= 0 && value <= most ? value : undefined
 }
 
-/** When it is paid, and what holds beside the price. */
+/** Payment terms and further conditions. */
 export function TermsSection({ written, problems, set }: EditorSectionProps) {
   const { paymentTerms, warranty, terms } = written
   const whole = (most: number, put: (value: number) => void) => (text: string) => {
@@ -122,7 +122,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
   )
 }
 
-/** A certificate of the provider's own that was checked. */
+/** Selects one of the provider's verified insurance certificates. */
 function Insurance({ written, set }: Pick<EditorSectionProps, 'written' | 'set'>) {
   const { data = [] } = useQuery(queryOf(listDocuments, {}))
   const approved = data.filter(({ type, status }) => type === 'INSURANCE_CERTIFICATE' && status === 'APPROVED')

@@ -138,7 +138,7 @@ describe('a draft that is being written', () => {
     await keep()
     expect(sheet.keeping).toMatchObject({ state: 'device', offline: true })
     await write('In the cellar, too')
-    // Not kept yet, and still without a connection.
+    // Unsaved and still offline.
     expect(sheet.keeping).toMatchObject({ state: 'changed', offline: true })
     await keep()
     expect(sheet.keeping.state).toBe('device')

@@ -9,7 +9,6 @@ import type { AutosaveState } from '../../../shared/document-lists/autosave-stat
 import { showContract } from '../api.ts'
 import { contentOf, isSame, withIds, formOf, type ContractForm } from './contract-form.ts'
 
-/** How long what is written waits before it is kept. */
 const AUTOSAVE_DELAY_MS = 2_000
 
 interface AutosaveStatus {
@@ -21,14 +20,14 @@ interface AutosaveStatus {
 
 export interface ContractAutosave {
   state: AutosaveState
-  /** The server was not there when it was last asked: what is written is kept in this tab, in a moment if not now. */
+  /** The server could not be reached: changes are stored in this tab until they can be saved. */
   offline: boolean
   error: unknown
-  /** Somebody else wrote meanwhile: the contract as the server has it. */
+  /** Set when somebody else saved meanwhile: the contract as the server has it. */
   conflict: ContractDetails | undefined
-  /** Keeps what is written now; answers whether the server has it. */
+  /** Saves now and returns whether the server has the changes. */
   save: () => Promise<boolean>
-  /** Goes on with one of the two. */
+  /** Continues with one of the two versions. */
   resolve: (choice: 'mine' | 'theirs') => Promise<void>
 }
 
@@ -39,12 +38,14 @@ interface TabDraft {
   written: ContractForm
 }
 
-/** What to begin from: what waits in this tab, else what the server has. */
+/** Initial form: unsaved changes of this tab, else the server's state. */
 export const initialForm = (contract: ContractDetails): ContractForm =>
   (readDraft(nameOf(contract.id)) as TabDraft | undefined)?.written ?? formOf(contract.content)
 
-/** Keeps a draft while it is written: a moment after each change, when the page is left, and when the line is back.
- * `put` changes the sheet that lies open, `replace` lays another one there. */
+/**
+ * Saves a draft while it is edited: shortly after each change, when the page is left, and after reconnecting. `put`
+ * changes the form, `replace` remounts it.
+ */
 export function useAutosave(
   contract: ContractDetails,
   written: ContractForm,
@@ -57,15 +58,15 @@ export function useAutosave(
     waiting ? { state: 'device', offline: true } : { state: 'saved' },
   )
   const latest = useRef(written)
-  // What the server has, by identity: the sheet is a new one after every change.
+  // The form the server has, compared by identity: each change creates a new one.
   const kept = useRef<ContractForm | undefined>(waiting ? undefined : written)
-  // What this device has.
+  // The form stored on this device.
   const here = useRef(waiting ? written : undefined)
   const version = useRef(waiting?.version ?? contract.version)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
 
-  /** The server has `given` now; its milestones get their ids on the sheet, whatever was written since. */
+  /** Records that the server has `given`, and adds the new milestone ids to the current form. */
   const accept = useCallback(
     (given: ContractForm, now: ContractDetails) => {
       version.current = now.version
@@ -100,7 +101,7 @@ export function useAutosave(
     } catch (error) {
       const current = isApiError(error) && (error.details['current'] as ContractDetails | undefined)
       if (hasCode(error, 'VERSION_CONFLICT') && current) {
-        // Our own hand: it arrived, and the answer did not.
+        // Our own save: it was stored, but the response was lost.
         if (isSame(current.content, contentOf(given))) {
           accept(given, current)
           return true
@@ -136,7 +137,7 @@ export function useAutosave(
     timer.current ??= setTimeout(() => void keep(), AUTOSAVE_DELAY_MS)
   }, [written, blocked, keep])
 
-  // Whoever leaves does not wait; whoever comes back has it sent.
+  // Save when the page is hidden without waiting; retry when it is shown again.
   const flush = useEffectEvent(() => {
     if (latest.current !== kept.current && !blocked) void keep()
   })
@@ -154,7 +155,7 @@ export function useAutosave(
     }
   }, [])
 
-  // Another tab, or another device, has written: whoever has nothing unsaved goes on from there.
+  // Another tab or device has saved: without local changes, continue with that version.
   const adopt = useEffectEvent(() => {
     if (contract.version <= version.current || latest.current !== kept.current) return
     version.current = contract.version
@@ -180,7 +181,7 @@ export function useAutosave(
       showContract(client, conflict)
       return
     }
-    // Milestones that are gone elsewhere are new ones again.
+    // Milestones deleted elsewhere become new ones.
     const known = new Set(conflict.content.milestones.map((milestone) => milestone.id))
     const mine = formOf(contentOf(latest.current, known))
     latest.current = mine

@@ -2,7 +2,7 @@ import type { AuditEvent } from '@fettle/protocol/contracts/audit'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The steps of the audit trail, in words. */
+/** Labels of audit trail events. */
 const eventLabels: Record<AuditEvent, MessageDescriptor> = {
   CREATED: msg`Draft begun`,
   VERSION_CREATED: msg`Version frozen`,

@@ -17,7 +17,7 @@ import { Timeline } from '../../../ui/timeline.tsx'
 import { auditQuery } from '../api.ts'
 import { auditLabel } from './audit-labels.ts'
 
-/** The trail that proves it: every step with its hash, and whether none was changed since. */
+/** Audit trail: every step with its hash, and the result of the integrity check. */
 export function AuditSection({ contract, now }: { contract: ContractDetails; now: Date }) {
   const { id, auditHead } = contract
   const [open, setOpen] = useState(false)

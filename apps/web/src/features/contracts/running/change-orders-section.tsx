@@ -12,7 +12,10 @@ import { consolidatedQuery } from '../api.ts'
 import { signedMoney } from '../signed-money.ts'
 import type { RunningProps } from './running.tsx'
 
-/** What was agreed first, each change order after it, and what it comes to by now. What is not agreed says so. */
+/**
+ * The original contract, each change order after it, and the current total. Change orders that are not agreed are
+ * marked.
+ */
 export function ChangeOrdersSection({ contract, onOpen }: Pick<RunningProps, 'contract' | 'now' | 'onOpen'>) {
   const { data } = useQuery(consolidatedQuery(contract.id))
   const { amendments, allowedActions, total } = contract

@@ -23,7 +23,7 @@ import type { RunningProps } from './running.tsx'
 
 type Props = Pick<RunningProps, 'contract' | 'now' | 'onOpen'>
 
-/** The work piece by piece: begun, handed over with what shows it, answered, paid. */
+/** Milestones of a contract: start, submission with evidence, answer and payment. */
 export function MilestonesSection(props: Props) {
   const { contract } = props
   const { approved, milestones } = contract.progress
@@ -131,7 +131,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
 
 const isOver = (status: Milestone['status']): boolean => ['APPROVED', 'PAID', 'CANCELLED'].includes(status)
 
-/** What was handed over, and what the customer said to it. */
+/** A milestone's submissions and the customer's answers. */
 function Answers({
   contract,
   milestone,
@@ -142,7 +142,7 @@ function Answers({
   now: Date
 }) {
   const { note, submittedAt, autoApproveAt, evidenceIds, changes, changesLeft, status, approvedAt, settled } = milestone
-  // While the work rests or is disputed nobody is pressed.
+  // No reminders while the contract is on hold or the milestone is disputed.
   const isWaiting = contract.status === 'ACTIVE' && milestone.disputeId === null
   const name = contract.customer.name
   return (

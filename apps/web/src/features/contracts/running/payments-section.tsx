@@ -10,7 +10,7 @@ import { queryOf } from '../../../lib/http/query.ts'
 import { Card } from '../../../ui/card.tsx'
 import { MoneyChip } from '../../../shared/money-chip.tsx'
 
-/** What was approved and paid so far, with its invoices. */
+/** Amounts approved and paid so far, with their invoices. */
 export function PaymentsSection({ contract }: { contract: ContractDetails }) {
   const { id, progress } = contract
   const { data } = useQuery(queryOf(listInvoices, { query: { contractId: id, limit: 50 } }))

@@ -30,7 +30,7 @@ export interface RunningProps {
   onOpen: (sheet: SheetName, id?: string) => void
 }
 
-/** What was sent or signed: the board of its milestones, change orders, the document, and what proves it. */
+/** A sent or signed contract: milestones, change orders, document, signatures and audit trail. */
 export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
   const { document, files, activatedAt, amendments, progress } = contract
   const changes = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
   )
 }
 
-/** The next thing to do, in colour. */
+/** Primary action of a running contract. */
 function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
   const { name, id } = contract.customer
   const act = useAct(contract)

@@ -8,12 +8,12 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { savePdf } from '../save-pdf.ts'
 
-/** A page of the server for anybody, also without an account (decision 230). */
+/** Public verification page; needs no account. */
 const CHECK_PAGE_PATH = '/v2/public/contracts/check'
 
 const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }))
 
-/** Who signed which version, when and how; the versions to read, and on paper. */
+/** Signatures by version with time and method; versions can be read or downloaded. */
 export function SignaturesSection({ contract, now }: { contract: ContractDetails; now: Date }) {
   const { signatures, versions, customer, files } = contract
   const name = customer.name

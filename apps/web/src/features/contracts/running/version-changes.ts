@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 
 type Content = ContractDocument['content']
 
-/** What the parts of a contract are called, in the order they are read in. */
+/** Labels of a contract's sections, in reading order. */
 export const sectionLabels = {
   title: msg`Title`,
   scopeOfWork: msg`The work`,
@@ -25,7 +25,7 @@ export const sectionLabels = {
 } satisfies Partial<Record<keyof Content, MessageDescriptor>>
 type ContractSection = keyof typeof sectionLabels
 
-/** In which parts two versions differ. */
+/** Lists the sections in which two versions differ. */
 export const changedSections = (before: Content, after: Content): ContractSection[] =>
   (Object.keys(sectionLabels) as ContractSection[]).filter(
     (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),

@@ -21,7 +21,7 @@ export interface VersionDialogProps {
   onClose: () => void
 }
 
-/** A version as it was sent, word for word, and in what it differs from the one that came after all others. */
+/** Shows a version exactly as it was sent, and how it differs from the latest one. */
 export function VersionDialog({ contract, number, onClose }: VersionDialogProps) {
   const now = useNow()
   const query = useQuery(versionQuery(contract.id, number))

@@ -8,21 +8,21 @@ import type { SheetProps } from './sheets.tsx'
 
 interface Props extends SheetProps, Pick<FormSheetProps, 'title' | 'description' | 'submit' | 'variant'> {
   operation: Operation
-  /** What is sent beside the version; false where there is nothing to send. */
+  /** Request body besides the version; false when there is nothing to send. */
   body?: Record<string, unknown> | false
   params?: Record<string, string>
-  /** Something is missing or wrong: said at its field once it was tried, and nothing is sent. */
+  /** Input is missing or invalid: fields show it after the first attempt, and nothing is sent. */
   wrong?: boolean
-  /** Something is still on its way, a photo say. */
+  /** An upload is still running. */
   waits?: boolean
-  /** Said once it is done. */
+  /** Toast shown on success. */
   said?: { title: string; body?: string }
   onDone?: () => void | Promise<void>
-  /** Its fields, which are told whether it was tried. */
+  /** Fields of the sheet; `tried` is true after the first attempt to submit. */
   children?: (tried: boolean) => ReactNode
 }
 
-/** One question about a contract and the one call that answers it. */
+/** Sheet of a contract that makes one call. */
 export function ActSheet(props: Props) {
   const { operation, body, params, wrong = false, waits = false, said, onDone, children, ...sheet } = props
   const { contract, onClose } = sheet

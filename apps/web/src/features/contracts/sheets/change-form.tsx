@@ -25,7 +25,7 @@ import type { SheetProps } from './sheets.tsx'
 
 const MAX_PHOTOS = 10
 
-/** A change order is written, or its draft once more: what changes in price, plan and time. */
+/** Form of a change order: price, milestones and dates. */
 export function ChangeForm(props: SheetProps) {
   const { contract, id, onOpen } = props
   const { currency } = contract
@@ -60,7 +60,7 @@ export function ChangeForm(props: SheetProps) {
     if (!answer) return
     done()
     photos.done()
-    // From here it is read and signed.
+    // The saved change order is read and signed next.
     const made = amendment ?? answer.amendments.at(-1)
     if (made) onOpen('change', made.id)
   }

@@ -10,7 +10,7 @@ import { newLine, type ChangeLine } from './plan.ts'
 
 const MAX_LINES = 50
 
-/** What becomes more, and what less. */
+/** Added and removed lines of a change order. */
 export function ChangeLines(props: {
   lines: readonly ChangeLine[]
   currency: string

@@ -9,7 +9,7 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { newMilestone, type PlannedMilestone } from './plan.ts'
 
-/** The milestones that can still be planned anew, and new ones. */
+/** New milestones, and existing ones that can still be changed. */
 export function ChangePlan(props: {
   plan: readonly PlannedMilestone[]
   currency: string

@@ -22,7 +22,7 @@ import { useAct } from '../use-act.ts'
 import { changeLabel, dayText } from '../labels.ts'
 import type { SheetProps } from './sheets.tsx'
 
-/** A change order as it is signed: read, and then signed, sent, declined or taken back. */
+/** Shows a change order to sign, send, decline or withdraw. */
 export function ChangeSheet({ contract, id, onOpen, onClose }: SheetProps) {
   const amendment = contract.amendments.find((each) => each.id === id)
   if (!amendment) return null
@@ -136,7 +136,7 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
   const milestoneOf = (id: string) => contract.milestones.find((each) => each.id === id)
   const titleOf = (id: string) => milestoneOf(id)?.title ?? '–'
   const isOpen = amendment.status === 'DRAFT' || amendment.status === 'PENDING'
-  /** An amount beside the one that holds until both agree. */
+  /** Shows a changed amount beside the current one, which is valid until both sides agree. */
   const changed = (id: string, amount: number) => {
     const after = moneyText({ amount, currency })
     const held = milestoneOf(id)?.amount

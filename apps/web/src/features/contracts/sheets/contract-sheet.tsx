@@ -7,7 +7,7 @@ import type { SheetProps } from './sheets.tsx'
 
 type Props = SheetProps & Omit<FormSheetProps, 'timeZone' | 'now' | 'onClose' | 'onSubmit'> & { onSubmit: () => void }
 
-/** A question about a contract: what is asked needs a connection, and says so. */
+/** Sheet of a contract. Its actions need a connection; offline it says so. */
 export function ContractSheet({ contract, id: _, onOpen: __, children, onSubmit, ...props }: Props): ReactNode {
   const online = useOnline()
   return (

@@ -22,7 +22,7 @@ import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
 
 const open: readonly string[] = openMilestoneStatuses
 
-/** C10: an end is proposed, with how much of each open milestone is done. */
+/** Proposes to end the contract, with the completed share of each open milestone. */
 export function EndSheet(props: SheetProps) {
   const { contract, now } = props
   const { currency } = contract
@@ -93,7 +93,7 @@ export function EndSheet(props: SheetProps) {
   )
 }
 
-/** C11: what was done is paid, the rest is given up. */
+/** Accepts a proposed end: completed work is paid, the rest is cancelled. */
 export function AcceptEndSheet(props: SheetProps) {
   const { termination } = props.contract
   const settled = termination && moneyText(termination.settledTotal)
@@ -110,7 +110,7 @@ export function AcceptEndSheet(props: SheetProps) {
   )
 }
 
-/** C11: it should not end so; disputed until somebody comes round, or our team decides. */
+/** Contests a proposed end: the contract is disputed until one side concedes or support decides. */
 export function ContestEndSheet(props: SheetProps) {
   const [note, setNote] = useState('')
   const wrong = note.trim().length < 3
@@ -138,7 +138,7 @@ export function ContestEndSheet(props: SheetProps) {
   )
 }
 
-/** C11: my own proposal is taken back. */
+/** Withdraws the provider's own proposal to end the contract. */
 export const WithdrawEndSheet = (props: SheetProps) => (
   <ActSheet
     {...props}

@@ -2,20 +2,20 @@ import type { Amendment, AmendmentContent, AmendmentReason, MilestoneChange } fr
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 
-/** A change order while it is written: its lines, and the plan as it would be. */
+/** Form state of a change order: its lines and the resulting milestones. */
 
 export interface ChangeLine {
   key: string
   description: string
   quantity: string
-  /** Without its sign. */
+  /** Always positive; `credit` is the sign. */
   unitAmount: number
-  /** A credit is a negative price. */
+  /** A credit lowers the price. */
   credit: boolean
 }
 
 export interface PlannedMilestone {
-  /** Of one that is there; undefined of a new one. */
+  /** Id of an existing milestone; undefined for a new one. */
   id: string | undefined
   key: string
   title: string
@@ -53,10 +53,10 @@ export const newMilestone = (amount = 0, title = ''): PlannedMilestone => ({
   dropped: false,
 })
 
-/** What was handed over, approved or dropped is not planned anew. */
+/** Milestones that were submitted, approved or cancelled cannot be changed. */
 const changeable: ReadonlySet<string> = new Set(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
 
-/** A new change order, or the draft of one that is there. */
+/** Form of a new change order, or of an existing draft. */
 export function draftOf(contract: ContractDetails, amendment?: Amendment): ChangeDraft {
   const changes = amendment?.milestoneChanges ?? []
   const plan: PlannedMilestone[] = contract.milestones
@@ -101,7 +101,7 @@ const signed = ({ unitAmount, credit }: ChangeLine): number => (credit ? -unitAm
 export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number =>
   sumOf(lines.map((line) => lineAmount(line.quantity, signed(line))))
 
-/** What the contract would come to, and what its milestones would. */
+/** The contract's new total, and the sum of its milestones. */
 export function sums(contract: ContractDetails, draft: ChangeDraft): { total: number; sum: number } {
   const fixed = contract.milestones.filter(({ status }) => !changeable.has(status) && status !== 'CANCELLED')
   const planned = draft.plan.filter(({ dropped }) => !dropped)
@@ -111,7 +111,7 @@ export function sums(contract: ContractDetails, draft: ChangeDraft): { total: nu
   }
 }
 
-/** Where the price changed and the plan has not, what is left over becomes a milestone of its own. */
+/** Adds the difference between price and milestones as a new milestone. */
 export const withRest = (draft: ChangeDraft, rest: number): ChangeDraft =>
   rest > 0
     ? { ...draft, plan: [...draft.plan, newMilestone(rest, draft.title)] }
@@ -133,7 +133,7 @@ function changesOf(contract: ContractDetails, { plan }: ChangeDraft): MilestoneC
   })
 }
 
-/** What is sent. Lines in which nothing stands are none. */
+/** Request body of a change order. Empty lines are left out. */
 export const contentOf = (contract: ContractDetails, draft: ChangeDraft): AmendmentContent => ({
   title: draft.title.trim(),
   reason: draft.reason || 'OTHER',

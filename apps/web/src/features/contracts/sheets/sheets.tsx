@@ -6,12 +6,12 @@ import { AcceptEndSheet, ContestEndSheet, EndSheet, WithdrawEndSheet } from './e
 import { EditSheet, HoldSheet, RemoveSheet, ResumeSheet, VoidSheet } from './small-sheets.tsx'
 import { SubmitSheet } from './submit-sheet.tsx'
 
-/** Those of the menu, a milestone handed over, and a change order read or written on. */
+/** Menu actions, submitting a milestone, and reading or editing a change order. */
 export type SheetName = OtherAction | 'submit' | 'change' | 'change-edit'
 
 export interface OpenSheet {
   name: SheetName
-  /** Of the milestone or the change order. */
+  /** Id of the milestone or change order. */
   id?: string | undefined
 }
 
@@ -39,7 +39,7 @@ const sheets: Record<SheetName, (props: SheetProps) => React.ReactNode> = {
   'change-edit': ChangeForm,
 }
 
-/** What an action asks before it happens. */
+/** Renders the sheet of an action. */
 export function Sheets({ sheet, ...props }: Omit<SheetProps, 'id'> & { sheet: OpenSheet }) {
   const Sheet = sheets[sheet.name]
   return <Sheet key={`${sheet.name} ${sheet.id}`} {...props} id={sheet.id} />

@@ -21,7 +21,7 @@ import { ActSheet } from './act-sheet.tsx'
 import type { SheetProps } from './sheets.tsx'
 import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
 
-/** C5: what was sent becomes a draft again. */
+/** Turns a sent contract back into a draft. */
 export function EditSheet(props: SheetProps) {
   const { name } = props.contract.customer
   return (
@@ -42,7 +42,7 @@ export function EditSheet(props: SheetProps) {
   )
 }
 
-/** C7: with a reason, which the customer reads. */
+/** Voids a sent contract, with a reason that the customer reads. */
 export function VoidSheet(props: SheetProps) {
   const [reason, setReason] = useState('')
   const wrong = reason.trim().length < 3
@@ -72,7 +72,7 @@ export function VoidSheet(props: SheetProps) {
   )
 }
 
-/** A draft that was never sent goes as if it had not been. */
+/** Deletes a draft that was never sent. */
 export function RemoveSheet(props: SheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -94,7 +94,7 @@ export function RemoveSheet(props: SheetProps) {
   )
 }
 
-/** C8: the work rests, with a reason, until a day or until somebody says so. */
+/** Puts the contract on hold with a reason, until a date or until it is resumed. */
 export function HoldSheet(props: SheetProps) {
   const { contract, now } = props
   const tomorrow = addDays(wallTime(now, contract.timeZone).day, 1)
@@ -127,7 +127,7 @@ export function HoldSheet(props: SheetProps) {
   )
 }
 
-/** C8: it goes on, and the dates ahead move. */
+/** Resumes a contract on hold; upcoming dates move. */
 export const ResumeSheet = (props: SheetProps) => (
   <ActSheet
     {...props}

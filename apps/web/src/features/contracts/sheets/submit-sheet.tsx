@@ -11,7 +11,7 @@ import type { SheetProps } from './sheets.tsx'
 
 const MAX_FILES = 20
 
-/** A milestone is handed over with what was done and what shows it. */
+/** Submits a milestone with a description and evidence. */
 export function SubmitSheet(props: SheetProps) {
   const { contract, id = '' } = props
   const milestone = contract.milestones.find((each) => each.id === id)

@@ -2,24 +2,24 @@ import type { ReactNode } from 'react'
 import { t } from '@lingui/core/macro'
 import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
 
-/** Why something is done, and a word to the customer. */
+/** Reason of an action, with a note to the customer. */
 export interface Why<Reason extends string> {
   reason: Reason | ''
   note: string
 }
 
-/** Another reason than those there are is said in words. */
+/** The reason "other" needs a note. */
 const lacksNote = ({ reason, note }: Why<string>): boolean => reason === 'OTHER' && note.trim() === ''
 
 export const lacksWhy = (why: Why<string>): boolean => why.reason === '' || lacksNote(why)
 
-/** As it is sent. */
+/** Request body of the reason. */
 export const whyIn = ({ reason, note }: Why<string>) => ({
   reasonCode: reason,
   ...(note.trim() && { note: note.trim() }),
 })
 
-/** The reason first and the word last; what else is asked stands between them. */
+/** Fields for reason and note; `children` are shown between them. */
 export function WhyFields<Reason extends string>(props: {
   reasons: readonly Reason[]
   label: (reason: Reason) => string

@@ -55,7 +55,7 @@ async function signByName() {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // jsdom draws nothing.
+  // jsdom has no canvas.
   HTMLCanvasElement.prototype.getContext = () => null
   requests.length = 0
   root = createRoot(document.body.appendChild(document.createElement('div')))

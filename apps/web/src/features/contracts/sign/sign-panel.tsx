@@ -20,23 +20,23 @@ import { isSameName } from '../model.ts'
 import type { SignatureEntry } from './use-sign.ts'
 
 export interface SignPanelProps {
-  /** The name in the profile: a signature bears no other. */
+  /** Name in the profile; the signature must match it. */
   signAs: string
   isRead: boolean
-  /** What the button says. */
+  /** Label of the button. */
   submit: ReactNode
   busy: boolean
   error: unknown
   onSign: (signed: SignatureEntry) => void
 }
 
-/** Where one signs: by hand or by name, having read it, with both consents. */
+/** Panel to sign with a drawn or typed signature, after reading the text and giving both consents. */
 export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignPanelProps) {
   const id = useId()
   const online = useOnline()
   const { i18n } = useLingui()
   const locale = isLocale(i18n.locale) ? i18n.locale : locales[0]
-  // The words the server keeps with the signature, not a translation beside them.
+  // The exact text the server stores with the signature.
   const consents = consentTextsIn(locale)
   const [name, setName] = useState('')
   const [way, setWay] = useState<'DRAWN' | 'TYPED'>('DRAWN')
@@ -46,7 +46,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
   const [tries, setTries] = useState(0)
   const tried = tries > 0
   const form = useRef<HTMLFormElement>(null)
-  // What is wrong may stand above the screen by now.
+  // The error may be above the visible area: scroll to it.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong]')?.focus()
   }, [tries])
@@ -73,7 +73,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
       <form
         ref={form}
         noValidate
-        // A hand writes about so wide.
+        // Comfortable width for drawing a signature.
         className="grid max-w-lg gap-6"
         onSubmit={(event) => {
           event.preventDefault()

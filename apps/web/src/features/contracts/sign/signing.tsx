@@ -14,7 +14,7 @@ import { SignPanel } from './sign-panel.tsx'
 import { useReadingProgress } from './use-reading-progress.ts'
 import { useSign } from './use-sign.ts'
 
-/** Nothing but the document and the place to sign: read to its end first. */
+/** Shows only the document and the signature panel; signing requires reading to the end. */
 export function Signing({ contract, onBack }: { contract: ContractDetails; onBack: () => void }) {
   const { document, contentHash, files, reading, signAs, customer } = contract
   const { end, isRead, error: unread } = useReadingProgress(contract.id, contentHash, reading.readToEndAt !== null)

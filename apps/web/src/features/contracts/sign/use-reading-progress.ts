@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { noteReading } from '../api.ts'
 
 /**
- * Tells the server that a text was opened, and that its end was in view: nobody signs without.
- * Answers where to put the end mark, and whether it was told. What could not be told is told once the line is back.
+ * Reports that a text was opened and read to its end, which signing requires. Returns the ref of the end marker and
+ * whether the report succeeded. Failed reports are repeated after reconnecting.
  */
 export function useReadingProgress(
   contractId: string,

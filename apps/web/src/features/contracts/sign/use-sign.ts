@@ -10,21 +10,21 @@ import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { readAgain, showContract } from '../api.ts'
 
-/** What somebody gave to sign: their name, and the picture where it was drawn. */
+/** Input of a signature: the name, and the drawing where there is one. */
 export interface SignatureEntry {
   legalName: string
   drawn: Blob | undefined
-  /** The language the consents were read in. */
+  /** Language in which the consents were shown. */
   consentLocale: Locale
 }
 
-/** Puts a signature under a text: the picture first, then the proof of who signs, then the name. */
+/** Signs a contract or change order: uploads the drawing, proves the identity, then submits the name. */
 export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
   const client = useQueryClient()
   const { guarded, dialog } = useStepUp()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  // A picture is sent once, however often the name under it is put right.
+  // The drawing is uploaded once, even when the name is corrected.
   const sent = useRef<{ drawn: Blob; id: string }>(undefined)
 
   const pictureOf = async (drawn: Blob): Promise<string> => {
@@ -35,7 +35,7 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
     return id
   }
 
-  /** The contract as it is then; undefined where it was refused or given up. */
+  /** Resolves to the signed contract; undefined when refused or cancelled. */
   async function sign(
     operation: Operation,
     contentHash: string,

@@ -21,7 +21,7 @@ import type { Editing } from './use-editing.ts'
 
 const lower = (text: string) => text.toLocaleLowerCase()
 
-/** What one charges for what: each tap puts one more line into the offer. */
+/** Picker of price book items: each tap adds a line to the offer. */
 export function BookPicker({
   editing,
   currency,

@@ -2,24 +2,24 @@ import clsx from 'clsx'
 import { memo, useState } from 'react'
 
 export interface CellProps {
-  /** `lineId.column`: by it the cursor finds its way from cell to cell. */
+  /** `lineId.column`, used for keyboard navigation. */
   name: string
   label: string
-  /** Its value as it is written. */
+  /** Formatted value. */
   value: string
-  /** What was typed and is no value. */
+  /** Input that could not be parsed. */
   typed?: string | undefined
   error?: string | undefined
   placeholder?: string
-  /** Figures stand right-aligned and are chosen whole when the cursor comes. */
+  /** Right-aligned; selected as a whole on focus. */
   figures?: boolean
   maxLength?: number
   onText: (text: string) => void
 }
 
 /**
- * One cell of the sheet. While somebody types the words stay as they are; left, it shows its value as it is written.
- * What cannot be read stays, with the complaint beside it. Drawn again only for itself.
+ * One cell of the sheet. Shows raw input while focused and the formatted value afterwards. Invalid input stays, with an
+ * error. Re-renders only for its own changes.
  */
 export const Cell = memo(function Cell(props: CellProps) {
   const { name, label, value, typed, error, placeholder, figures, maxLength, onText } = props
@@ -45,7 +45,7 @@ export const Cell = memo(function Cell(props: CellProps) {
         }}
         onBlur={() => setRaw(undefined)}
         onKeyDown={({ key, ctrlKey, metaKey }) => {
-          // Taking back is the sheet's: the cell then shows what the sheet says.
+          // Undo belongs to the sheet: show its value.
           if (key.toLowerCase() === 'z' && (ctrlKey || metaKey)) setRaw(undefined)
         }}
         className={clsx(

@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro'
 export interface ChoiceMarkProps {
   id: string
   name: string
-  /** The choice it belongs to; its name where there are several. */
+  /** The option group of the line; named when there are several. */
   group: { id: string; name: string; single: boolean } | undefined
   selected: boolean
   onSelect: (selected: boolean) => void
 }
 
-/** That the customer decides about a line, and whether it is chosen before they do. */
+/** Marks a line as optional, with its preselection. */
 export function ChoiceMark({ id, name, group, selected, onSelect }: ChoiceMarkProps) {
   const single = group?.single === true
   return (

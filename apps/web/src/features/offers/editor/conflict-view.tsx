@@ -15,12 +15,12 @@ export interface ConflictViewProps {
   timeZone: string
 }
 
-/** Somebody writes further down, and nothing more is kept until they have chosen. */
+/** Scrolls the conflict into view: autosave is paused until the user chooses. */
 const bringIntoView = (card: HTMLElement | null) => {
   card?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Two people, or two tabs, wrote at once: both versions side by side, and the choice. */
+/** Resolves an edit conflict: both versions side by side, and the choice. */
 export function ConflictView({ content, keeping, currency, timeZone }: ConflictViewProps) {
   const [busy, setBusy] = useState<'mine' | 'theirs'>()
   if (!keeping.conflict) return null

@@ -1,4 +1,4 @@
-// What opens over the sheet, or only when something is amiss: one file, a moment later.
+// Overlays of the editor, loaded later as one file.
 
 export { ConflictView } from './conflict-view.tsx'
 export { PreviewDialog } from './preview-dialog.tsx'

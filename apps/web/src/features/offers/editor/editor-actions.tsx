@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 
 export interface EditorActionsProps {
   maySend: boolean
-  /** What may be done beside writing. */
+  /** Secondary actions. */
   menu: ReactNode
-  /** These stay the same for as long as the sheet is open. */
+  /** Stable while the editor is open. */
   onSend: () => void
   onPreview: () => void
   onTemplates: () => void
@@ -20,7 +20,7 @@ const SendButton = ({ maySend, onSend }: Pick<EditorActionsProps, 'maySend' | 'o
   </Button>
 )
 
-/** What is done with the sheet, beside its sum. Not drawn again for a letter in a line. */
+/** Actions beside the total. Not re-rendered when a line changes. */
 export const SideActions = memo(function SideActions({ menu, onPreview, onTemplates, ...send }: EditorActionsProps) {
   return (
     <>
@@ -40,7 +40,7 @@ export const SideActions = memo(function SideActions({ menu, onPreview, onTempla
   )
 })
 
-/** The same at the foot of a phone. */
+/** Actions in the bottom bar of a phone. Not re-rendered when a line changes. */
 export const FootActions = memo(function FootActions({ menu, onPreview, onTemplates, ...send }: EditorActionsProps) {
   return (
     <div className="flex gap-2">

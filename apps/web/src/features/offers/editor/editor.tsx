@@ -39,7 +39,7 @@ interface EditorSection {
   editing: Editing
 }
 
-/** Drawn again only when words of its own have changed: a letter in a line must not cost the whole page. */
+/** Memoizes a section by the fields it shows, so that typing in a line does not re-render the page. */
 const memoByFields = (...fields: (keyof OfferDraft)[]) => {
   const own = new Set<string>(fields)
   return ({ editing: before, ...rest }: EditorSection, { editing: after, ...next }: EditorSection): boolean =>
@@ -60,7 +60,7 @@ const sections = {
 }
 const none: Problems = {}
 
-/** The one tax rate of all lines, or of the first one to come; undefined where they differ. */
+/** The tax rate common to all lines, or the default for the first one; undefined when they differ. */
 function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, usual: number): number | undefined {
   const [first] = lineItems
   if (!first) return usual
@@ -70,19 +70,19 @@ function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, usual: number)
 export interface EditorProps {
   offer: OfferDetails
   now: Date
-  /** What stands above the sheet: name, request, what the customer wants changed. */
+  /** Content above the form: title, request and requested changes. */
   head: ReactNode
-  /** What may be done beside writing. */
+  /** Secondary actions. */
   menu: ReactNode
-  /** What stands below it: what was sent before, and what happened. */
+  /** Content below the form: earlier revisions and history. */
   foot: ReactNode
-  /** It was sent: the sheet closes. */
+  /** Called after sending, to close the editor. */
   onSent: () => void
 }
 
 const empty = (title: string) => (): OfferDraft => z.parse(OfferDraft, { title })
 
-/** An offer is written: as on paper, with the sum always in view, kept while one writes. */
+/** Offer editor with live totals and autosave. */
 export function Editor(props: EditorProps) {
   const { id: user, usualTaxRateBps } = useProfile()
   return <Sheet {...props} user={user} usualTaxRateBps={usualTaxRateBps} table={useTableRoom()} />
@@ -91,11 +91,11 @@ export function Editor(props: EditorProps) {
 interface SheetProps extends EditorProps {
   user: string
   usualTaxRateBps: number
-  /** There is room for the lines as a table. */
+  /** There is room for a table of lines. */
   table: boolean
 }
 
-/** Drawn again with every letter: what has to be asked for elsewhere is asked for outside. */
+/** Renders on every keystroke; data is loaded outside. */
 function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, table }: SheetProps) {
   const { currency } = offer
   const root = useRef<HTMLDivElement>(null)
@@ -129,7 +129,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     if (root.current && focusIncomplete(root.current)) return
     if (Object.keys(typed).length > 0 || Object.keys(problemsIn(cleared)).length > 0) toFirstProblem()
     else {
-      // Kept while the last look is taken.
+      // Save while the preview is open.
       void keeping.save()
       setDialog('send')
     }
@@ -265,7 +265,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
 
 const unreadText = () => t`Something in the lines cannot be read.`
 
-/** Empty lines at the end of the sheet are no lines. */
+/** Removes empty lines at the end. */
 function withoutBlanks(content: OfferDraft): OfferDraft {
   return content.lineItems.some(isBlank)
     ? { ...content, lineItems: content.lineItems.filter((line) => !isBlank(line)) }

@@ -20,7 +20,7 @@ export interface FilesSectionProps {
   problems: Problems
 }
 
-/** Photos the customer sees with the offer, and files that go along: a plan, a data sheet. */
+/** Photos shown to the customer and attached files. */
 export function FilesSection({ editing, files, problems }: FilesSectionProps) {
   const { content, edit } = editing
   const { photos, attachments } = content

@@ -13,7 +13,7 @@ import { ValueField } from '../../../shared/value-field.tsx'
 
 const FULL_BPS = 10_000
 
-/** What is left after the deposit, in parts. Without any it is due when the work is done. */
+/** Payment schedule of the remainder after the deposit. Without one it is due on completion. */
 export function Instalments({ editing, problems }: { editing: Editing; problems: Problems }) {
   const { content, edit } = editing
   const parts = content.paymentSchedule
@@ -22,7 +22,7 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
   const used = parts.reduce((sum, { shareBps }) => sum + shareBps, 0)
   const left = percentInput(Math.abs(FULL_BPS - used))
   const add = () => {
-    // Two halves to begin with; each further part takes what is left.
+    // Starts with two halves; each further part takes the remainder.
     const half = { label: '', shareBps: FULL_BPS / 2 }
     if (parts.length === 0)
       return put([

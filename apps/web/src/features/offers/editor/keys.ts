@@ -1,6 +1,6 @@
-/** Moving over the sheet with the keyboard, as in a spreadsheet. */
+/** Spreadsheet-like keyboard navigation. */
 
-/** What a press means for the sheet; undefined: it is the cell's own. */
+/** Interprets a key press; undefined leaves it to the cell. */
 export type Move = 'up' | 'down' | 'left' | 'right' | 'line-up' | 'line-down' | 'undo' | 'redo'
 
 export interface Press {
@@ -11,7 +11,7 @@ export interface Press {
   metaKey: boolean
 }
 
-/** Where the caret stands in a cell of words; a cell to choose from keeps its arrows to itself. */
+/** Caret position in a text cell; a select keeps its arrow keys. */
 export type Caret = 'start' | 'end' | 'both' | 'within' | 'choice'
 
 export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Press, caret: Caret): Move | undefined {
@@ -32,7 +32,7 @@ export function moveOf({ key, shiftKey, altKey, ctrlKey, metaKey }: Press, caret
 export function caretOf(element: Element): Caret {
   if (!(element instanceof HTMLInputElement) || element.type !== 'text') return 'choice'
   const { selectionStart: from, selectionEnd: to, value } = element
-  // A value chosen whole is left at either side.
+  // A fully selected value can be left in both directions.
   if (value === '' || (from === 0 && to === value.length)) return 'both'
   if (from !== to) return 'within'
   return from === 0 ? 'start' : to === value.length ? 'end' : 'within'
@@ -43,7 +43,7 @@ const split = (name: string): [line: string, column: string] => {
   return [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** The cell one goes to; undefined at the edge of the sheet. Rows are as the eye sees them. */
+/** The neighbouring cell; undefined at the edge. Rows are in visual order. */
 export function neighbourOf(
   names: readonly string[],
   from: string,

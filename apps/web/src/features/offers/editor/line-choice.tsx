@@ -10,7 +10,7 @@ import { ValueField } from '../../../shared/value-field.tsx'
 export interface LineChoiceProps {
   line: Line
   editing: Editing
-  /** What its quantity is counted in. */
+  /** Unit of the line's quantity. */
   unit: string
   problems: Readonly<Record<string, string>> | undefined
 }
@@ -18,7 +18,7 @@ export interface LineChoiceProps {
 const read = (value: string): Choice =>
   value === 'fixed' || value === 'optional' ? { kind: value } : { kind: 'group', id: value }
 
-/** What the customer may decide about a line: whether they take it, and how much of it. */
+/** What the customer may choose about a line: whether to take it, and the quantity. */
 export function LineChoice({ line, editing, unit, problems }: LineChoiceProps) {
   const { edit, content } = editing
   const { id, customerQuantity: range } = line

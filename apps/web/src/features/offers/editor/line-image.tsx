@@ -8,7 +8,7 @@ import { Progress } from '../../../ui/file-drop.tsx'
 import type { Line } from './sheet.ts'
 import type { Files } from './use-files.ts'
 
-/** A picture of what a line delivers. */
+/** Picture of a line. */
 export function LineImage({
   line,
   files,

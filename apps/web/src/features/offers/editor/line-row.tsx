@@ -18,7 +18,7 @@ import { ChoiceMark } from './choice-mark.tsx'
 import type { Line } from './sheet.ts'
 import { allUnits, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
 
-/** What a row may ask for. The same object for as long as the sheet is open. */
+/** Actions of a row. The object is stable while the editor is open. */
 export interface RowActions {
   type: (id: string, column: string, text: string, value: Partial<Line> | undefined) => void
   select: (id: string, selected: boolean) => void
@@ -28,16 +28,16 @@ export interface RowActions {
 
 export interface LineRowProps {
   line: Line
-  /** From one, as the eye counts. */
+  /** One-based, in visual order. */
   number: number
   currency: string
-  /** What it comes to. */
+  /** Amount of the line. */
   amount: number
-  /** Prices show tax. */
+  /** Show prices with tax. */
   taxed: boolean
-  /** Something is taken off one of the lines. */
+  /** Show the discount column. */
   discounted: boolean
-  /** Of a group: its name, and whether one only may be chosen. */
+  /** Option group: its name and whether it is single choice. */
   group: { id: string; name: string; single: boolean } | undefined
   typed: Readonly<Record<string, string>> | undefined
   problems: Readonly<Record<string, string>> | undefined
@@ -46,10 +46,10 @@ export interface LineRowProps {
   actions: RowActions
 }
 
-/** What is said of a cell that holds no value. */
+/** Error message of a cell with invalid input. */
 const unread = (typed: string | undefined, words: string) => (typed === undefined ? undefined : words)
 
-/** What each cell does with what is typed into it: its value, or the words where they are none. */
+/** Handlers of a row's cells: they store the parsed value, or the raw text when it is invalid. */
 function writersOf(id: string, currency: string, { type }: RowActions) {
   const into = (column: string, read: (text: string) => string | number | undefined) => (text: string) => {
     const value = read(text)
@@ -67,7 +67,7 @@ function writersOf(id: string, currency: string, { type }: RowActions) {
 
 interface UnitCellProps {
   id: string
-  /** What the line is called. */
+  /** Name of the line. */
   name: string
   unit: Line['unit']
   onUnit: (unit: string) => void
@@ -91,7 +91,7 @@ const UnitCell = memo(function UnitCell({ id, name, unit, onUnit }: UnitCellProp
   )
 })
 
-/** One line of the sheet. Drawn again only when something of its own has changed. */
+/** One line of the table. Re-renders only for its own changes. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, number, currency, amount, taxed, discounted, group, typed, problems, drop, carried, actions } = props
   const { id } = line

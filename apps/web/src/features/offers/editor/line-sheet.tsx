@@ -35,7 +35,7 @@ export interface LineSheetProps {
   onClose: () => void
 }
 
-/** Everything about one line, with room: how a line is written on a phone, and what its row has no column for. */
+/** Sheet with all fields of a line: for phones, and for fields without a column. */
 export function LineSheet(props: LineSheetProps) {
   const line = props.editing.content.lineItems.find((other) => other.id === props.id)
   return line ? <LineFields {...props} line={line} /> : null
@@ -55,7 +55,7 @@ function LineFields({
   const { id } = line
   const keepInBook = useSaveToPriceBook(line)
   const set = (patch: Partial<Line>, tag: string) => edit((before) => setLine(before, id, patch), `${id}.${tag}`)
-  /** Words of a column of the table: kept there too where they are no value. */
+  /** Invalid input is shared with the table's cell. */
   const column = (name: string, text: string, value: Partial<Line> | undefined) => {
     type(id, name, text, value)
     return value !== undefined

@@ -13,7 +13,7 @@ import { blocksOf, moveLineBeside, selectLine } from './sheet.ts'
 import { unitText } from '../../../shared/offer-material/unit-labels.ts'
 import { useDrag } from './use-drag.ts'
 
-/** The lines on a phone: what each comes to, and a tap opens it with room to write. */
+/** Lines as cards, on a phone; a tap opens one for editing. */
 export function LinesCards({ editing, totals, currency, problems, onOpen }: LinesProps) {
   const { content, typed, edit } = editing
   const { carried, drop, onGrip } = useDrag((id, to) => edit((before) => moveLineBeside(before, id, to)))

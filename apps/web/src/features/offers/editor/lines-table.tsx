@@ -22,18 +22,18 @@ export interface LinesProps {
   onOpen: (id: string) => void
 }
 
-/** Groups by their ids, as rows show them. */
+/** Option groups by id, as rows need them. */
 export function groupsOf({ optionGroups }: Pick<OfferDraft, 'optionGroups'>) {
   return new Map(
     optionGroups.map(({ id, name, maxSelect }) => [
       id,
-      // Where there is one choice only, its name need not stand at each of its lines.
+      // With a single group its name is not repeated at each line.
       { id, name: optionGroups.length > 1 ? name : '', single: maxSelect === 1 },
     ]),
   )
 }
 
-/** What stands in cells and is no value, by line. */
+/** Invalid input grouped by line. */
 export function typedByLine(typed: Readonly<Record<string, string>>): ReadonlyMap<string, Record<string, string>> {
   const lines = new Map<string, Record<string, string>>()
   for (const [name, text] of Object.entries(typed)) {
@@ -48,7 +48,9 @@ const cellNamed = (root: Element | null, name: string) =>
 
 const lastCell = (root: Element | null) => [...(root?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])].at(-1)
 
-/** The lines as a spreadsheet: Enter and arrows move, Tab too, a new line at the end, several pasted at once. */
+/**
+ * Table of lines with spreadsheet behaviour: Enter, arrow keys and Tab move, a new line at the end, multi-row paste.
+ */
 export function LinesTable({ editing, totals, currency, problems, onOpen }: LinesProps) {
   const { content, typed, edit, type, write, undo, redo } = editing
   const root = useRef<HTMLTableElement>(null)
@@ -71,11 +73,11 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   const unread = useMemo(() => typedByLine(typed), [typed])
   const blocks = blocksOf(content)
   const taxed = content.taxMode !== 'NONE'
-  // Most offers take nothing off a single line: then there is more room for words.
+  // The discount column is shown only when used, to leave room for names.
   const discounted = content.lineItems.some(({ discountBps }) => discountBps > 0)
   const shown = columns.filter((name) => (name !== 'discountBps' || discounted) && (name !== 'taxRateBps' || taxed))
 
-  // The cell of a line that was not there a moment ago; or the last one, where the line one stood in was taken back.
+  // Focus the cell of a new line, or the last one when the focused line was removed by undo.
   useEffect(() => {
     if (takenBack.current && document.activeElement === document.body) lastCell(root.current)?.focus()
     takenBack.current = false
@@ -104,7 +106,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     const id = lineOf(from)
     const line = content.lineItems.find((other) => other.id === id)
     const isBlank = !line || (line.name === '' && line.unitPrice === 0)
-    // Out of an empty line at the end Tab leads on; out of one with something in it, into the next.
+    // Tab leaves the table from an empty last line, and adds a line from a filled one.
     const leaves = event.key === 'Tab' && !event.shiftKey && !isBlank
     const move = moveOf(event, caretOf(cell))
     if (!move && !leaves) return
@@ -191,7 +193,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
   )
 }
 
-/** What the columns are called. Drawn again only when one comes or goes. */
+/** Column headers. Re-rendered only when a column appears or disappears. */
 const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: boolean; taxed: boolean }) {
   return (
     <>
@@ -239,7 +241,7 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
 
 interface RowsProps {
   lines: readonly Line[]
-  /** The number of the first of them. */
+  /** Number of the first line. */
   first: number
   amounts: ReadonlyMap<string, number>
   currency: string
@@ -253,7 +255,7 @@ interface RowsProps {
   actions: RowActions
 }
 
-/** Lists are made anew with every letter; what is in those of other sections stays what it was. */
+/** Each change creates a new array: compare its lines to skip unchanged sections. */
 function sameRows(
   { lines: before, amounts: was, ...one }: RowsProps,
   { lines, amounts, ...other }: RowsProps,
@@ -265,7 +267,7 @@ function sameRows(
   )
 }
 
-/** The lines of one section. Drawn again only when something in it has changed. */
+/** Lines of one section. Re-rendered only when one of them changes. */
 const Rows = memo(function Rows({ lines, first, amounts, groups, unread, wrong, drop, carried, ...rest }: RowsProps) {
   return lines.map((line, index) => (
     <LineRow

@@ -12,7 +12,7 @@ import { addGroup, addLine, addSection, randomId } from './sheet.ts'
 
 const BookPicker = lazy(async () => ({ default: (await import('./book-picker.tsx')).BookPicker }))
 
-// Written down once: what is the same element as before is not drawn again.
+// Constant elements are not re-rendered.
 const title = <Trans>Lines</Trans>
 const howTo = (
   <p className="text-sm text-text-muted">
@@ -23,11 +23,11 @@ const howTo = (
   </p>
 )
 
-/** To what a new line is called, once its row is there. */
+/** Focuses the name of a new line once its row exists. */
 const focusName = (id: string) =>
   void setTimeout(() => document.querySelector<HTMLElement>(`[data-cell="${id}.name"]`)?.focus())
 
-/** What is done and delivered, line by line; and what puts more of them there. */
+/** Lines of an offer, with the ways to add more. */
 export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table: boolean; usualTaxRateBps: number }) {
   const { editing, problems, onOpen } = props
   const { content, edit } = editing
@@ -37,7 +37,7 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
   const pick = useCallback(() => setPicking(true), [])
   const add = useCallback(() => {
     const id = randomId()
-    // Below everything, as on paper: under the last heading, where there is one.
+    // Appends to the last section.
     edit((before) => addLine(before, id, { sectionId: before.sections.at(-1)?.id }, {}, usualTaxRateBps))
     if (!table) onOpen(id)
     else focusName(id)
@@ -90,7 +90,7 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
   )
 }
 
-/** Back and forth. Drawn again only when one of them begins or ends. */
+/** Undo and redo buttons. Re-rendered only when one becomes available or unavailable. */
 const WaysBack = memo(function WaysBack({
   canUndo,
   canRedo,
@@ -122,13 +122,13 @@ interface LineToolsProps {
   onAdd: () => void
   onChoice: () => void
   onPick: () => void
-  /** How many there are of each. */
+  /** Number of lines and groups. */
   count: number
   groups: number
   sections: number
 }
 
-/** What puts more lines there. Drawn again only when something no longer fits. */
+/** Buttons that add lines. Re-rendered only when a limit is reached. */
 const LineTools = memo(function LineTools({ edit, onAdd, onChoice, onPick, count, groups, sections }: LineToolsProps) {
   const full = count >= MAX_LINES
   return (

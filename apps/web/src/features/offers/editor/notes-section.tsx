@@ -9,7 +9,7 @@ import type { Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 
-/** What holds beside the price: terms, what is not included, the warranty, whose the materials are. */
+/** Terms, exclusions, warranty and materials. */
 export function NotesSection({ editing, problems }: { editing: Editing; problems: Problems }) {
   const { content, edit } = editing
   const set = (patch: Partial<OfferDraft>, tag: string) => edit((before) => ({ ...before, ...patch }), tag)

@@ -9,7 +9,7 @@ import type { Problems } from './problems.ts'
 import { removeGroup, setGroup } from './sheet.ts'
 import type { Editing } from './use-editing.ts'
 
-/** How many of a group a customer takes: by far the most are one of these. */
+/** Common selection rules of an option group. */
 const ways = {
   one: { minSelect: 1, maxSelect: 1 },
   'at-most-one': { minSelect: 0, maxSelect: 1 },
@@ -20,7 +20,7 @@ const wayOf = ({ minSelect, maxSelect }: OptionGroup): string => {
   return minSelect === 0 ? 'any' : 'some'
 }
 
-/** What the customer chooses from: good, better or best; or add-ons, as many as they like. */
+/** Option groups: alternatives such as good, better, best, or any number of add-ons. */
 export function OptionsSection({ editing, problems }: { editing: Editing; problems: Problems }) {
   const { content, edit } = editing
   if (content.optionGroups.length === 0) return null

@@ -2,14 +2,14 @@ import { MAX_LINES, MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/off
 import { amountOf, basisPointsOf, quantityOf } from '../../../lib/format/amounts.ts'
 import { addLine, blocksOf, setLine, type Line, type NewId } from './sheet.ts'
 
-/** Rows out of a spreadsheet, put into the sheet where the cursor stands. */
+/** Pastes rows from a spreadsheet at the cursor. */
 
-/** The columns in their order, as they are pasted over. */
+/** Columns in paste order. */
 export const columns = ['name', 'quantity', 'unit', 'unitPrice', 'discountBps', 'taxRateBps'] as const
 export type ColumnName = (typeof columns)[number]
 export const isColumn = (name: string): name is ColumnName => columns.some((column) => column === name)
 
-/** Cells between tabs, rows between line breaks; quotes keep either of them within a cell, as spreadsheets write it. */
+/** Parses tab-separated text; quoted cells may contain tabs and line breaks, as spreadsheets export them. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
@@ -37,7 +37,7 @@ export function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.some((value) => value !== ''))
 }
 
-/** Several cells at once, as opposed to words for one of them. */
+/** Whether the text has several cells. */
 export const isTable = (text: string): boolean => /\t|\n(?=.*\S)/.test(text.trim())
 
 const units: Record<string, Line['unit']> = {
@@ -77,11 +77,11 @@ const units: Record<string, Line['unit']> = {
   flat: 'LUMP_SUM',
 }
 
-/** The unit people mean by a word, or by ours. */
+/** Unit for a word, in the user's language or as code. */
 export const unitOf = (word: string): Line['unit'] | undefined =>
   units[word.toLowerCase().replace(/\.$/, '')] ?? Object.values(units).find((unit) => unit === word.toUpperCase())
 
-/** What a cell says as a value of its column; undefined where it says nothing of the kind. */
+/** Parses a cell as the value of its column; undefined when invalid. */
 export function valueIn(column: ColumnName, text: string, currency: string): Partial<Line> | undefined {
   const as = (name: string, value: string | number | undefined) =>
     value === undefined ? undefined : ({ [name]: value } as Partial<Line>)
@@ -101,16 +101,16 @@ export function valueIn(column: ColumnName, text: string, currency: string): Par
   }
 }
 
-/** What came of pasting. */
+/** Result of pasting. */
 export interface PasteResult {
   content: OfferDraft
-  /** How many rows found no room: an offer has a hundred lines. */
+  /** Number of rows beyond the limit of a hundred lines. */
   left: number
-  /** Cells that could not be read: they stand as they are, under `id.column`. */
+  /** Unparsable cells as raw text, by `id.column`. */
   unread: Record<string, string>
 }
 
-/** Puts rows over those from `at` on, column by column as they are `shown`, and adds what the sheet lacks. */
+/** Overwrites rows from `at` on in the `shown` columns, and adds missing rows. */
 export function pasteRows(
   content: OfferDraft,
   at: { id: string; column: ColumnName },

@@ -16,7 +16,7 @@ export interface PreviewProps {
   onClose: () => void
 }
 
-/** What the customer will read, before they do. */
+/** Preview of the offer as the customer will see it. */
 export function PreviewDialog({ offer, content, totals, files, now, onClose }: PreviewProps) {
   const { name } = offer.customer
   return (

@@ -20,11 +20,11 @@ export interface PriceSectionProps {
   editing: Editing
   currency: string
   problems: Problems
-  /** The tax of every line, where it is one; of the first to come, where there is none. */
+  /** Tax rate common to all lines, or the default for new ones. */
   rate: number | undefined
 }
 
-/** Tax, discount, deposit, and when what is left is to be paid. */
+/** Tax, discount, deposit and payment schedule. */
 export function PriceSection({ editing, currency, problems, rate }: PriceSectionProps) {
   const { content, edit } = editing
   const { discount, deposit, taxMode } = content
@@ -89,7 +89,7 @@ export function PriceSection({ editing, currency, problems, rate }: PriceSection
   )
 }
 
-/** One rate for every line at once: most offers have only one. */
+/** Sets one tax rate for all lines, the usual case. */
 function TaxForAll({ editing, rate }: { editing: Editing; rate: number | undefined }) {
   const { edit } = editing
   return (
@@ -119,7 +119,7 @@ interface ShareFieldProps {
   onShare: (share: Partial<Share>, tag: string) => void
 }
 
-/** None, a percentage or an amount. */
+/** Field for none, a percentage or an amount. */
 function ShareField({ label, share, currency, error, onShare }: ShareFieldProps) {
   const { type, value } = share
   return (

@@ -5,15 +5,15 @@ import * as z from 'zod/mini'
 import { translateIssues } from '../../../lib/i18n/validation-messages.ts'
 
 /**
- * What stands in the way of sending, by its place on the sheet: `title`, `lines`, `line.{id}.quantity`,
+ * Problems that prevent sending, by position in the form: `title`, `lines`, `line.{id}.quantity`,
  * `group.{id}.minSelect`, `paymentSchedule`, `paymentSchedule.0.shareBps`, `proposedSlots.1.endAt`, `discount.value`.
- * The same judgement as the server's, before it is asked.
+ * Same rules as the server's.
  */
 export type Problems = Readonly<Record<string, string>>
 
 type Path = readonly (string | number)[]
 
-/** Lines and groups are known by their ids: they keep their complaint when they are moved. */
+/** Lines and groups are addressed by id, so that a problem moves with its line. */
 export function placeOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' | 'sections'>, path: Path): string {
   const [field, index, ...rest] = path
   const within = (list: readonly { id: string }[], name: string) => {
@@ -33,7 +33,7 @@ export function placeOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' |
 }
 
 export const problemsOf = (content: OfferDraft, issues: readonly Issue[]): Problems =>
-  // The first complaint about a place is the one that is shown.
+  // The first problem of a position is the one shown.
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [placeOf(content, path), message]))
 
 export function problemsIn(content: OfferDraft): Problems {
@@ -41,7 +41,7 @@ export function problemsIn(content: OfferDraft): Problems {
   return parsed.success ? {} : problemsOf(content, translateIssues(toIssues(parsed.error, content)))
 }
 
-/** What is wrong in one line, by its column; the same object while nothing changes. */
+/** Problems by line and column; the object is stable while nothing changes. */
 export function byLine(problems: Problems): ReadonlyMap<string, Record<string, string>> {
   const lines = new Map<string, Record<string, string>>()
   for (const [place, message] of Object.entries(problems)) {

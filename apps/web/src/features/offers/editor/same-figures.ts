@@ -1,7 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { Line } from './sheet.ts'
 
-/** What a sum depends on: words may change without anything being added up. */
+/** Fields that affect the totals. */
 const figures = [
   'id',
   'sectionId',
@@ -20,7 +20,7 @@ const settings = ['taxMode', 'sections', 'optionGroups', 'discount', 'deposit', 
 const sameLine = (one: Line, other: Line | undefined): boolean =>
   one === other || (other !== undefined && figures.every((figure) => one[figure] === other[figure]))
 
-/** Whether two contents come to the same for having the same figures. */
+/** Whether two drafts have the same totals. */
 export const sameFigures = (one: OfferDraft, other: OfferDraft): boolean =>
   settings.every((setting) => one[setting] === other[setting]) &&
   one.lineItems.length === other.lineItems.length &&

@@ -25,7 +25,7 @@ export interface ScheduleSectionProps {
 
 const MAX_SLOTS = 3
 
-/** When the work could be, how long it takes, and until when the offer holds. */
+/** Proposed dates, duration and validity of the offer. */
 export function ScheduleSection({ offer, editing, problems, now }: ScheduleSectionProps) {
   const { content, edit } = editing
   const { timeZone, request } = offer
@@ -131,7 +131,7 @@ interface NewSlotProps {
   onAdd: (slot: { startAt: string; endAt: string }) => void
 }
 
-/** One more time to choose from, with what is in the way. */
+/** Form for another proposed slot, with its conflicts. */
 function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
   const [slot, setSlot] = useState<SlotDraft>()
   if (!slot) {

@@ -16,11 +16,11 @@ export interface SectionHeadProps {
   currency: string
   columns: number
   edit: Editing['edit']
-  /** A line was added under it. */
+  /** Called after adding a line to the section. */
   onAdd: (id: string) => void
 }
 
-/** The heading of a part of the lines, as a row of the table. */
+/** Section heading as a table row. */
 export const SectionHead = ({ columns, ...props }: SectionHeadProps) => (
   <tr className="border-b border-line bg-surface-sunken">
     <td colSpan={columns} className="ps-2">
@@ -29,7 +29,7 @@ export const SectionHead = ({ columns, ...props }: SectionHeadProps) => (
   </tr>
 )
 
-/** Its name, what it comes to, and what can be done with it. Drawn again only when one of these has changed. */
+/** Section name, subtotal and menu. Re-rendered only when one of them changes. */
 export const SectionBar = memo(function SectionBar({
   section,
   amount,
@@ -61,7 +61,7 @@ interface SectionMenuProps extends Pick<SectionHeadProps, 'edit' | 'onAdd'> {
   name: string
 }
 
-/** What can be done with it. A figure in one of its lines is nothing to it. */
+/** Menu of a section. Not re-rendered when a line changes. */
 const SectionMenu = memo(function SectionMenu({ id, name, edit, onAdd }: SectionMenuProps) {
   const { usualTaxRateBps } = useProfile()
   const add = () => {

@@ -28,7 +28,7 @@ export interface SendDialogProps {
   keeping: OfferAutosave
   totals: OfferTotals
   now: Date
-  /** The server found something at a place of the sheet. */
+  /** Called with the problems the server found. */
   onProblems: (problems: Problems) => void
   onSent: () => void
   onClose: () => void
@@ -36,7 +36,7 @@ export interface SendDialogProps {
 
 const offline = () => new Error('offline')
 
-/** The last look before the customer has it. */
+/** Confirms sending the offer. */
 export function SendDialog(props: SendDialogProps) {
   const { offer, editing, keeping, totals, now, onProblems, onSent, onClose } = props
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function SendDialog(props: SendDialogProps) {
       const draftVersion = await keeping.save()
       if (draftVersion === undefined) throw offline()
       const body = { draftVersion, ...consent } as Parameters<typeof call<typeof sendOffer>>[1]['body']
-      // What was begun here has another name by now.
+      // An offer created offline has a server id by now.
       return call(sendOffer, { params: { id: serverIdOf(offer.id) }, body })
     },
     onSuccess: (sent) => {
@@ -61,7 +61,7 @@ export function SendDialog(props: SendDialogProps) {
       readAgain(client)
     },
     onError: (error) => {
-      // What concerns a field is said beside it, and the sheet lies open again.
+      // Field problems are shown in the form, so the dialog closes.
       if (isApiError(error) && error.issues.length > 0) {
         onProblems(problemsOf(content, error.issues))
         onClose()

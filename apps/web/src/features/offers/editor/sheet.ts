@@ -1,11 +1,11 @@
 import { MAX_GROUPS, MAX_LINES, type OfferDraft, type OptionGroup } from '@fettle/protocol/offers/content'
 
-/** An offer as it is written: every change is a function from one content to the next. Pure; ids come from outside. */
+/** Changes of an offer draft as pure functions; ids are passed in. */
 
 export type Line = OfferDraft['lineItems'][number]
 export type NewId = () => string
 
-/** Ids of parts need only be nobody else's within one offer. */
+/** Random id, unique within one offer. */
 export const randomId: NewId = () =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36).padStart(2, '0')).join('')
 
@@ -24,13 +24,13 @@ export const emptyLine = (id: string, over: Partial<Line> = {}): Line => ({
   ...over,
 })
 
-/** The lines under a heading; under none first. */
+/** Lines of a section; those without a section come first. */
 export interface Block {
   section: OfferDraft['sections'][number] | undefined
   lines: Line[]
 }
 
-/** The lines as they stand on the sheet. A line of a section that is gone stands under none. */
+/** Lines grouped by section. Lines of a deleted section count as without one. */
 export function blocksOf({ sections, lineItems }: Pick<OfferDraft, 'sections' | 'lineItems'>): Block[] {
   const known = new Set(sections.map(({ id }) => id))
   const under = (id: string | undefined) =>
@@ -47,15 +47,15 @@ export const setLine = (content: OfferDraft, id: string, patch: Partial<Line>): 
     content.lineItems.map((line) => (line.id === id ? { ...line, ...patch } : line)),
   )
 
-/** Where a new line goes: after another one, or at the end of a section. */
+/** Where to insert a line: after another one, or at the end of a section. */
 export interface InsertPosition {
   after?: string | undefined
   sectionId?: string | undefined
 }
 
 /**
- * Adds a line that is counted and taxed like the one before it; the first one has the provider's usual tax. The same
- * content where no more fit.
+ * Adds a line with unit and tax of the previous one; the first line gets the provider's default tax. Returns the same
+ * draft when the limit is reached.
  */
 export function addLine(
   content: OfferDraft,
@@ -86,13 +86,13 @@ export const removeLine = (content: OfferDraft, id: string): OfferDraft =>
     content.lineItems.filter((line) => line.id !== id),
   )
 
-/** The same line once more below it, as a line of the customer's choice if it was one. */
+/** Duplicates a line below it; a copy of a group's line belongs to the group too. */
 export function copyLine(content: OfferDraft, id: string, copyId: string): OfferDraft {
   const line = content.lineItems.find((other) => other.id === id)
   return line ? addLine(content, copyId, { after: id }, { ...line, id: copyId, selected: false }) : content
 }
 
-/** One place up or down; at the edge of a section into the next one. */
+/** Moves a line up or down by one, across section boundaries. */
 export function moveLine(content: OfferDraft, id: string, by: 1 | -1): OfferDraft {
   const blocks = blocksOf(content)
   const at = blocks.findIndex(({ lines }) => lines.some((line) => line.id === id))
@@ -108,7 +108,7 @@ export function moveLine(content: OfferDraft, id: string, by: 1 | -1): OfferDraf
   return setLine(content, id, { sectionId: next.section?.id ?? null })
 }
 
-/** Puts a line beside another one, into its section. */
+/** Moves a line next to another one, into its section. */
 export function moveLineBeside(content: OfferDraft, id: string, to: { beside: string; below: boolean }): OfferDraft {
   const lines = orderOf(content)
   const line = lines.find((other) => other.id === id)
@@ -137,7 +137,7 @@ export function moveSection(content: OfferDraft, id: string, by: 1 | -1): OfferD
   return { ...content, sections: content.sections.toSpliced(at, 1).toSpliced(to, 0, section) }
 }
 
-/** Takes a heading away; its lines stay. */
+/** Removes a section and keeps its lines. */
 export const removeSection = (content: OfferDraft, id: string): OfferDraft => ({
   ...content,
   sections: content.sections.filter((section) => section.id !== id),
@@ -146,14 +146,11 @@ export const removeSection = (content: OfferDraft, id: string): OfferDraft => ({
 
 type Group = OptionGroup
 
-/** Nothing was written into the line yet. */
+/** Whether nothing has been entered. */
 export const isBlank = ({ name, unitPrice, description }: Line): boolean =>
   name.trim() === '' && unitPrice === 0 && description === ''
 
-/**
- * Adds a choice for the customer with lines to fill in, the middle of three chosen to begin with. It takes the place of
- * lines nothing was written into.
- */
+/** Adds an option group with empty lines, the middle one of three preselected. Replaces blank lines. */
 export function addGroup(
   before: OfferDraft,
   { name, lines }: { name: string; lines: readonly string[] },
@@ -183,7 +180,7 @@ export const setGroup = (content: OfferDraft, id: string, patch: Partial<Group>)
   optionGroups: content.optionGroups.map((group) => (group.id === id ? { ...group, ...patch } : group)),
 })
 
-/** Takes a choice away; its lines become optional ones, so that nothing is suddenly part of the price. */
+/** Removes an option group. Its lines become optional, so that they do not add to the price. */
 export const removeGroup = (content: OfferDraft, id: string): OfferDraft => ({
   ...content,
   optionGroups: content.optionGroups.filter((group) => group.id !== id),
@@ -192,7 +189,7 @@ export const removeGroup = (content: OfferDraft, id: string): OfferDraft => ({
   ),
 })
 
-/** Whether a line is for everybody, may be left out, or is one of a group. */
+/** Whether a line is fixed, optional or part of a group. */
 export type Choice = { kind: 'fixed' } | { kind: 'optional' } | { kind: 'group'; id: string }
 
 export const choiceOf = ({ optional, optionGroupId }: Pick<Line, 'optional' | 'optionGroupId'>): Choice =>
@@ -205,7 +202,7 @@ export const setChoice = (content: OfferDraft, id: string, choice: Choice): Offe
     ...(choice.kind === 'fixed' && { selected: false }),
   })
 
-/** Chooses a line to begin with; of a group that allows one only, the others go. */
+/** Preselects a line; in a single-choice group the others are deselected. */
 export function selectLine(content: OfferDraft, id: string, selected: boolean): OfferDraft {
   const line = content.lineItems.find((other) => other.id === id)
   const group = content.optionGroups.find((other) => other.id === line?.optionGroupId)

@@ -6,7 +6,7 @@ import { saveTemplate, offerTemplatesQuery } from '../../../shared/offer-materia
 import { TemplatePicker } from '../../../shared/document-lists/template-picker.tsx'
 import type { Editing } from './use-editing.ts'
 
-/** What a template brings along: everything but what belongs to one customer or one day. */
+/** Applies a template: everything except what belongs to one customer or day. */
 const applied = (before: OfferDraft, { content }: OfferTemplate): OfferDraft => ({
   ...content,
   title: before.title || content.title,
@@ -17,7 +17,7 @@ const applied = (before: OfferDraft, { content }: OfferTemplate): OfferDraft => 
   messageToCustomer: before.messageToCustomer || content.messageToCustomer,
 })
 
-/** Offers to begin from: take one over, or keep this one. */
+/** Lists offer templates, to apply one or to save this offer as one. */
 export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClose: () => void }) {
   const client = useQueryClient()
   const { content } = editing

@@ -4,7 +4,7 @@ import { TextField } from '../../../ui/field.tsx'
 import type { Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 
-/** What it is called. */
+/** Title of the offer. */
 export function TitleSection({ editing, problems }: { editing: Editing; problems: Problems }) {
   const { content, edit } = editing
   return (

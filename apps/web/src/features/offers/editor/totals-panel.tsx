@@ -13,7 +13,7 @@ export interface TotalsPanelProps {
   currency: string
 }
 
-/** What it all comes to, always in view; and for its writer alone what is left of it. */
+/** Totals, always visible; margins are shown only to the provider. */
 export function TotalsPanel({ taxMode, discount, totals, currency }: TotalsPanelProps) {
   const { minTotal, maxTotal, total, marginEstimate, net } = totals
   const text = (amount: number) => moneyText({ amount, currency })

@@ -24,15 +24,14 @@ import {
   type ServerDraft,
 } from '../draft-mutation.ts'
 
-/** How long what is written waits before it is kept. */
 const AUTOSAVE_INTERVAL_MS = 3_000
 
-/** Somebody else wrote meanwhile: what the server has beside what stands here. Null: the draft is gone there. */
+/** Edit conflict: the server's draft. Null when it was deleted there. */
 export interface DraftConflict {
   theirs: ServerDraft | null
 }
 
-/** How what is written is kept. It changes twice with every keeping: the sheet is not drawn again for that. */
+/** Autosave state as a store: it changes twice per save, which must not re-render the editor. */
 export interface AutosaveStore {
   get: () => AutosaveState
   subscribe: (listener: () => void) => () => void
@@ -57,9 +56,9 @@ export interface OfferAutosave {
   state: AutosaveStore
   error: unknown
   conflict: DraftConflict | undefined
-  /** Keeps what is written now. Answers the version the server has of it, or undefined where it does not. */
+  /** Saves now. Returns the version on the server, or undefined when it was not saved. */
   save: () => Promise<number | undefined>
-  /** Goes on with one of the two. */
+  /** Continues with one of the two versions. */
   resolve: (choice: 'mine' | 'theirs') => Promise<void>
 }
 
@@ -68,25 +67,25 @@ const queuedDraftsOf = (id: string) =>
     .get()
     .filter(({ subject, kind }) => subject === id && (kind === SAVE_DRAFT_MUTATION || kind === CREATE_OFFER_MUTATION))
 
-/** What to begin from: what waits on this device, else the draft, else what was sent. */
+/** Initial content: unsent changes of this device, else the draft, else the sent revision. */
 export function contentOf(offer: OfferDetails, empty: () => OfferDraft): OfferDraft {
   const waiting = queuedDraftsOf(offer.id).at(-1)?.payload['content'] as OfferDraft | undefined
   if (waiting) return waiting
   return offer.draftRevision?.content ?? offer.currentRevision?.content ?? empty()
 }
 
-/** Sends a draft, or keeps it here: the newest says it all. */
+/** Sends or queues a draft; a newer one replaces a queued one. */
 async function queueDraft(id: string, payload: DraftPayload): Promise<MutationOutcome> {
   const before = queuedDraftsOf(id).map((mutation) => mutation.id)
   return offlineQueue.add({ subject: id, kind: SAVE_DRAFT_MUTATION, payload }, before)
 }
 
-/** Keeps a draft while it is written: every three seconds, when the page is left, and through the device's outbox. */
+/** Saves a draft every three seconds and when the page is left, through the offline queue. */
 export function useAutosave(
   offer: OfferDetails,
   content: OfferDraft,
   replace: (content: OfferDraft) => void,
-  /** Whose drafts the outbox of this device sends. */
+  /** Id of the user whose queue sends the drafts. */
   user: string,
 ): OfferAutosave {
   const { id } = offer
@@ -94,7 +93,7 @@ export function useAutosave(
   const [state] = useState(() => createAutosaveStore(queuedDraftsOf(id).length > 0 ? 'device' : 'saved'))
   const [refusal, setRefusal] = useState<{ error?: unknown; conflict?: DraftConflict }>()
   const latest = useRef(content)
-  // By identity: the sheet is a new one after every change, and comparing two costs more than writing one.
+  // Compared by identity, since each change creates a new object and a deep comparison is expensive.
   const kept = useRef(content)
   const version = useRef<number>(
     (queuedDraftsOf(id).at(-1)?.payload as DraftPayload)?.version ?? offer.draftRevision?.version ?? 0,
@@ -110,7 +109,7 @@ export function useAutosave(
 
   const keepOnce = useCallback(async (): Promise<number | undefined> => {
     const given = latest.current
-    // What was begun here may have got its name at the server since this was last drawn.
+    // An offer created offline may have received its server id meanwhile.
     const subject = serverIdOf(id)
     const waiting = queuedDraftsOf(subject)
     if (given === kept.current && waiting.length === 0) return version.current
@@ -121,7 +120,7 @@ export function useAutosave(
         ? await saveLocalOffer(subject, { content: given, totals: calculateOffer(given) })
         : await queueDraft(subject, { version: version.current, content: given })
       kept.current = given
-      // What was typed meanwhile is not among what was kept.
+      // The user typed while saving.
       const isAll = latest.current === given
       if (!outcome.sent) {
         state.set(isAll ? 'device' : 'changed')
@@ -154,7 +153,7 @@ export function useAutosave(
     timer.current ??= setTimeout(() => void whenIdle().then(keep), AUTOSAVE_INTERVAL_MS)
   }, [content, blocked, keep, state])
 
-  // Whoever leaves does not wait three seconds.
+  // Save at once when the page is left.
   const leave = useEffectEvent(() => {
     if (latest.current !== kept.current && !blocked) void keep()
   })
@@ -169,7 +168,7 @@ export function useAutosave(
     }
   }, [])
 
-  // What waited here was sent meanwhile.
+  // The queued draft has been sent.
   useEffect(
     () =>
       offlineQueue.onSent((mutation, result) => {
@@ -182,7 +181,7 @@ export function useAutosave(
     [id, state],
   )
 
-  // Another tab, or another device, has written: whoever has nothing unsaved goes on from there.
+  // Another tab or device has saved: without local changes, continue with that version.
   const server = offer.draftRevision
   const adopt = useEffectEvent(() => {
     if (!server || server.version <= version.current) return
@@ -194,7 +193,7 @@ export function useAutosave(
   })
   useEffect(() => adopt(), [server?.version])
 
-  // What was written without a connection, and could not be taken later.
+  // A draft written offline that was refused later.
   const review = useQueuedMutation((mutations) =>
     mutations.find(
       (mutation) => mutation.subject === id && mutation.kind === SAVE_DRAFT_MUTATION && mutation.state === 'review',
@@ -213,7 +212,7 @@ export function useAutosave(
       kept.current = theirs.content
       replace(theirs.content)
     } else {
-      // A copy is another sheet, and so not kept yet.
+      // A copy has another identity and therefore counts as unsaved.
       latest.current = { ...latest.current }
       replace(latest.current)
       await keep()

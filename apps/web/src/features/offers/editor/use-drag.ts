@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent } from 'react'
 
-/** Where a line would land. */
+/** Drop position of a line. */
 export interface Drop {
   id: string
   below: boolean
 }
 
 /**
- * Lines are carried by their handle, with a mouse as with a finger: the row under the pointer says where they land.
- * Rows name themselves by `data-line`.
+ * Drag and drop of lines by their handle, by mouse or touch. The row under the pointer, found by `data-line`, is the
+ * target.
  */
 export function useDrag(onDrop: (id: string, to: { beside: string; below: boolean }) => void) {
   const [carried, setCarried] = useState<string>()

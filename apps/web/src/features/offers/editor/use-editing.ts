@@ -4,21 +4,21 @@ import { useCallback, useMemo, useReducer } from 'react'
 import { sameFigures } from './same-figures.ts'
 import { setLine, type Line } from './sheet.ts'
 
-/** What is written, and the way back. */
+/** Content of the editor, with undo history. */
 
 export interface EditorInput {
   content: OfferDraft
-  /** What stands in a field and is no value yet, by `lineId.column`: nothing typed is lost for being wrong. */
+  /** Invalid input by `lineId.column`, so that nothing typed is lost. */
   typed: Readonly<Record<string, string>>
 }
 
 interface State {
-  /** The content when a figure last changed: what the sum is of. */
+  /** Content at the last change that affects the totals. */
   figures: OfferDraft
   now: EditorInput
   past: readonly EditorInput[]
   ahead: readonly EditorInput[]
-  /** What the last change was about: letters typed into one field are taken back together. */
+  /** Field of the last change: typing in one field is a single undo step. */
   tag: string | undefined
 }
 
@@ -64,7 +64,7 @@ function next(state: State, step: Step): State {
   }
 }
 
-/** Typed words without those of one field. */
+/** Invalid input without one field's. */
 function without(typed: EditorInput['typed'], key: string): EditorInput['typed'] {
   if (!(key in typed)) return typed
   const { [key]: _, ...rest } = typed
@@ -73,14 +73,14 @@ function without(typed: EditorInput['typed'], key: string): EditorInput['typed']
 
 export type Editing = ReturnType<typeof useEditing>
 
-/** The sheet and what can be done to it. Every function stays the same for as long as the sheet is open. */
+/** Editor state with its operations, which are stable while the editor is open. */
 export function useEditing(begin: () => OfferDraft) {
   const [{ now, past, ahead, figures }, dispatch] = useReducer(reduce, undefined, (): State => {
     const content = begin()
     return { figures: content, now: { content, typed: {} }, past: [], ahead: [], tag: undefined }
   })
   const totals = useMemo(() => calculateOffer(figures), [figures])
-  /** Changes the content; changes of one `tag` in a row are one step back. */
+  /** Changes the content; consecutive changes with the same `tag` are one undo step. */
   const edit = useCallback(
     (change: (content: OfferDraft) => OfferDraft, tag?: string) =>
       dispatch({
@@ -90,7 +90,7 @@ export function useEditing(begin: () => OfferDraft) {
       }),
     [],
   )
-  /** What was typed into a cell: its value, or the words as they are where they are none. */
+  /** Stores a cell's input: its value, or the raw text when invalid. */
   const type = useCallback((id: string, column: string, text: string, value: Partial<Line> | undefined) => {
     const key = `${id}.${column}`
     dispatch({
@@ -102,7 +102,7 @@ export function useEditing(begin: () => OfferDraft) {
           : { content, typed: { ...typed, [key]: text } },
     })
   }, [])
-  /** Content and words at once, as pasting leaves them. */
+  /** Replaces content and raw input together, for pasting. */
   const write = useCallback(
     (change: (writing: EditorInput) => EditorInput) => dispatch({ do: 'change', change, tag: undefined }),
     [],

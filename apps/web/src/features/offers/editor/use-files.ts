@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 
-/** A file an offer names, as far as it can be shown. */
+/** A file of the offer, as far as it can be shown. */
 export interface OfferEditorFile {
   id: string
   name: string
@@ -15,21 +15,21 @@ export interface OfferEditorFile {
 }
 
 export interface Files {
-  /** Of an id the draft names; undefined while it is not known. */
+  /** Finds a file by id; undefined while unknown. */
   of: (id: string) => OfferEditorFile | undefined
-  /** Sends a file; its id once it is there, undefined with `error` where it was refused. */
+  /** Uploads a file and resolves to its id; undefined with `error` on refusal. */
   send: (file: File, purpose: 'OFFER_PHOTO' | 'OFFER_FILE') => Promise<string | undefined>
-  /** 0 to 1 while one is on its way. */
+  /** Upload progress from 0 to 1. */
   progress: number | undefined
   error: string | undefined
   online: boolean
 }
 
-/** What a purpose takes, as an input wants it. */
+/** `accept` attribute for an upload purpose. */
 export const acceptOf = (purpose: UploadPurpose): string => uploadRule(purpose).mimes.join(',')
 export const typesOf = allowedTypes
 
-/** The files of an offer: those the server told of, and those sent while it is written. */
+/** Files of an offer: from the server, and uploaded while editing. */
 export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>): Files {
   const online = useOnline()
   const [own, setOwn] = useState<readonly OfferEditorFile[]>([])
@@ -59,6 +59,6 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
       setProgress(undefined)
     }
   }, [])
-  // The same for as long as nothing of it changes: what shows files is not drawn again for a letter in a line.
+  // Memoized, so that typing does not re-render components that show files.
   return useMemo(() => ({ of, send, progress, error, online }), [of, send, progress, error, online])
 }

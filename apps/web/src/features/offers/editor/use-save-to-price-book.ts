@@ -5,7 +5,7 @@ import { saveItem } from '../../../shared/offer-material/api.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Line } from './sheet.ts'
 
-/** Puts a line into the price book, for the next offer. */
+/** Saves a line to the price book. */
 export function useSaveToPriceBook(line: Line): () => void {
   const client = useQueryClient()
   return () => {

@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that stays the same and does what the latest one does, so that whoever is handed it need not be drawn
- * again. For what is done later, by a click; never while drawing.
+ * Returns a stable function that calls the latest `act`, so that components receiving it need not re-render. For event
+ * handlers only; do not call during render.
  */
 export function useStable(act: () => void): () => void {
   const latest = useRef(act)

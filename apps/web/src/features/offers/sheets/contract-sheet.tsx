@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useAct } from '../use-act.ts'
 import type { SheetProps } from './sheets.tsx'
 
-/** O13: what was accepted becomes the draft of a contract, filled from it. */
+/** Creates a contract draft from an accepted offer. */
 export function ContractSheet({ offer, now, onClose }: SheetProps) {
   const act = useAct(offer)
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useAct } from '../use-act.ts'
 import type { SheetProps } from './sheets.tsx'
 
-/** O13: what was accepted becomes a booking, at the time the customer chose or at another one. */
+/** Converts an accepted offer to a booking, at the customer's chosen time or another one. */
 export function ConvertSheet({ offer, now, onClose }: SheetProps) {
   const act = useAct(offer)
   const online = useOnline()

@@ -26,14 +26,14 @@ interface EndingProps<Reason extends string> extends SheetProps {
   title: ReactNode
   description: ReactNode
   submit: ReactNode
-  /** Said once it is done. */
+  /** Toast shown on success. */
   done: string
   reasons: readonly Reason[]
   label: (reason: Reason) => string
   needsNote: (reason: Reason) => boolean
 }
 
-/** Ends something, with a reason that the customer is told. */
+/** Sheet that ends an offer with a reason the customer is told. */
 function Ending<Reason extends string>(props: EndingProps<Reason>) {
   const { offer, now, onClose, operation, title, description, submit, done, reasons, label, needsNote } = props
   const draft = useDraft<{ reason: Reason | ''; note: string }>(`${operation.name}:${offer.id}`, {
@@ -47,7 +47,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
   const note = form.note.trim()
   const needed = reason !== '' && needsNote(reason)
   const missing = needed && note === ''
-  // What the server says of a field stands beside it.
+  // Shows the server's field errors at their fields.
   const said = isApiError(act.error) ? act.error.issues.find(({ field }) => field === 'note')?.message : undefined
   const run = async () => {
     setTried(true)
@@ -90,7 +90,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
 
 const isOther = (reason: string): boolean => reason === 'OTHER'
 
-/** O3: a request one will not quote for. */
+/** Declines to quote a request. */
 export function PassSheet(props: SheetProps) {
   const { name } = props.offer.customer
   return (
@@ -108,7 +108,7 @@ export function PassSheet(props: SheetProps) {
   )
 }
 
-/** O9: what was sent is taken back. */
+/** Withdraws a sent offer. */
 export function WithdrawSheet(props: SheetProps) {
   const { name } = props.offer.customer
   return (
@@ -128,7 +128,7 @@ export function WithdrawSheet(props: SheetProps) {
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
 
-/** O15: what was accepted is called off before anything came of it. */
+/** Cancels an accepted offer before it was converted. */
 export function CancelSheet(props: SheetProps) {
   const { name } = props.offer.customer
   return (

@@ -35,7 +35,7 @@ const sheets: Record<SheetName, (props: SheetProps) => React.ReactNode> = {
   remove: RemoveSheet,
 }
 
-/** What an action asks before it happens. */
+/** Renders the sheet of an action. */
 export function Sheets({ sheet, ...props }: SheetProps & { sheet: SheetName }) {
   const Sheet = sheets[sheet]
   return <Sheet {...props} />

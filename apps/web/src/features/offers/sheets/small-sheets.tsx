@@ -27,7 +27,7 @@ import type { SheetProps } from './sheets.tsx'
 
 const EXTENSION_DAYS = 7
 
-/** O11: the same price for longer. */
+/** Extends an offer's validity at the same price. */
 export function ExtendSheet({ offer, now, onClose }: SheetProps) {
   const act = useAct(offer)
   const today = wallTime(now, offer.timeZone).day
@@ -72,7 +72,7 @@ export function ExtendSheet({ offer, now, onClose }: SheetProps) {
   )
 }
 
-/** The customer is asked to have a look, once in 48 hours and three times in all. */
+/** Reminds the customer: at most every 48 hours, three times in all. */
 export function RemindSheet({ offer, now, onClose }: SheetProps) {
   const act = useAct(offer)
   const { name } = offer.customer
@@ -101,7 +101,7 @@ export function RemindSheet({ offer, now, onClose }: SheetProps) {
   )
 }
 
-/** The same once more as a new draft, for the same customer or another one. */
+/** Copies an offer to a new draft, for the same customer or another one. */
 export function DuplicateSheet({ offer, now, onClose }: SheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -139,7 +139,7 @@ export function DuplicateSheet({ offer, now, onClose }: SheetProps) {
   )
 }
 
-/** The draft beside what was sent is thrown away. */
+/** Discards the draft of an already sent offer. */
 export function DiscardSheet({ offer, now, onClose }: SheetProps) {
   const act = useAct(offer)
   const run = async () => {
@@ -163,7 +163,7 @@ export function DiscardSheet({ offer, now, onClose }: SheetProps) {
   )
 }
 
-/** A draft of one's own that was never sent. */
+/** Deletes a draft that was never sent. */
 export function RemoveSheet({ offer, now, onClose }: SheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
