@@ -12,7 +12,7 @@ import type { OtpType } from '@fettle/protocol/common/fields'
 import type { CallInput, Result } from '@fettle/protocol/core/operation'
 import { call } from '../../lib/http/api.ts'
 
-// Every call names the one role of the product.
+// Every call sends the only role of the product.
 type Form<O> = Omit<(CallInput<O> & { body: object })['body'], 'role'>
 
 export type AuthOptions = Result<typeof getAuthOptions>

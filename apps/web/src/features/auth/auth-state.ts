@@ -2,15 +2,16 @@ import type { OtpType } from '@fettle/protocol/common/fields'
 import { readTab, writeTab } from '../../lib/browser/tab-storage.ts'
 
 /**
- * What the pages of one sign-up or one recovery hand to each other. The tab keeps it, because each page
- * is loaded by itself; the verification token is with the other tokens in `lib/browser/storage.ts`. Never a password.
+ * State shared by the pages of one sign-up or password recovery. Kept in session storage, because each page is a
+ * separate document; the verification token is with the other tokens in `lib/browser/storage.ts`. Never contains a
+ * password.
  */
 export interface AuthState {
   email: string
   otpType: OtpType
-  /** The verified code of a password reset, until the reset uses it up. */
+  /** The verified code of a password reset, kept until the reset has used it. */
   code?: string
-  /** When another code may be asked for: milliseconds. */
+  /** Time after which another code may be requested, in epoch milliseconds. */
   resendAt?: number
 }
 
@@ -20,7 +21,7 @@ export const readAuthState = (): AuthState | undefined => readTab(KEY) as AuthSt
 export const writeAuthState = (state: AuthState): void => writeTab(KEY, state)
 export const clearAuthState = (): void => writeTab(KEY, undefined)
 
-/** Changes what is kept, if something is kept. */
+/** Updates the stored state, if there is one. */
 export function updateAuthState(change: Partial<AuthState>): void {
   const state = readAuthState()
   if (state) writeAuthState({ ...state, ...change })

@@ -7,7 +7,7 @@ import type { ValidationResult, FieldProblem } from '../../lib/forms/problems.ts
 import { check } from '../../lib/forms/validation.ts'
 import type { RawForm, SiteRules } from './model.ts'
 
-// What a form may say, by the server's own schemas. Fetched while somebody types: no page waits for it.
+// Validates forms with the server's own schemas. Loaded while the user types; no page waits for it.
 
 const textOf = (raw: RawForm, field: string): string => {
   const value = raw[field]
@@ -34,7 +34,7 @@ const PasswordChoice = z.object({ newPassword: NewPassword })
 export const checkNewPassword = (raw: RawForm, rules: SiteRules) =>
   join(check(PasswordChoice, raw), newPasswordProblems(raw, 'newPassword', rules))
 
-/** Length by this site's rule, and both typings alike. */
+/** Checks the length by the site's rule, and that both entries match. */
 function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }: SiteRules): FieldProblem[] {
   const password = textOf(raw, field)
   const problems: FieldProblem[] = []
@@ -45,7 +45,7 @@ function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }:
   return problems
 }
 
-/** Adds rules to what a schema said; the first word about a field stands. */
+/** Adds rules to the result of a schema; the first message of a field is kept. */
 function join<T>(checked: ValidationResult<T>, more: FieldProblem[]): ValidationResult<T> {
   if (more.length === 0) return checked
   const said = checked.ok ? [] : checked.problems

@@ -4,7 +4,7 @@ export interface GoogleAnswer {
   error?: string
 }
 
-/** What Google's page has put into the address it sent people back to. */
+/** Parses the parameters Google's redirect added to the address. */
 export function googleAnswer(search: string): GoogleAnswer | undefined {
   const query = new URLSearchParams(search)
   const code = query.get('code')

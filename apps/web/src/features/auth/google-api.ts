@@ -2,7 +2,7 @@ import { finishGoogle as finishOperation, startGoogle as startOperation } from '
 import { ROLE } from '@fettle/protocol/common/fields'
 import { call } from '../../lib/http/api.ts'
 
-/** Answers the address of Google's page. */
+/** Requests the address of Google's sign-in page. */
 export const startGoogle = (redirectUri: string) => call(startOperation, { body: { redirectUri } })
 
 export const finishGoogle = (answer: { code: string; redirectUri: string; state?: string }) =>

@@ -3,21 +3,21 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { problemsOf, type FieldProblem } from '../../lib/forms/problems.ts'
 
-/** A form as the page holds it: texts, and boxes that are ticked or not. */
+/** Raw values of a form: texts and checkboxes. */
 export type RawForm = Record<string, string | boolean>
 
-/** What a site asks of a new password and of those who register; the server judges both again. */
+/** The site's rules for new passwords and registration. The server checks both again. */
 export interface SiteRules {
   passwordMinLength: number
   requireTerms: boolean
 }
 
-/** Something the pages before should have left is not there; its message is for people. */
+/** State from an earlier page is missing. The message is shown to the user. */
 export class MissingState extends Error {
   override readonly name = 'MissingState'
 }
 
-/** What a refusal means to a form: at its fields where the server names them, otherwise to the whole. */
+/** Maps a refused request to form problems: at the fields the server names, otherwise for the whole form. */
 export function errorOf(
   error: unknown,
   fallback: string,
@@ -32,7 +32,10 @@ export type LoginError =
   | { next: 'verify'; message: string; verificationToken: string | null; email: string | null; resendAt: number | null }
   | { next: 'stay'; problems: FieldProblem[] }
 
-/** 403 means unverified, and so does any message that says "verify". `typed` is the email or phone. */
+/**
+ * Maps a refused login to form problems. A 403, or any message that says "verify", means unverified. `typed` is the
+ * email or phone.
+ */
 export function loginErrorOf(error: unknown, typed: string, now: number): LoginError {
   const fallback = t`Login failed`
   const unverified = isApiError(error) && (error.status === 403 || /verify/i.test(error.message))
@@ -47,7 +50,7 @@ export function loginErrorOf(error: unknown, typed: string, now: number): LoginE
   }
 }
 
-/** What a refusal carries beside its message; read with care, because any server may have answered. */
+/** Reads a string from the error's data, which may come from any server. */
 const textIn = (data: unknown, name: string): string | null => {
   const value = (data as Record<string, unknown> | null | undefined)?.[name]
   return typeof value === 'string' && value !== '' ? value : null
@@ -56,13 +59,13 @@ const textIn = (data: unknown, name: string): string | null => {
 const RESEND_COOLDOWN_MS = 60_000
 
 /**
- * When another code may be asked for, by this browser's clock. Never further away than the usual minute: a clock that
- * is wrong must not lock anybody out, and a longer wait is told by the refusal.
+ * Time after which another code may be requested, by this browser's clock. At most one minute ahead, because a wrong
+ * clock must not lock anybody out; a longer wait is part of the server's refusal.
  */
 export const resendTime = (instant: string, now: number): number =>
   Math.min(Date.parse(instant) || now, now + RESEND_COOLDOWN_MS)
 
-/** The wait a refused resend asks for, or null when it was refused for another reason. */
+/** Returns the wait that a refused resend asks for, or null when it was refused for another reason. */
 export function resendTimeAfter(error: unknown, now: number): number | null {
   const seconds = isApiError(error) ? error.details['seconds'] : undefined
   return typeof seconds === 'number' && seconds > 0 ? now + seconds * 1000 : null
@@ -71,18 +74,18 @@ export function resendTimeAfter(error: unknown, now: number): number | null {
 export const secondsUntil = (time: number | undefined, now: number): number =>
   time === undefined ? 0 : Math.max(0, Math.ceil((time - now) / 1000))
 
-/** `0:42`, `12:05`. */
+/** Formats seconds as `0:42` or `12:05`. */
 export const minutesAndSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The code an invitation's link carries. */
+/** Reads the invitation code from a link. */
 export function inviteIn(search: string): string | undefined {
   const query = new URLSearchParams(search)
   return (query.get('invite') ?? query.get('ref') ?? '').trim() || undefined
 }
 
-/** The verification has nothing to go by. */
+/** Message for a verification without a known email address. */
 export const noEmail = (): string => t`Email not found. Please register again.`
 
-/** A recovery that was not begun in this tab. */
+/** Message for a recovery that was not started in this tab. */
 export const noRecovery = (): string => t`Missing email or OTP code. Please start the password reset process again.`

@@ -76,7 +76,7 @@ export function Page() {
             )
           }
         />
-        {/* For password managers: whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={state?.email ?? ''} readOnly hidden />
         <PasswordField
           {...field('newPassword')}

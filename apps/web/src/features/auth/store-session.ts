@@ -3,7 +3,7 @@ import type { Result } from '@fettle/protocol/core/operation'
 import { storeAppKey } from '../../lib/browser/chat-app-key.ts'
 import { writeKey } from '../../lib/browser/storage.ts'
 
-/** Stores what a login answers: the session's token, and what the chat connects with. */
+/** Stores the result of a login: the session token and the chat's connection data. */
 export function storeSession({ token, streamToken, chatAppKey }: Result<typeof login>): void {
   writeKey('token', token)
   writeKey('streamToken', streamToken)

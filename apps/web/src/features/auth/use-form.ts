@@ -14,32 +14,32 @@ import type * as schemas from './checks.ts'
 import type { RawForm } from './model.ts'
 
 /**
- * The forms of the sign-in pages. The fields keep their own values: what somebody types before the scripts have
- * arrived stays, and no form library needs to travel.
+ * Form handling of the sign-in pages. Fields are uncontrolled, so that text typed before hydration is kept and no form
+ * library is needed.
  */
 export interface FormOptions<Values> {
-  /** Keeps what is typed over a reload, except passwords. */
+  /** Key under which the input survives a reload; passwords are never stored. */
   draft?: string
   check: (raw: RawForm, checks: Checks) => ValidationResult<Values>
-  /** Resolves when the page is about to be left. */
+  /** Resolves when the page is about to navigate away. */
   submit: (values: Values) => Promise<void>
-  /** What a failed submit means. */
+  /** Maps a failed submit to form problems. */
   refused: (error: unknown, raw: RawForm) => FieldProblem[]
-  /** Values of fields that are more than an input. */
+  /** Values of fields that are not plain inputs. */
   held?: RawForm
-  /** Once, after the scripts have arrived: what the draft knows of the held fields. */
+  /** Called once after hydration with the stored values of the held fields. */
   onRestore?: (draft: RawForm, form: HTMLFormElement) => void
 }
 
 type Checks = typeof schemas
 
-// The schemas weigh as much as the page: fetched once it stands, and there long before anybody has typed a password.
+// The schemas are as large as the page: loaded after it, long before anybody has typed a password.
 let checks: Checks | undefined
 async function loadChecks(): Promise<Checks | undefined> {
   try {
     checks ??= await import('./checks.ts')
   } catch {
-    // No network now; asked for again when the form is sent.
+    // Offline; loaded again on submit.
   }
   return checks
 }
@@ -103,7 +103,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     setProblems([])
     try {
       await options.submit(checked.values)
-      // Stays at work: the next page is on its way.
+      // Stays busy: the next page is loading.
       if (draft) clearDraft(draft)
     } catch (error) {
       work(false)
@@ -111,7 +111,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     }
   }
 
-  /** While typing, a complaint follows what is typed; a new one waits until the field is left. */
+  /** Updates an existing complaint while typing; a new one appears when the field is left. */
   function track(form: HTMLFormElement, name: string) {
     const raw = read(form, held)
     if (draft) writeDraft(draft, withoutSecrets(form, raw))
@@ -120,7 +120,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     const name = nameOf(event.target)
-    // A held field is known only after the next drawing.
+    // A held field's value is known only after the next render.
     if (!(name in (held ?? {}))) track(event.currentTarget, name)
   }
 
@@ -150,7 +150,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
   useEffect(() => begin(ref, draft, held, options.onRestore), [])
 
   useEffect(() => {
-    // Coming back to a page the browser kept as it was left.
+    // The browser restored this page from its back/forward cache.
     const onPageShow = (event: PageTransitionEvent) => event.persisted && work(false)
     window.addEventListener('pageshow', onPageShow)
     return () => window.removeEventListener('pageshow', onPageShow)
@@ -162,9 +162,9 @@ export function useForm<Values>(options: FormOptions<Values>) {
 
   return {
     busy,
-    /** What concerns the form as a whole. */
+    /** Problem of the form as a whole. */
     message: problemAt(problems, ''),
-    /** What stands at the fields, for the summary. */
+    /** Problems of single fields, for the summary. */
     fieldProblems: refusals > 0 ? problems.filter(({ field }) => field !== '') : [],
     form: { ref, onSubmit, onInput, onBlur, noValidate: true, method: 'post' as const },
     field: (name: string) => ({ id: name, name, error: problemAt(problems, name) }),
@@ -179,7 +179,7 @@ const hasMissingFields = (): FieldProblem => ({
 const nameOf = (target: EventTarget): string => (target instanceof HTMLInputElement ? target.name : '')
 
 function withoutSecrets(form: HTMLFormElement, raw: RawForm): RawForm {
-  // A password that is shown is a text input; what the browser may fill in tells it apart.
+  // A visible password is a text input; its autocomplete attribute identifies it.
   const secret = controls(form).filter((input) => input.autocomplete.endsWith('password') || input.type === 'password')
   const names = new Set(secret.map(({ name }) => name))
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
@@ -197,7 +197,7 @@ function begin(
   restore(form, kept ?? {}, held)
   onRestore?.(kept ?? {}, form)
   void loadChecks()
-  // Sent before the scripts had arrived: the page's head has held it back (see entries/inline/auth-boot.js).
+  // Submitted before hydration: the page's head has held the event back (see entries/inline/auth-boot.js).
   const early = window.fettleSubmit
   window.fettleSubmit = 'ready'
   if (early === form) form.requestSubmit()

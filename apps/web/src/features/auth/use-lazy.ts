@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A part nobody needs at first sight: undefined until it has arrived. Without a network the page does without it. */
+/** Loads an optional part after the first render: undefined until it has loaded. Stays undefined offline. */
 export function useLazy<Part>(load: () => Promise<Part>): Part | undefined {
   const [part, setPart] = useState<Part>()
   useEffect(() => {

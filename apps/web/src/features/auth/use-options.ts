@@ -2,7 +2,7 @@ import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/fields'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
 import { useLazy } from './use-lazy.ts'
 
-// What holds until the site has said otherwise; the server judges again in any case.
+// Assumed until the site's options have loaded; the server checks again in any case.
 const usual: AuthOptions = {
   google: false,
   passwordMinLength: PASSWORD_MIN_LENGTH,
@@ -11,5 +11,5 @@ const usual: AuthOptions = {
   termsUrl: null,
 }
 
-/** What this site offers and asks for. A form must not fail because a question could not be asked. */
+/** Returns the site's sign-in options. A failed request must not break the form. */
 export const useAuthOptions = (): AuthOptions => useLazy(fetchAuthOptions) ?? usual

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { secondsUntil } from './model.ts'
 
-/** Whole seconds until a time, counting down. */
+/** Counts down the whole seconds until a time. */
 export function useSecondsUntil(time: number | undefined): number {
   const [now, setNow] = useState(0)
   const left = now === 0 ? 0 : secondsUntil(time, now)

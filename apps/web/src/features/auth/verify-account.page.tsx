@@ -47,7 +47,7 @@ async function verifyAccount(code: string): Promise<void> {
   goWithToast(paths.login, 'success', t`Account verified`, t`Your account has been verified successfully.`)
 }
 
-/** By the token of this sign-up; by the address once the token is too old or lost. */
+/** Resends the code by the sign-up's token, or by the address once the token has expired or is lost. */
 async function resendVerificationCode(): Promise<string> {
   const verificationToken = readKey('verificationToken')
   const email = readAuthState()?.email

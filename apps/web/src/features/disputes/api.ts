@@ -28,7 +28,7 @@ import { keyOf, queryOf } from '../../lib/http/query.ts'
 const PAGE_SIZE = 20
 const MAX_CARDS = 50
 
-/** The tabs of the list, each with the states it shows. */
+/** Tabs of the list with their statuses. */
 export const disputeTabs = {
   open: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'],
   settled: ['RESOLVED', 'WITHDRAWN'],
@@ -61,14 +61,17 @@ const fetchCards = createBatch((ids) => call(listDisputeCards, { query: { ids: i
   most: MAX_CARDS,
 })
 
-/** One dispute as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
+/**
+ * Query of one dispute card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
+ * caller's.
+ */
 export const disputeCardQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(listDisputeCards, { id }),
     queryFn: (): Promise<DisputeSummary | null> => fetchCards(id),
   })
 
-/** What a provider does in a dispute. */
+/** Actions of a provider in a dispute. */
 export type Step =
   | { action: 'respond'; statement: string }
   | { action: 'propose'; amountToProvider?: number | undefined; note: string }
@@ -96,7 +99,7 @@ async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: 
       for (const file of step.files) {
         fileIds.push((await call(createUpload, { body: { purpose: 'EVIDENCE' }, file })).id)
       }
-      // Whatever else happened meanwhile, what shows it still does.
+      // Evidence does not depend on the version, so that concurrent changes do not reject it.
       return call(addDisputeEvidence, { params, body: { fileIds, ...(step.note && { note: step.note }) } })
     }
     case 'withdraw':
@@ -106,7 +109,7 @@ async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: 
   }
 }
 
-/** A step in a dispute. It needs a connection: nothing is settled later. */
+/** Mutation of a dispute. Needs a connection: nothing is queued. */
 export const stepDispute = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',

@@ -12,7 +12,7 @@ import { Chip } from '../../ui/status-chip.tsx'
 import { disputeCardQuery } from './api.ts'
 import { stageText, stateTone } from './labels.ts'
 
-/** A dispute in a conversation: whose turn it is by now, and the way to it. */
+/** Dispute card of a conversation: who has to act, and a link to the dispute. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(disputeCardQuery(id))
   if (card) return <LoadedCard card={card} />

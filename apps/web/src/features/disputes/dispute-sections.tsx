@@ -19,7 +19,7 @@ interface Props {
 
 type Upload = DisputeView['evidence'][number]['file']
 
-/** What both say. */
+/** Statements of both sides. */
 export function Statements({ dispute, now }: Props) {
   const { statement, response, desiredOutcome, openedBy, customer, createdAt } = dispute
   const you = t`You`
@@ -92,7 +92,7 @@ function proposalLabel(status: DisputeProposal['status']): string {
   }
 }
 
-/** What was proposed, newest first; the last word can be accepted, declined or answered by another. */
+/** Proposals, newest first; the latest can be accepted, declined or countered. */
 export function Proposals(
   props: Props & {
     busy: boolean
@@ -163,7 +163,7 @@ export function Proposals(
   )
 }
 
-/** What both show. */
+/** Evidence of both sides. */
 export function Evidence({ dispute, now }: Props) {
   const { evidence, evidenceLeft, customer } = dispute
   const isOpen = dispute.allowedActions.includes('evidence')
@@ -203,7 +203,7 @@ export function Evidence({ dispute, now }: Props) {
   )
 }
 
-/** A picture, or a paper by its name; opened beside this page. */
+/** Picture, or another file by its name; opens in a new tab. */
 function FileTile({ file }: { file: Upload }) {
   return (
     <a
@@ -227,7 +227,7 @@ function FileTile({ file }: { file: Upload }) {
   )
 }
 
-/** What was gathered by itself; the customer and our team see the same. */
+/** Automatically collected evidence, which the customer and support see too. */
 export function Pack({ dispute: { evidencePack: pack, customer }, now }: Props) {
   if (!pack) return null
   const { chat, photos, documents, timeline, assembledAt } = pack
@@ -289,7 +289,7 @@ export function Pack({ dispute: { evidencePack: pack, customer }, now }: Props) 
   )
 }
 
-/** What happened in it, newest first. */
+/** History of a dispute, newest first. */
 export function History({ dispute: { timeline, customer }, now }: Props) {
   return (
     <Section title={<Trans>History</Trans>}>

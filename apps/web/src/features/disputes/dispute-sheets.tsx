@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The questions a dispute asks. */
+/** Sheets of a dispute. */
 export function Sheets({ sheet, ...props }: Props & { sheet: SheetName }) {
   switch (sheet) {
     case 'respond':
@@ -192,7 +192,7 @@ function ProposeSheet(props: Props) {
   )
 }
 
-/** Money moves as soon as the two agree, so it is asked once more, with the sum. */
+/** Confirms accepting a proposal, with the amount: money moves at once. */
 function AcceptSheet(props: Props) {
   const { dispute, onStep } = props
   const proposal = dispute.proposals.find(({ isMineToAnswer }) => isMineToAnswer)

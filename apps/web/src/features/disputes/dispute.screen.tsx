@@ -46,7 +46,7 @@ const doneMessages = (action: Step['action']): string => {
   }
 }
 
-/** One dispute: whose turn it is until when, what both say and show, and how it can be settled. */
+/** Page of one dispute: who has to act until when, statements, evidence and proposals. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: dispute, error } = useQuery(disputeQuery(id))
@@ -95,7 +95,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
   const { tone, label } = stateTone(status)
   const path = subjectPath(dispute)
   const totalText = total && moneyText(total)
-  // Beside a proposal that waits stands the way to propose something else.
+  // A pending proposal already offers a counter-proposal.
   const isAsked = dispute.proposals.some(({ isMineToAnswer }) => isMineToAnswer)
   const steps: { name: SheetName; action: DisputeView['allowedActions'][number]; label: string; main?: true }[] = [
     { name: 'respond', action: 'respond', label: t`Answer`, main: true },
@@ -200,7 +200,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
   )
 }
 
-/** Why it is with our team, and who looks at it. */
+/** Why support reviews the dispute, and who is assigned. */
 function ReviewNote({ dispute: { reviewReason, status, assignee } }: { dispute: DisputeView }) {
   if (status !== 'UNDER_REVIEW') return null
   return (

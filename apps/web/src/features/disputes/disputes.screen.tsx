@@ -21,7 +21,7 @@ import { Chip } from '../../ui/status-chip.tsx'
 import { disputesQuery, disputeTabs, type DisputeTab } from './api.ts'
 import { stageText, stateTone } from './labels.ts'
 
-/** What is disputed, who has to act, and what was settled. */
+/** List of disputes with who has to act and how they ended. */
 export function Component() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()

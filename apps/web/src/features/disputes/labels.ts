@@ -15,7 +15,7 @@ const subjects: Record<DisputeSubjectType, MessageDescriptor> = {
 }
 export const subjectLabel = (type: DisputeSubjectType): string => i18n._(subjects[type])
 
-/** Where what it is about can be read. */
+/** Address of the disputed record. */
 export function subjectPath({ subject }: Pick<DisputeView, 'subject'>): string | undefined {
   const { type, bookingId, contractId, invoiceId } = subject
   if (type === 'PAYMENT' && invoiceId) return paths.invoice(invoiceId)
@@ -38,7 +38,7 @@ export const stateTone = (status: DisputeStatus): { tone: Tone; label: string } 
 
 type Staged = Pick<DisputeView, 'status' | 'stage' | 'customer' | 'outcome'>
 
-/** Who has to act, in a sentence. */
+/** Sentence on who has to act. */
 export function stageText({ status, stage, customer, outcome }: Staged): string {
   const isMine = stage.awaiting.includes('PROVIDER')
   const isBoth = isMine && stage.awaiting.length > 1
@@ -79,7 +79,7 @@ const updates: Record<string, MessageDescriptor> = {
   EFFECTIVE: msg`What was decided holds`,
 }
 
-/** What happened in it, as one reads it. */
+/** Text of a history entry. */
 export function eventText({ event, data }: TimelineEntry): string {
   if (event === 'dispute.opened') return t`Dispute opened`
   if (event === 'dispute.resolved') return data['by'] === 'AGREEMENT' ? t`Agreed` : t`Decided`

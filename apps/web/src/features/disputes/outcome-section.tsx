@@ -5,7 +5,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { Card, Facts, Section } from '../../ui/card.tsx'
 import { attributionText, outcomeText } from './labels.ts'
 
-/** What it came to, and what had been decided before it was appealed. */
+/** Outcome of a dispute, and the earlier decision where it was appealed. */
 export function OutcomeSection({ dispute, now }: { dispute: DisputeView; now: Date }) {
   const { outcome, appeal, customer } = dispute
   if (!outcome && !appeal) return null

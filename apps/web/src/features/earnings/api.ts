@@ -39,7 +39,7 @@ export interface EntryFilter {
   to?: string | undefined
 }
 
-/** The ledger, newest first, page after page. */
+/** Pages of the ledger, newest first. */
 export const entriesQuery = (filter: EntryFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(listEarnings, filter),
@@ -75,10 +75,10 @@ const readAgain = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: ['earnings'] })
 }
 
-/** Money leaves only when the server has heard of it: nothing here waits for a connection. */
+/** Payouts need a connection; they are never queued. */
 const withConnection = { networkMode: 'always' } as const
 
-/** The same key again is the same payout. */
+/** Mutation that requests a payout. Repeating the key repeats the same payout. */
 export const requestPayoutNow = (client: QueryClient) =>
   mutationOptions({
     ...withConnection,

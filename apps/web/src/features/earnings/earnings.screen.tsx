@@ -17,7 +17,7 @@ const tabs = ['overview', 'entries', 'payouts'] as const
 type TabName = (typeof tabs)[number]
 const isTab = (name: string | null): name is TabName => tabs.some((tab) => tab === name)
 
-/** What was earned, where it is, and how it reaches the bank. */
+/** Earnings: overview, ledger and payouts. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')

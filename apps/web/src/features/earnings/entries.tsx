@@ -30,7 +30,7 @@ const entryTypes: readonly LedgerType[] = [
   'PAYOUT_REVERSAL',
 ]
 
-/** The ledger: everything that came and went, newest first. */
+/** Ledger entries, newest first. */
 export function Entries() {
   const now = useNow()
   const [type, setType] = useState<LedgerType | ''>('')

@@ -19,7 +19,7 @@ const types: Record<LedgerType, MessageDescriptor> = {
 }
 export const typeLabel = (type: LedgerType): string => i18n._(types[type])
 
-/** What an entry is, with whose hands it is in where those are not the platform's. */
+/** Label of a ledger entry, with its custodian where that is not the platform. */
 export const entryLabel = ({ type, custody }: LedgerEntry): string =>
   custody === 'PROVIDER' ? t`${typeLabel(type)}, paid to you directly` : typeLabel(type)
 
@@ -30,7 +30,7 @@ const schedules: Record<PayoutSchedule, MessageDescriptor> = {
 }
 export const scheduleLabel = (schedule: PayoutSchedule): string => i18n._(schedules[schedule])
 
-/** What can become of what is available: what stands in the way of a payout, else when or that there can be one. */
+/** Note on the available balance: why no payout is possible, else when the next one is. */
 export function availableNote({ obstacle, nextPayoutAt }: PayoutTerms, now: Date): string {
   if (obstacle) return obstacle.message
   const next = nextPayoutAt && dayName(nextPayoutAt, ownTimeZone(), now)
@@ -40,27 +40,27 @@ export function availableNote({ obstacle, nextPayoutAt }: PayoutTerms, now: Date
 const ofMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(regionalLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
 
-/** `2026-10` → `October 2026`. */
+/** Formats a month: `2026-10` → `October 2026`. */
 export const monthName = (month: string): string => ofMonth(month, { month: 'long', year: 'numeric' })
-/** `Oct`. */
+/** Formats a month as `Oct`. */
 export const shortMonth = (month: string): string => ofMonth(month, { month: 'short' })
 
-/** The first and the last day of a month. */
+/** First and last day of a month. */
 export function daysOf(month: string): { from: string; to: string } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }
 
-/** The last months with this one first. */
+/** The latest months, the current one first. */
 export const lastMonths = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   )
 
-/** Where the account is that money goes to. */
+/** Address of the bank details in the profile. */
 export const bankPath = `${paths.profile}?tab=information#bankingInformation`
 
-/** Where an entry leads; undefined where there is nothing more to see. */
+/** Address of an entry's source; undefined where there is none. */
 export function sourcePath({ source: { type, id } }: LedgerEntry): string | undefined {
   if (type === 'booking') return paths.booking(id)
   if (type === 'invoice') return paths.invoice(id)

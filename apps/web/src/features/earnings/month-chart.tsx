@@ -12,7 +12,7 @@ const HEIGHT_PX = 150
 const AXIS_HEIGHT_PX = 18
 const TOP_PADDING_PX = 16
 
-/** What each month brought, beside what was paid out in it; the same as a table. */
+/** Chart of earnings and payouts per month, also as a table. */
 export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
   const [asTable, setAsTable] = useState(false)
   const isEmpty = months.every(({ earned, paidOut }) => earned.amount === 0 && paidOut.amount === 0)
@@ -47,7 +47,7 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
 function Drawing({ months }: { months: readonly EarningsMonth[] }) {
   const most = Math.max(1, ...months.flatMap(({ earned, paidOut }) => [earned.amount, paidOut.amount]))
   const currency = months[0]?.earned.currency ?? 'NGN'
-  // As tall on a desk as on a phone.
+  // Equal height on all screen sizes.
   const width = useTableRoom() ? 720 : 360
   const step = width / months.length
   const tall = HEIGHT_PX - AXIS_HEIGHT_PX - TOP_PADDING_PX

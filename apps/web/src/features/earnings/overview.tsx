@@ -22,12 +22,12 @@ import { availableNote, lastMonths, monthName } from './labels.ts'
 
 const PayoutDialog = lazy(async () => ({ default: (await import('./payout-dialog.tsx')).PayoutDialog }))
 
-/** Where the money is, what came in month by month, and a statement of each. */
+/** Balances, monthly earnings and statements. */
 export function Overview({ onPayouts }: { onPayouts: () => void }) {
   const summary = useQuery(summaryQuery())
   const terms = useQuery(termsQuery())
   const months = useQuery(monthsQuery())
-  // All of it at once: what comes later would push down what is being read.
+  // Wait for all data, so that the layout does not shift.
   if (summary.isPending || terms.isPending || months.isPending) return <OverviewSkeleton />
   return (
     <div className="grid gap-6">
@@ -43,7 +43,7 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   )
 }
 
-/** At most three in a row, and never so narrow that an amount in the millions does not fit. */
+/** At most three columns, each wide enough for an amount in the millions. */
 const figures = 'grid grid-cols-[repeat(auto-fill,minmax(max(10.5rem,calc((100%-1.5rem)/3)),1fr))] gap-3'
 
 interface CardsProps {
@@ -92,7 +92,7 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
   )
 }
 
-/** Asks for a payout; while one is under way it leads there, and what else is in the way stands beside it. */
+/** Requests a payout. While one is in progress it links there; other obstacles are explained beside it. */
 function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () => void }) {
   const isOnline = useOnline()
   const [asking, setAsking] = useState(false)
@@ -141,7 +141,7 @@ const OverviewSkeleton = () => (
   </div>
 )
 
-/** A month on paper, or as a spreadsheet. */
+/** Downloads a monthly statement as PDF or spreadsheet. */
 function Statement() {
   const now = useNow()
   const months = lastMonths(now, 24)

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { payoutQuery, cancelPayoutRequest } from './api.ts'
 import { bankPath, scheduleLabel } from './labels.ts'
 
-/** One payout: where it is, and what to do where it did not arrive. */
+/** One payout: its status, and what to do when it failed. */
 export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: payout, error } = useQuery(payoutQuery(id))
   return (
@@ -89,7 +89,7 @@ function Details({ payout }: { payout: Payout }) {
               takeBack.mutate(payout.id, {
                 onSuccess: () => {
                   toast.success(t`Payout cancelled`)
-                  // The button goes with what it did.
+                  // The button disappears with its action: move the focus.
                   state.current?.focus()
                 },
                 onError: (error) => toast.error(errorText(error, t`The payout could not be cancelled.`)),

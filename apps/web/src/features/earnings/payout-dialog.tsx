@@ -18,7 +18,7 @@ import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { requestPayoutNow } from './api.ts'
 
-/** How much, where to and when it arrives. The server's guards speak for themselves. */
+/** Asks for the amount and shows account and arrival date. The server's refusals are shown as they are. */
 export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: () => void }) {
   const form = useId()
   const now = useNow()
@@ -27,11 +27,11 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const { currency } = available
   const [typed, setTyped] = useState(() => amountInput(available.amount, currency))
   const [problem, setProblem] = useState<string>()
-  // A payout that was asked for and not heard of is the same when it is asked for again.
+  // Retrying after a lost response repeats the same payout.
   const key = useRef(crypto.randomUUID())
   const ask = useMutation(requestPayoutNow(useQueryClient()))
   const least = moneyText(smallest)
-  // Too much or too little is said at the amount, and there one goes on.
+  // Errors about the amount are shown at its field, which gets the focus.
   const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')
   const refusal = ask.isError ? errorText(ask.error, t`The payout could not be requested.`) : undefined
   useEffect(() => {

@@ -24,7 +24,7 @@ import { PayoutDetails } from './payout-details.tsx'
 import { PayoutDialog } from './payout-dialog.tsx'
 import { bankPath, scheduleLabel } from './labels.ts'
 
-/** Asking for money, how often it comes by itself, and every payout there was. */
+/** Payouts: request, schedule and history. */
 export function Payouts() {
   const terms = useQuery(termsQuery())
   const payouts = useInfiniteQuery(payoutsQuery())
@@ -33,7 +33,7 @@ export function Payouts() {
   const opened = search.get('payout')
   const show = (id: string | undefined) =>
     setSearch(id === undefined ? { tab: 'payouts' } : { tab: 'payouts', payout: id }, { replace: true })
-  // All of it at once: what comes later would push down what is being read.
+  // Wait for all data, so that the layout does not shift.
   if (terms.isPending || payouts.isPending) {
     return (
       <div className="grid gap-6">
@@ -58,7 +58,7 @@ export function Payouts() {
   )
 }
 
-/** Where what is in the way can be put right. */
+/** Where each obstacle can be resolved. */
 const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () => { to: string; label: string }>> = {
   PAYOUT_VERIFICATION_REQUIRED: () => ({ to: `${paths.profile}?tab=documents`, label: t`Upload documents` }),
   PAYOUT_NAME_MISMATCH: () => ({ to: bankPath, label: t`Fix bank details` }),
@@ -72,7 +72,7 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
   const isClosed = obstacle !== null || !isOnline
   const card = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Whoever has just asked cannot ask again: what is in the way stands beside the button.
+  // The button is disabled after a request: focus the explanation beside it.
   useLayoutEffect(() => {
     if (isClosed && document.activeElement === button.current) card.current?.focus({ preventScroll: true })
   }, [isClosed])

@@ -46,7 +46,10 @@ const fetchCards = createBatch((ids) => call(listInvoiceCards, { query: { ids: i
   most: invoiceCardsMax,
 })
 
-/** One invoice as a card: all that are on screen are read in one call. Null: it is not there, or not one's own. */
+/**
+ * Query of one invoice card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
+ * caller's.
+ */
 export const invoiceCardQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(listInvoiceCards, { id }),
@@ -56,7 +59,7 @@ export const invoiceCardQuery = (id: string) =>
 export const invoiceTimelineQuery = (id: string) => queryOf(getInvoiceTimeline, { params: { id } })
 export const invoiceQuery = (id: string) => queryOf(getInvoice, { params: { id } })
 
-/** Invoices, newest first, with what is due in all. */
+/** Pages of invoices, newest first, with the total due. */
 export const invoicesQuery = (filter: InvoiceFilter) =>
   infiniteQueryOptions({
     queryKey: keyOf(listInvoices, filter),
@@ -91,7 +94,7 @@ const send = ({ id, version }: Pick<Invoice, 'id' | 'version'>, step: InvoiceSte
   return call(remindOfInvoice, { params, body: { version } })
 }
 
-/** A step of an invoice's life. It needs a connection: nothing is sent to a customer later. */
+/** Mutation of an invoice. Needs a connection: nothing is queued. */
 export const stepInvoice = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
@@ -109,11 +112,11 @@ export interface ReportedPayment {
   paidAt?: string | undefined
   externalReference?: string | undefined
   proof?: File | undefined
-  /** The same key again is the same payment. */
+  /** Repeating the key repeats the same payment. */
   key: string
 }
 
-/** Money that was received directly, with its proof first. */
+/** Mutation that records a direct payment; uploads its proof first. */
 export const receivePayment = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
@@ -127,7 +130,7 @@ export const receivePayment = (client: QueryClient) =>
 export const savePdf = ({ id, number }: Pick<Invoice, 'id' | 'number'>): Promise<void> =>
   download(getInvoicePdf, { params: { id } }, `${number ?? 'draft'}.pdf`)
 
-/** The tabs of the list, each with the states it shows. */
+/** Tabs of the list with their statuses. */
 export const invoiceTabs = {
   open: ['ISSUED', 'PARTIALLY_PAID'],
   overdue: ['ISSUED', 'PARTIALLY_PAID'],

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { invoiceCardQuery, stepInvoice } from './api.ts'
 import { numberText, stateOf } from './labels.ts'
 
-/** An invoice in a conversation: what is due of it by now, and the way to remind of it. */
+/** Invoice card of a conversation: amount due and a button to send a reminder. */
 export function ChatCard({ id }: { id: string }) {
   const { data: card, isPending, isFetching, refetch } = useQuery(invoiceCardQuery(id))
   if (card) return <LoadedCard card={card} />

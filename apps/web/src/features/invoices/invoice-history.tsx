@@ -22,7 +22,7 @@ function titleOf({ event, data }: TimelineEntry): string {
   }
 }
 
-/** What has happened to an invoice so far. */
+/** History of an invoice. */
 export const InvoiceHistory = ({ id, now }: { id: string; now: Date }) => (
   <History
     query={useQuery(invoiceTimelineQuery(id))}

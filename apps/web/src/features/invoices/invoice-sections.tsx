@@ -13,7 +13,7 @@ import { methodLabel, quantityText } from './labels.ts'
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString(undefined, { maximumFractionDigits: 2 })} %`
 
-/** What is charged, line by line. */
+/** Lines of an invoice. */
 export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
   return (
     <Section title={<Trans>What was done</Trans>}>
@@ -51,7 +51,7 @@ export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
   )
 }
 
-/** From the sum of the lines to what is still to be paid. */
+/** Totals of an invoice, from the sum of its lines to the amount due. */
 export function Sums({ invoice }: { invoice: Invoice }) {
   const { totals, total, deposits, credits, paid, waiting, refunded, due, status } = invoice
   const money = (amount: number) => moneyText({ amount, currency: total.currency })
@@ -111,7 +111,7 @@ const Row = ({ label, strong, children }: { label: string; strong?: boolean; chi
   </div>
 )
 
-/** Every payment that was reported, oldest first. */
+/** Reported payments, oldest first. */
 export function Payments({ invoice: { payments, number }, now }: { invoice: Invoice; now: Date }) {
   if (number === null) return null
   return (

@@ -27,7 +27,7 @@ const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dial
 const VoidDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).VoidDialog }))
 const IssueDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).IssueDialog }))
 
-/** One invoice: its lines, what was paid of it, and what may be done. */
+/** Page of one invoice: lines, payments and actions. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: invoice, error } = useQuery(invoiceQuery(id))

@@ -26,7 +26,7 @@ import { numberText, stateOf, subjectLabel } from './labels.ts'
 const tabNames = Object.keys(invoiceTabs) as InvoiceTab[]
 const isTab = (name: string | null): name is InvoiceTab => tabNames.some((tab) => tab === name)
 
-/** Every invoice, and what is due of them. */
+/** List of invoices and the amounts due. */
 export function Component() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()

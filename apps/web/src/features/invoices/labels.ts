@@ -22,13 +22,13 @@ const methods: Record<PaymentMethod, MessageDescriptor> = {
 }
 export const methodLabel = (method: PaymentMethod): string => i18n._(methods[method])
 
-/** The state to show: what is late says so before anything else. */
+/** Status to show; overdue comes before all others. */
 export const stateOf = ({ status, overdue, onHold }: InvoiceSummary): string =>
   onHold && status !== 'PAID' && status !== 'VOID' ? 'ON_HOLD' : overdue ? 'OVERDUE' : status
 
 export const numberText = ({ number }: Pick<InvoiceSummary, 'number'>): string => number ?? t`Draft`
 
-/** `× 12.5 m²`; nothing for one of something. */
+/** Formats a quantity: `× 12.5 m²`; empty for a single item. */
 export function quantityText({ quantity, unit }: { quantity: string; unit: string }): string {
   const units: Record<string, string> = {
     HOUR: t`h`,
@@ -45,7 +45,7 @@ export function quantityText({ quantity, unit }: { quantity: string; unit: strin
   return measure ? `× ${quantity} ${measure}` : `× ${quantity}`
 }
 
-/** What an invoice is about, where that has a page. */
+/** Address of the invoiced record, where it has a page. */
 export function aboutPath(invoice: {
   bookingId: string | null
   offerId: string | null

@@ -21,7 +21,7 @@ import { toast } from '../../ui/toast.ts'
 import { receivePayment, type ReportedPayment } from './api.ts'
 import { methodLabel } from './labels.ts'
 
-/** Money that did not go through the marketplace: the customer confirms it, or says no within three days. */
+/** Records a payment made outside the marketplace. The customer has three days to confirm or deny it. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const id = useId()
   const now = useNow()
@@ -62,7 +62,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         amount: sum,
         tip: extra,
         method,
-        // A day that was chosen is meant whole; today is meant as now.
+        // An earlier day is sent as noon, today as now.
         ...(day && day !== today && { paidAt: new Date(`${day}T12:00:00`).toISOString() }),
         ...(reference.trim() && { externalReference: reference.trim() }),
         ...(proof && { proof }),

@@ -69,7 +69,7 @@ interface StepProps {
 
 const MAX_REASON_LENGTH = 500
 
-/** Why it is taken back: the customer reads it with the credit note. */
+/** Voids an invoice with a reason that the customer reads on the credit note. */
 export function VoidDialog({
   invoice,
   busy,
@@ -117,7 +117,7 @@ export function VoidDialog({
   )
 }
 
-/** The terms of what is sent now and never changed again. */
+/** Terms of an invoice, which cannot be changed once it is issued. */
 export function IssueDialog({
   invoice,
   busy,

@@ -2,7 +2,7 @@ import { getNotificationSession } from '@fettle/protocol/notifications/notificat
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
 
-/** Where the inbox is and whose it is. It stays the same until the service refuses it. */
+/** Connection data of the notification inbox. Cached until the service rejects it. */
 export const inboxSessionQuery = queryOptions({
   ...queryOf(getNotificationSession, {}),
   staleTime: 'static',

@@ -6,7 +6,7 @@ import { announce } from '../../lib/browser/announce.ts'
 import { pushIsOn } from '../../lib/browser/push.ts'
 import { innerPath, mayShow } from './model.ts'
 
-/** Says aloud what arrives and, where that is allowed, shows it on the desktop. */
+/** Announces new notifications and, where allowed, shows them on the desktop. */
 export function Arrivals({ watching }: { watching: boolean }) {
   const novu = useNovu()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function Arrivals({ watching }: { watching: boolean }) {
   return null
 }
 
-/** Whether its kind may leave the inbox for the desktop, now. Asked anew: another tab may have chosen meanwhile. */
+/** Whether this kind may be shown on the desktop now. Read again each time, since another tab may have changed it. */
 async function isAllowedOnDesktop(novu: Novu, { workflow }: InboxItem): Promise<boolean> {
   if (!workflow) return true
   novu.preferences.cache.clearAll()
@@ -39,7 +39,7 @@ async function isAllowedOnDesktop(novu: Novu, { workflow }: InboxItem): Promise<
 function showOnDesktop(item: InboxItem, go: (path: string) => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   try {
-    // The same tag in every tab: one of them is shown.
+    // Tabs share the tag, so that one notification is shown.
     const shown = new Notification(item.subject ?? item.body, {
       body: preview(item.body),
       tag: item.id,
@@ -54,6 +54,6 @@ function showOnDesktop(item: InboxItem, go: (path: string) => void): void {
       if (path) go(path)
     })
   } catch {
-    // Phones allow it to service workers only.
+    // Phones support notifications only from service workers.
   }
 }

@@ -25,7 +25,7 @@ const BUTTON = 'notifications-button'
 const POPOVER = 'notifications-popover'
 const TITLE = 'notifications-title'
 
-/** The bell in the top bar: how many are unread, and the way to them. */
+/** Notification bell with unread count and panel. */
 export function Bell() {
   const client = useQueryClient()
   const { data: session } = useQuery(inboxSessionQuery)
@@ -33,7 +33,7 @@ export function Bell() {
   const [open, setOpen] = useState(false)
   const isPage = useLocation().pathname === paths.notifications
   const renew = useCallback(() => {
-    // What the session was made of may have changed as well.
+    // Remounts the connection with a new session.
     const again = () => setGeneration((current) => current + 1)
     client.fetchQuery({ ...inboxSessionQuery, staleTime: 0 }).then(again, again)
   }, [client])
@@ -49,13 +49,13 @@ export function Bell() {
   )
 }
 
-/** What opens below the bell: its tab stays as it was left. */
+/** Notification panel; keeps its tab while closed. */
 function OwnPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const [tab, setTab] = useState<InboxTab>('all')
   return <Panel open={open} tab={tab} onTab={setTab} onClose={() => onOpen(false)} />
 }
 
-/** The list on the page of its own, as soon as that is drawn. */
+/** Renders the list into the notifications page once that is mounted. */
 function OnPage() {
   const host = useSyncExternalStore(watchPageHost, getPageHost)
   if (!host) return null
@@ -67,14 +67,14 @@ function OnPage() {
 }
 
 interface BellFrameProps {
-  /** The page of all notifications is open already. */
+  /** The notifications page is open. */
   isPage: boolean
   open: boolean
   onOpen: (open: boolean) => void
   panel: React.ReactNode
 }
 
-/** The bell with what it opens: a panel below it on a desk, a page on a phone. */
+/** The bell button: opens a panel on large screens, a page on a phone. */
 function BellFrame({ isPage, open, onOpen, panel }: BellFrameProps) {
   const unread = useUnread('notifications')
   const isDesk = useMedia('(min-width: 48rem)')

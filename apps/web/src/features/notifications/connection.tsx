@@ -9,16 +9,16 @@ export type InboxSession = Result<typeof getNotificationSession>
 
 export interface ConnectionProps {
   session: InboxSession
-  /** The service no longer takes this session or soon will not, or could not be reached: make a new one. */
+  /** Called when the session was rejected, is about to expire, or the service cannot be reached. */
   onRenew: () => void
-  /** Somebody is reading, which a renewal would interrupt: one that is due waits until they have finished. */
+  /** The user is reading: postpone a renewal, which would interrupt them. */
   isBusy?: boolean
   children: ReactNode
 }
 
 /**
- * The official client, for everything beneath. Its options keep their identity: each new one would open another
- * session. A broken session is never mended, so whoever renders this remounts it with a new key.
+ * Provides the official client. Its options must keep their identity, since new options open another session. A broken
+ * session is not repaired: remount with a new key.
  */
 export function Connection({ session, onRenew, isBusy = false, children }: ConnectionProps) {
   const { applicationIdentifier, subscriberId, subscriberHash, apiUrl, socketUrl, socketPath } = session
@@ -51,10 +51,10 @@ export function Connection({ session, onRenew, isBusy = false, children }: Conne
 
 const FIRST_RETRY_DELAY_MS = 2_000
 const MAX_RETRY_DELAY_MS = 60_000
-// Outlives the client it belongs to: each one that breaks at once makes the next wait longer.
+// Module state, because it must survive remounts: repeated failures increase the delay.
 let failures = 0
 
-/** Asks for a new session in time, and when the client cannot go on: it neither retries a session nor renews one. */
+/** Requests a new session before expiry and after failures; the client does neither. */
 function Watch({ onRenew, isBusy }: { onRenew: () => void; isBusy: boolean }) {
   const novu = useNovu()
   const [isDue, setIsDue] = useState(false)

@@ -10,7 +10,7 @@ import type { Inbox } from './use-inbox.ts'
 
 const icon = (Icon: typeof Mail) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
 
-/** Everything that can be done with one notification. */
+/** Menu of one notification. */
 export function ItemMenu({
   item,
   change,

@@ -39,11 +39,11 @@ export interface ItemProps {
   now: Date
   change: Inbox['change']
   onRefresh: Inbox['refresh']
-  /** Somebody follows a link: what shows the list goes out of the way. */
+  /** Called when a link is followed, to close the list. */
   onLeave: () => void
 }
 
-/** One notification: what happened, when, and what can be done about it. */
+/** One notification: text, time and actions. */
 export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   const { id, isRead, subject, body, createdAt, snoozedUntil, isSnoozed } = item
   const urgency = urgencyOf(item)
@@ -57,7 +57,7 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   return (
     <li
       data-notification={id}
-      // On the page the tabs stay above the list: what has the focus comes to stand below them.
+      // Scroll margin for the sticky tabs above the list.
       className="group relative flex gap-3 rounded-control p-2 transition-colors focus-within:bg-surface-hover hover:bg-surface-hover [&_:is(a,button)]:scroll-mt-16"
     >
       {item.avatar ? (
@@ -98,7 +98,7 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   )
 }
 
-// Reaches over the whole row, so that anywhere is a good place to tap.
+// Stretches the link over the row.
 const stretched = 'text-start after:absolute after:inset-0 after:rounded-control'
 
 function Title(props: { item: InboxItem; title: string; onFollow: () => void; onRead: () => void }) {
@@ -161,7 +161,7 @@ function Actions({ item, onFollow, change }: { item: InboxItem; onFollow: () => 
           <Check size={16} aria-hidden="true" />
           <Trans>Done</Trans>
         </p>
-        {/* What leads somewhere is done there, and was: only what was ticked here can be taken back here. */}
+        {/* Only actions completed here can be undone here; those with a link are done elsewhere. */}
         {!done.action?.redirect && (
           <Button
             variant="quiet"

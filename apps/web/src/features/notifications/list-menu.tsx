@@ -10,12 +10,12 @@ import type { Inbox } from './use-inbox.ts'
 const icon = (Icon: typeof Archive) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
 
 interface ListMenuProps {
-  /** What is shown and may be archived; undefined where everything is archived or put off already. */
+  /** The inbox, where items can be archived; undefined on the archived and snoozed tabs. */
   inbox: Inbox | undefined
   onLeave: () => void
 }
 
-/** What can be done with all of them at once, and the way to what is told at all. */
+/** Menu with bulk actions and a link to the notification preferences. */
 export function ListMenu({ inbox, onLeave }: ListMenuProps) {
   const novu = useNovu()
   const navigate = useNavigate()

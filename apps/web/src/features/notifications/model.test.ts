@@ -88,7 +88,7 @@ describe('what the desktop shows', () => {
   it('is what was chosen for it, whatever wakes a device', () => {
     expect(shown({ in_app: true, desktop: true, push: false })).toBe(true)
     expect(shown({ in_app: true, desktop: false, push: true })).toBe(false)
-    // Low importance, and a company's Novu, which has no such channel.
+    // Low importance; a plain Novu server has no such channel.
     expect(shown({ in_app: true })).toBe(false)
     expect(shown({ in_app: true, push: true })).toBe(true)
   })

@@ -2,11 +2,11 @@ import type { NotificationFilter } from '@novu/react/hooks'
 import { isOpenAt } from '../../shared/quiet-hours.ts'
 import type { Tone } from '../../ui/status-chip.tsx'
 
-/** What can be worked out about notifications without React or the network. */
+/** Logic of notifications without React or network. */
 
 export type InboxTab = 'all' | 'unread' | 'snoozed' | 'archived'
 
-/** Identities matter: the hooks compare them. */
+/** Stable identities, since the hooks compare them. */
 export const tabFilters: Readonly<Record<InboxTab, NotificationFilter>> = {
   all: { archived: false, snoozed: false },
   unread: { read: false, archived: false, snoozed: false },
@@ -14,10 +14,10 @@ export const tabFilters: Readonly<Record<InboxTab, NotificationFilter>> = {
   archived: { archived: true, snoozed: false },
 }
 
-/** Whether an address names one of them. */
+/** Whether an address names a tab. */
 export const isTab = (name: string | null): name is InboxTab => name !== null && Object.hasOwn(tabFilters, name)
 
-/** What the bell counts. */
+/** Filter of the bell's count. */
 export const unreadFilters: NotificationFilter[] = [tabFilters.unread]
 
 interface NotificationFields {
@@ -26,7 +26,7 @@ interface NotificationFields {
   tags?: string[] | undefined
 }
 
-/** How loud a notification is. What cannot be switched off is urgent. */
+/** Urgency of a notification. Critical ones cannot be switched off. */
 export type Urgency = 'urgent' | 'important' | 'normal'
 
 export const urgencyOf = ({ severity, workflow }: Pick<NotificationFields, 'severity' | 'workflow'>): Urgency =>
@@ -41,7 +41,7 @@ export function toneOf(told: Pick<NotificationFields, 'severity' | 'workflow'>):
 
 export type Subject = 'bookings' | 'offers' | 'contracts' | 'money' | 'documents' | 'security' | 'support' | 'other'
 
-/** By tag, in the order in which they win. */
+/** By tag, in order of precedence. */
 const subjects: Readonly<Record<string, Subject>> = {
   bookings: 'bookings',
   offers: 'offers',
@@ -52,7 +52,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   support: 'support',
 }
 
-/** What it is about, by its first tag we know. */
+/** Subject of a notification, by its first known tag. */
 export const subjectOf = ({ tags }: Pick<NotificationFields, 'tags'>): Subject =>
   Object.entries(subjects).find(([tag]) => tags?.includes(tag))?.[1] ?? 'other'
 
@@ -61,10 +61,7 @@ interface ListedItem {
   createdAt: string
 }
 
-/**
- * Puts single items back as they were before a change that was refused: in their old place and with their old values.
- * Everything else stays as it is by now.
- */
+/** Rolls back single items after a refused change, to their old position and values. Other items stay as they are. */
 export function restoreItems<Item extends ListedItem>(
   now: readonly Item[],
   before: readonly Item[],
@@ -78,7 +75,7 @@ export function restoreItems<Item extends ListedItem>(
       result[at] = item
       continue
     }
-    // In front of the first of those that followed it and are still there.
+    // Insert before the first of the former successors that is still in the list.
     const following = new Set(before.slice(place + 1).map(({ id }) => id))
     const next = result.findIndex(({ id }) => following.has(id))
     result.splice(next >= 0 ? next : result.length, 0, item)
@@ -86,7 +83,7 @@ export function restoreItems<Item extends ListedItem>(
   return result
 }
 
-/** A fresh first page in front of the older pages that were shown already. */
+/** Puts a fresh first page before the older pages already shown. */
 export function mergeFirstPage<Item extends ListedItem>(
   fresh: readonly Item[],
   shown: readonly Item[],
@@ -103,7 +100,7 @@ export type SnoozeName = 'hour' | 'evening' | 'tomorrow' | 'week'
 const at = (now: Date, days: number, hour: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
 
-/** When to be reminded: in an hour, this evening while it is far enough off, tomorrow at eight, next Monday at eight. */
+/** Snooze options: in an hour, this evening unless it is near, tomorrow at eight, next Monday at eight. */
 export function snoozeTimes(now: Date): { name: SnoozeName; until: Date }[] {
   const evening = at(now, 0, 18)
   const toMonday = (8 - now.getDay()) % 7 || 7
@@ -123,9 +120,8 @@ interface KindPreference {
 }
 
 /**
- * Whether the desktop shows what a kind says, by the preferences as they are listed: what is critical is not among them and
- * passes; the rest as chosen, and never in the quiet hours. What is pushed to this device (`isPushed`: it may be)
- * is shown by it, not twice.
+ * Whether a kind may be shown on the desktop, by the notification preferences. Critical kinds are not listed and always
+ * pass; others follow the preference and never pass in quiet hours. With `isPushed` a push message may already show it.
  */
 export function mayShow(
   workflow: { identifier: string },
@@ -134,13 +130,13 @@ export function mayShow(
 ): boolean {
   const kind = listed.find((one) => one.workflow?.identifier === workflow.identifier)
   if (!kind) return !isPushed
-  // Novu itself knows push only. A kind without any such way is of low importance: it waits in the inbox for whoever looks.
+  // Novu itself knows only push. A kind with neither channel is of low importance and stays in the inbox.
   const { desktop, push } = kind.channels as Partial<Record<string, boolean>>
   if (isPushed && push) return false
   const general = listed.find((one) => !one.workflow)
   return (desktop ?? push ?? false) && isOpenAt(now, general?.schedule)
 }
 
-/** A path within this app, or undefined for another site. */
+/** Converts a URL of this app to a path; undefined for other sites. */
 export const innerPath = (url: string | undefined): string | undefined =>
   url?.startsWith('/') && !url.startsWith('//') ? url : undefined

@@ -4,7 +4,7 @@ import { Page } from '../../ui/page.tsx'
 import { setPageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 
-/** Everything the provider was told, on a page of its own: where the bell of a phone leads. The bell draws it. */
+/** Notifications page, where the bell of a phone leads. The bell renders its content. */
 export function Component() {
   return (
     <Page title={t`Notifications`} back={{ to: paths.home, label: t`Home` }}>

@@ -1,6 +1,6 @@
 /**
- * Where the page of all notifications lets the bell draw: the bell keeps the one line to the inbox, and what it lists
- * stands below it on a desk and on a page of its own elsewhere.
+ * Element of the notifications page that the bell renders into. The bell owns the only inbox connection, whose list is
+ * shown in a panel or on the page.
  */
 
 let host: HTMLElement | null = null

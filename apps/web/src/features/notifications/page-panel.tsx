@@ -4,7 +4,7 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { isTab } from './model.ts'
 import { NotificationPanel } from './panel.tsx'
 
-/** The list on the page of all notifications. Its address names the tab. */
+/** List on the notifications page. The tab is kept in the address. */
 export function PagePanel({ host }: { host: HTMLElement }) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
@@ -24,7 +24,7 @@ export function PagePanel({ host }: { host: HTMLElement }) {
 
 const scrollPositions = new Map<string, number>()
 
-/** Whoever comes back stands where they were: the list is drawn after the page, which then had no height to scroll. */
+/** Restores the scroll position, because the list renders after the page. */
 function useScrollRestoration(host: HTMLElement): () => void {
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** Rows in the shape of notifications. */
+/** Placeholder rows. */
 export const PanelSkeleton = ({ rows = 4 }: { rows?: number }) => (
   <div aria-hidden="true" className="grid gap-1 px-2 py-3">
     {Array.from({ length: rows }, (_, row) => (

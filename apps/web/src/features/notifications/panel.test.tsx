@@ -9,7 +9,7 @@ import { Connection } from './connection.tsx'
 import type { InboxTab } from './model.ts'
 import { NotificationPanel } from './panel.tsx'
 
-// The real client and hooks, over a service that is a list in memory and does as it is told.
+// Uses the real client and hooks with an in-memory service.
 
 const made = (id: string, more: object = {}) => ({
   id,

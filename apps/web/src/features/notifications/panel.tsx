@@ -18,18 +18,18 @@ import { useInbox, type Inbox } from './use-inbox.ts'
 const tabNames = Object.keys(tabFilters) as InboxTab[]
 
 export interface NotificationPanelProps {
-  /** It has the page to itself and scrolls with it, instead of within itself. */
+  /** Scrolls with the page instead of within itself. */
   onPage?: boolean
   open: boolean
   tab: InboxTab
   onTab: (tab: InboxTab) => void
-  /** Somebody follows a link: what shows the list goes out of the way. */
+  /** Called when a link is followed, to close the list. */
   onClose: () => void
-  /** A list has been drawn. */
+  /** Called when the list has rendered. */
   onListed?: () => void
 }
 
-/** Everything the provider was told, in four heaps. */
+/** Notification list with four tabs. */
 export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, onListed }: NotificationPanelProps) {
   const unread = useUnread('notifications')
   const [tools, setTools] = useState<HTMLElement | null>(null)
@@ -99,7 +99,7 @@ interface TabProps {
   onPage: boolean
   open: boolean
   onClose: () => void
-  /** Beside the tabs: what can be done with all of this one. */
+  /** Slot beside the tabs for bulk actions. */
   tools: HTMLElement | null
   onListed: (() => void) | undefined
 }
@@ -166,7 +166,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   )
 }
 
-/** Fetches what changed while the panel was closed. */
+/** Refetches when the panel opens. */
 function useCatchUp(open: boolean, refresh: () => Promise<void>) {
   const wasOpen = useRef(open)
   useEffect(() => {
@@ -175,7 +175,7 @@ function useCatchUp(open: boolean, refresh: () => Promise<void>) {
   }, [open, refresh])
 }
 
-/** What was shown has been seen. */
+/** Marks shown notifications as seen. */
 function useMarkRead(open: boolean, items: Inbox['items'], see: Inbox['see']) {
   const unseen = items?.filter(({ isSeen }) => !isSeen).map(({ id }) => id) ?? []
   const key = unseen.join()
@@ -184,7 +184,7 @@ function useMarkRead(open: boolean, items: Inbox['items'], see: Inbox['see']) {
   }, [open, key, see])
 }
 
-/** Older ones, fetched as the end comes into view; the button is for those who do not scroll. */
+/** Loads older notifications when the end comes into view; also has a button. */
 function More({ inbox: { hasMore, isFetchingMore, fetchMore } }: { inbox: Inbox }) {
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(fetchMore)

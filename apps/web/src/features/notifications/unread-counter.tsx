@@ -4,7 +4,7 @@ import { setUnread } from '../../lib/browser/unread.ts'
 import { unreadFilters } from './model.ts'
 import { useConnected } from './use-connected.ts'
 
-/** Keeps the number of unread notifications, for the bell and for the title of the tab. */
+/** Keeps the unread count for the bell and the page title. */
 export function UnreadCounter() {
   const { counts, refetch } = useCounts({ filters: unreadFilters })
   const unread = counts?.[0]?.count

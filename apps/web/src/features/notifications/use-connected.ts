@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 const HIDDEN_TOO_LONG_MS = 30_000
 
 /**
- * Calls whenever something may have been missed: the socket has (re)connected, or the page was hidden for long.
- * The client itself fetches nothing then.
+ * Calls back when events may have been missed: the socket has (re)connected, or the page was hidden for long. The
+ * client does not refetch then.
  */
 export function useConnected(onConnected: () => void): void {
   const novu = useNovu()

@@ -7,27 +7,27 @@ import { mergeFirstPage, restoreItems } from './model.ts'
 import { useConnected } from './use-connected.ts'
 
 const PAGE_SIZE = limits.notificationPageSize
-/** Several changes in a row are fetched together. */
+/** Collects several changes into one request. */
 const REFETCH_DELAY_MS = 300
 
 type ChangeResult = Promise<{ error?: unknown }>
 
 export interface Inbox {
   items: InboxItem[] | undefined
-  /** Nothing could be fetched, and nothing is shown. */
+  /** Loading failed and there is nothing to show. */
   failed: boolean
   hasMore: boolean
   isFetchingMore: boolean
   fetchMore: () => void
   retry: () => void
-  /** Makes a change that is shown at once; when it is refused the items are as before and a toast says so. */
+  /** Applies an optimistic change; on refusal rolls back and shows a toast. */
   change: (ids: readonly string[], make: () => ChangeResult, failure: string) => Promise<boolean>
-  /** Says which were looked at. Nobody is told when that fails: they are seen again the next time. */
+  /** Marks items as seen. Failures are silent; it happens again on the next view. */
   see: (ids: string[]) => void
   refresh: () => Promise<void>
 }
 
-/** One tab of the inbox by the official hooks, with what they leave out: rolling back, and catching up. */
+/** One tab of the inbox with the official hooks, adding rollback and refetching. */
 export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
   const novu = useNovu()
   const {
@@ -44,7 +44,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
     latest.current.hasMore = hasMore
   })
 
-  /** Replaces what the client has kept of this tab, which shows it. */
+  /** Replaces the client's cached list of this tab. */
   const show = useCallback(
     (notifications: InboxItem[], more: boolean) => {
       const { cache } = novu.notifications
@@ -88,7 +88,7 @@ export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
   useEffect(() => {
     if (!open) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // Another device or the product itself may have changed something: the client counts anew, but lists nothing anew.
+    // Another device or the server has changed something: the client updates its count but not its list.
     const stop = novu.on('notifications.unread_count_changed', () => {
       clearTimeout(timer)
       timer = setTimeout(() => void refresh(), REFETCH_DELAY_MS)

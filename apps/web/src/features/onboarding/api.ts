@@ -18,7 +18,7 @@ export const saveLocation = (body: LocationBody): Promise<Profile> => call(saveC
 export const saveBanking = (body: BankingBody): Promise<Profile> => call(saveBusinessInfo, { body })
 export const saveProfessional = (body: ProfessionalBody): Promise<Profile> => call(saveProfessionalInfo, { body })
 
-/** Tells the server that a screen is behind us, where it counts that; answers the profile it has then. */
+/** Reports a completed screen to the server, where it counts as a step; returns the updated profile. */
 export const moveOn = async (screen: Screen, profile: Profile): Promise<Profile> => {
   const step = stepAfter[screen]
   return step ? call(saveOnboardingStep, { body: { step } }) : profile

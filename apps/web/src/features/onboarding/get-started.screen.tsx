@@ -29,7 +29,7 @@ const stepComponents: Record<Screen, ComponentType<StepProps>> = {
   invite: lazy(loaders.invite),
 }
 
-// Where most people arrive: on its way before anything is drawn.
+// The most common first screen: prefetch it before rendering.
 void loaders.personal().catch(() => undefined)
 
 const labels = (): Record<Screen, string> => ({
@@ -40,7 +40,7 @@ const labels = (): Record<Screen, string> => ({
   invite: t`Invite a friend`,
 })
 
-/** Five short screens, each saved by itself; a reload goes on where one left. */
+/** Onboarding in five short screens, each saved separately; a reload continues where the user left. */
 export function Component() {
   const profile = useProfile()
   const navigate = useNavigate()
@@ -102,8 +102,8 @@ const StepSkeleton = () => (
 )
 
 /**
- * A new screen begins at its top, for eyes and ears alike, once its part is there. The first one is the page's own
- * arrival and moves nothing.
+ * On a new screen, scrolls to the top and focuses its heading once it has loaded. The first screen is a page load and
+ * moves nothing.
  */
 function Arrival({ screen, name, moves }: { screen: Screen; name: string; moves: (to: Screen) => boolean }) {
   useEffect(() => {

@@ -7,7 +7,7 @@ import {
   isProfessionalComplete,
 } from '../../shared/profile-groups/complete.ts'
 
-/** The screens of getting started, in their order. */
+/** Onboarding screens in order. */
 export const screens = ['personal', 'location', 'banking', 'professional', 'invite'] as const
 export type Screen = (typeof screens)[number]
 
@@ -19,7 +19,7 @@ const isComplete: Record<Screen, (profile: Profile) => boolean> = {
   invite: ({ isOnboarded }) => isOnboarded,
 }
 
-/** What the server is told once a screen is saved: its steps are fewer than the screens. */
+/** Onboarding step to report after saving a screen; there are fewer steps than screens. */
 export const stepAfter: Partial<Record<Screen, OnboardingStep>> = {
   location: 'DOCUMENTS',
   banking: 'PROFESSIONAL_INFO',
@@ -28,10 +28,10 @@ export const stepAfter: Partial<Record<Screen, OnboardingStep>> = {
 
 export const isDone = (screen: Screen, profile: Profile): boolean => isComplete[screen](profile)
 
-/** Where to go on: the first screen that is not filled in. */
+/** The first incomplete screen. */
 export const firstOpen = (profile: Profile): Screen => screens.find((screen) => !isDone(screen, profile)) ?? 'invite'
 
-/** The screen to show: the one asked for if the way there is done, else where to go on. */
+/** The screen to show: the requested one if all before it are complete, else the first incomplete one. */
 export function screenFor(asked: string | null, profile: Profile): Screen {
   const open = firstOpen(profile)
   const wanted = screens.find((screen) => screen === asked)

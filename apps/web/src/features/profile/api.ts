@@ -12,10 +12,10 @@ import type { LocationBody } from '../../shared/profile-groups/location.model.ts
 import type { PersonalBody } from '../../shared/profile-groups/personal.model.ts'
 import type { ProfessionalBody } from '../../shared/profile-groups/professional.model.ts'
 
-// A 401 here is told in place: it must not throw away what somebody is editing.
+// A 401 here is shown in place, so that it does not discard what is being edited.
 const update: CallOptions = { headers: { 'X-Profile-Update': 'true' } }
 
-/** Personal and location data travel together; what is absent stays as it is. */
+/** Saves personal and location data in one call; absent fields stay unchanged. */
 export const savePersonalAndLocation = (body: Partial<PersonalBody & LocationBody>, version: number) =>
   call(savePersonalAndContactInfo, { body: { ...body, version } }, update)
 
@@ -27,7 +27,7 @@ export const saveProfession = (body: ProfessionalBody, version: number) =>
 
 export const setUsualTax = (usualTaxRateBps: number) => call(saveUsualTax, { body: { usualTaxRateBps } }, update)
 
-/** The profile as it is now, when a write was refused because it had changed meanwhile. */
+/** The current profile, when a write was refused because of a concurrent change. */
 export function currentIn(error: unknown): Profile | undefined {
   if (!hasCode(error, 'VERSION_CONFLICT') || !isApiError(error)) return undefined
   return error.details['current'] as Profile | undefined

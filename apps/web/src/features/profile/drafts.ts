@@ -1,5 +1,5 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { GroupName } from './groups.ts'
 
-/** The name of a group's draft; with the provider's id, so that nobody meets another's. */
+/** Key of a group's draft; includes the provider's id, so that accounts do not share drafts. */
 export const draftOf = (group: GroupName, profile: Profile): string => `profile ${group} ${profile.id}`

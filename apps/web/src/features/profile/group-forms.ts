@@ -30,21 +30,21 @@ import { todayUtc } from '../../shared/profile-groups/rules.ts'
 import { saveBanking, savePersonalAndLocation, saveProfession } from './api.ts'
 import type { GroupName } from './groups.ts'
 
-// How each group is edited. Fetched when somebody edits: reading a profile needs none of it.
+// How each group is edited. Loaded when editing starts; viewing a profile does not need it.
 
 export interface Group<Form extends object, Body> {
   name: GroupName
   toForm(profile: Profile): Form
   check(form: Form, profile: Profile): ValidationResult<Body>
   save(body: Body, version: number): Promise<Profile>
-  /** The toasts after saving each group. */
+  /** Toast after saving. */
   success: MessageDescriptor
   failure: MessageDescriptor
-  /** Never kept in a draft. */
+  /** Fields that are never stored in a draft. */
   unkept?: readonly (keyof Form & string)[]
 }
 
-/** Where a provider without an address banks. */
+/** Default bank country for a provider without an address. */
 export const bankCountry = (profile: Profile): string => profile.country ?? 'NG'
 
 export const personalInformation: Group<PersonalForm, PersonalBody> = {

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** The editing groups of the profile. */
+/** Profile groups that are edited separately. */
 export const groupNames = [
   'personalInformation',
   'locationDetails',
@@ -38,7 +38,7 @@ const homes: Record<string, GroupName> = {
   servicesProvided: 'professionalInformation',
 }
 
-/** Where a missing field of the profile is filled in; undefined for what has no group, such as the picture. */
+/** The group with a missing profile field; undefined for fields without a group, such as the picture. */
 export const groupOf = (field: string): GroupName | undefined => homes[field]
 
 const labels: Record<string, MessageDescriptor> = {

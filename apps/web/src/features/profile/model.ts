@@ -8,14 +8,14 @@ export interface Difference {
   theirs: unknown
 }
 
-/** Where a form and what is stored now do not agree. */
+/** Fields in which a form and the stored profile differ. */
 export const differences = (mine: object, theirs: object): Difference[] =>
   Object.entries(mine).flatMap(([field, value]) => {
     const stored = (theirs as Record<string, unknown>)[field]
     return same(value, stored) ? [] : [{ field, mine: value, theirs: stored }]
   })
 
-/** The tabs of the profile by their name in the address. */
+/** Profile tabs by their name in the address. */
 export const tabs = [
   'information',
   'documents',
@@ -29,12 +29,12 @@ export const tabs = [
 ] as const
 export type TabName = (typeof tabs)[number]
 
-/** By `?tab=`, or by `?section=` as notices of the account link to it. */
+/** Tab from `?tab=`, or from `?section=` as account notifications link to it. */
 export function tabIn(search: URLSearchParams): TabName {
   const asked = search.get('tab') ?? search.get('section')
   return tabs.find((tab) => tab === asked) ?? 'information'
 }
 
-/** A date without time, read in UTC so that no zone moves it: `1 April 1990`. */
+/** Formats a date without time; uses UTC, so that no time zone shifts it: `1 April 1990`. */
 export const calendarDay = (day: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))

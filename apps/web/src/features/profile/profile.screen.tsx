@@ -102,7 +102,7 @@ export function Component() {
         onChange={open}
       >
         <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
-          {/* On a phone it would stand between every tab and its content. */}
+          {/* On a phone it would be between every tab and its content. */}
           {(isDesk || tab === 'information') && (
             <SummaryCard
               profile={profile}

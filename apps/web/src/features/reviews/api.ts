@@ -13,7 +13,7 @@ interface ReviewsPage extends PageMeta {
   summary: ReviewSummary
 }
 
-/** Reviews, newest first, with what all of them come to. */
+/** Pages of reviews, newest first, with a summary. */
 export const reviewsQuery = (show: Show) =>
   infiniteQueryOptions({
     queryKey: keyOf(listReviews, { show }),

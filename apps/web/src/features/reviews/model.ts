@@ -1,16 +1,16 @@
 import { visibleReviews } from '@fettle/protocol/reviews'
 
-/** Which reviews are shown: all that everybody sees, those without an answer, those with so many stars, or those that were taken down. */
+/** Filters: visible, unanswered, by number of stars, hidden by moderation. */
 export const shows = ['all', 'unanswered', '5', '4', '3', '2', '1', 'hidden'] as const
 export type Show = (typeof shows)[number]
 
-/** What an address asks for; all where it asks for nothing that is there. */
+/** Parses the filter from the address; all when absent or unknown. */
 export function showOf(search: URLSearchParams): Show {
   const asked = search.get('show')
   return shows.find((show) => show === asked) ?? 'all'
 }
 
-/** What was taken down counts nowhere else: the rows are those that were counted. */
+/** Hidden reviews are excluded elsewhere, so that lists match the counts. */
 const visible = visibleReviews.join(',')
 
 type Filter = { stars?: string; unanswered?: 'true'; status?: string }
@@ -28,5 +28,5 @@ export function filterOf(show: Show): Filter {
   }
 }
 
-/** How much of a bar is filled, in percent: the most is a whole one. */
+/** Width of a bar in percent of the total. */
 export const shareOf = (count: number, all: number): number => (all === 0 ? 0 : Math.round((count / all) * 100))

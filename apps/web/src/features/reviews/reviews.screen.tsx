@@ -20,7 +20,7 @@ import { reviewQuery, reviewsQuery } from './api.ts'
 import { showOf, shows, type Show } from './model.ts'
 import { Summary } from './summary.tsx'
 
-/** What customers said, what it comes to, and what is still to be answered. */
+/** Reviews with their summary and answers. */
 export function Component() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
@@ -55,7 +55,7 @@ export function Component() {
     <Page title={t`Reviews`} back={{ to: paths.home, label: t`Home` }}>
       {asked && <HighlightedReview id={asked} opensReply={search.get('action') === 'reply'} now={now} />}
       {summary && summary.count > 0 && !asked && <Summary summary={summary} />}
-      {/* After the summary, which would push it down. */}
+      {/* Rendered after the summary, so that the layout does not shift. */}
       {!asked && (summary || reviews.isError) && (
         <FilterBar<Show>
           label={t`Which reviews`}
@@ -107,7 +107,7 @@ export function Component() {
   )
 }
 
-/** The one an address names: from a notification, or from home. */
+/** The review an address names, for example from a notification. */
 function HighlightedReview({ id, opensReply, now }: { id: string; opensReply: boolean; now: Date }) {
   const { data, error } = useQuery(reviewQuery(id))
   return (

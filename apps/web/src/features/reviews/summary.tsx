@@ -10,7 +10,7 @@ import { shareOf } from './model.ts'
 const tenths = (value: number) =>
   new Intl.NumberFormat(regionalLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
 
-/** What all of them come to: the mean, how many gave how much, and each aspect. */
+/** Summary of all reviews: average, distribution and aspects. */
 export function Summary({ summary }: { summary: ReviewSummary }) {
   const { average, count, distribution, aspects } = summary
   const most = Math.max(...distribution)

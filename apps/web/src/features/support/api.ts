@@ -6,9 +6,9 @@ import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 100
 
-/** Every article in the order of the topics: few enough to be kept on the device whole. */
+/** All articles ordered by topic; few enough to store on the device. */
 export const allFaqsQuery = queryOptions({
-  // What is kept on the device of another language is not shown in its place.
+  // Keyed by language, so that stored articles of another language are not shown.
   queryKey: keyOf(listFaqs, { locale: ownLocale() }),
   queryFn: async ({ signal }): Promise<Faq[]> => {
     const all: Faq[] = []
@@ -22,20 +22,20 @@ export const allFaqsQuery = queryOptions({
     } while (cursor !== undefined)
     return all
   },
-  // They change when somebody edits one.
+  // Articles rarely change.
   staleTime: 10 * 60_000,
 })
 
-/** What matches, the best first. */
+/** Search results, best match first. */
 export const foundFaqsQuery = (q: string, limit = 20) =>
   queryOptions({
-    // Not under the articles: what was looked for is not kept on the device.
+    // A key of its own, because searches are not stored on the device.
     queryKey: ['foundFaqs', q, limit],
     queryFn: ({ signal }) => call(listFaqs, { query: { q, limit, locale: ownLocale() } }, { signal }),
     staleTime: 60_000,
   })
 
-/** One article; it is there at once where all of them are. */
+/** One article; taken from the full list when that is loaded. */
 export const faqQuery = (client: QueryClient, slug: string) =>
   queryOptions({
     queryKey: ['faq', slug],
@@ -46,11 +46,11 @@ export const faqQuery = (client: QueryClient, slug: string) =>
 
 export const supportStatusQuery = {
   ...queryOf(getSupportStatus, {}),
-  // Whoever stands before it wants to see it change.
+  // Poll, so that an open page shows changes.
   refetchInterval: 60_000,
 }
 
-/** Whether an article helped. */
+/** Mutation that rates an article as helpful or not. */
 export const voteOn = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { parseMarkup, type Block, type Inline } from '../../lib/format/markup.ts'
 
-/** An article's text with its marks drawn, from a tree: no HTML ever comes from an article. */
+/** Renders an article's Markdown from a tree; raw HTML is never rendered. */
 export const ArticleText = ({ markdown }: { markdown: string }) => (
   <div className="grid gap-4 leading-relaxed text-pretty">
     {parseMarkup(markdown).map((block, index) => (
@@ -48,7 +48,7 @@ function BlockView({ block }: { block: Block }) {
   }
 }
 
-/** Lines of a paragraph run on: an article is set for a page, not for the width it was written in. */
+/** Joins the lines of a paragraph, since authors wrap lines. */
 const Lines = ({ lines }: { lines: readonly Inline[][] }) =>
   lines.map((line, index) => (
     <Fragment key={index}>

@@ -24,14 +24,14 @@ import { ArticleList } from './help/article-list.tsx'
 import { languageAttributes } from './model.ts'
 import { topicLabel } from './labels.ts'
 
-/** One article, whether it helped, and what else stands under its topic. */
+/** Help article with rating and related articles. */
 export function Component() {
   const { slug = '' } = useParams()
   const client = useQueryClient()
   const { data: faq, error } = useQuery(faqQuery(client, slug))
   const { data: all } = useQuery(allFaqsQuery)
   const back = { to: paths.support, label: t`Help` }
-  // What is kept on the device is shown although asking for it anew has failed.
+  // Show the stored article when refetching has failed.
   const shown = faq ?? all?.find((each) => each.slug === slug)
   if (!shown) {
     return (
@@ -121,7 +121,7 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
           ))}
         </div>
       </div>
-      {/* Said to whoever cannot see the button change. */}
+      {/* For screen readers. */}
       <p role="status" className="text-sm text-text-muted">
         {myVote === true && <Trans>Thank you.</Trans>}
         {myVote === false && (
@@ -140,7 +140,7 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
   )
 }
 
-/** What a question about a topic would be filed under. */
+/** Ticket category for the topic of an article. */
 const ticketCategoryOf: Record<Faq['category'], string> = {
   GETTING_STARTED: 'ACCOUNT',
   VERIFICATION: 'VERIFICATION',

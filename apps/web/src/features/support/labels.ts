@@ -5,7 +5,7 @@ import { msg, t } from '@lingui/core/macro'
 import { momentWithin, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import type { TicketTab } from './model.ts'
 
-/** What support is called, and what is said about it. */
+/** Labels of support. */
 
 const topics: Record<FaqCategory, MessageDescriptor> = {
   GETTING_STARTED: msg`Getting started`,
@@ -34,7 +34,7 @@ const categories: Record<TicketCategory, [label: MessageDescriptor, hint: Messag
   FEEDBACK: [msg`Praise or an idea`, msg`What should stay or change`],
   OTHER: [msg`Something else`, msg`Anything that fits nowhere`],
 }
-/** In the order a form offers them: what cannot wait comes first. */
+/** Form order: urgent categories first. */
 export const categoryOrder = Object.keys(categories) as TicketCategory[]
 export const categoryLabel = (category: TicketCategory): string => i18n._(categories[category][0])
 export const categoryHint = (category: TicketCategory): string => i18n._(categories[category][1])
@@ -62,14 +62,14 @@ const statusPartLabels: Record<SupportStatus['parts'][number]['name'], MessageDe
 }
 export const statusPartLabel = (part: SupportStatus['parts'][number]['name']): string => i18n._(statusPartLabels[part])
 
-/** Whether somebody is there, on the reader's own clock. */
+/** Whether support is open, in the reader's time zone. */
 export function opennessText({ isOpen, changesAt }: SupportStatus['hours'], now: Date): string {
   const until = timeIn(changesAt, ownTimeZone())
   const next = momentWithin(changesAt, ownTimeZone(), now)
   return isOpen ? t`Somebody is there until ${until}.` : t`Nobody is there now. We are back ${next}.`
 }
 
-/** The promise of a priority, in hours of support. */
+/** Response time of a priority, in support hours. */
 export const promiseText = (hours: number): string =>
   hours === 1
     ? t`The first answer comes within an hour, counted while we are open.`

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../lib/http/api-error.ts'
 
-/** What the last refused calls are known by at the server: whoever asks for help may send them along. */
+/** Ids of recent failed requests, which a support ticket can include. */
 
 const MAX_ERRORS = 5
 let recentErrors: readonly string[] = []
 
-/** Notes from now on what reads and writes are refused. */
+/** Starts recording failed reads and writes. */
 export function recordErrors(client: QueryClient): void {
   const note = (error: unknown) => {
     const requestId = isApiError(error) ? error.requestId : undefined
@@ -19,5 +19,5 @@ export function recordErrors(client: QueryClient): void {
   }
 }
 
-/** Newest first, five at most; forgotten with the page. */
+/** Newest first, at most five; kept in memory. */
 export const lastErrors = (): readonly string[] => recentErrors

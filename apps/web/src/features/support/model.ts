@@ -2,7 +2,7 @@ import { faqCategories, type Faq, type FaqCategory } from '@fettle/protocol/supp
 import type { TicketStatus } from '@fettle/protocol/support/tickets'
 import { plainText } from '../../lib/format/markup.ts'
 
-/** The tabs of the list, each with the states it shows. */
+/** Tabs of the list with their statuses. */
 export const ticketTabs = {
   open: ['OPEN', 'PENDING', 'ON_HOLD'],
   answer: ['PENDING'],
@@ -13,7 +13,7 @@ export type TicketTab = keyof typeof ticketTabs
 export const ticketTabNames = Object.keys(ticketTabs) as TicketTab[]
 export const isTicketTab = (name: string | null): name is TicketTab => ticketTabNames.some((tab) => tab === name)
 
-/** How many stand in a tab. */
+/** Number of tickets in a tab. */
 export const countIn = (tab: TicketTab, counts: Readonly<Record<string, number>>): number => {
   const states: readonly string[] = ticketTabs[tab]
   return Object.entries(counts)
@@ -21,13 +21,13 @@ export const countIn = (tab: TicketTab, counts: Readonly<Record<string, number>>
     .reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** Articles under their topics, in the order of the topics; a topic without one is left out. */
+/** Groups articles by topic, in topic order; topics without articles are left out. */
 export const byTopic = (faqs: readonly Faq[]): { category: FaqCategory; faqs: Faq[] }[] =>
   faqCategories
     .map((category) => ({ category, faqs: faqs.filter((faq) => faq.category === category) }))
     .filter(({ faqs: some }) => some.length > 0)
 
-// Accents are left out by whoever types in a hurry; in Arabic so is the article, which is part of the word.
+// Ignore accents, and the Arabic article, which is a prefix of the word.
 const searchTermsIn = (text: string): string[] =>
   (
     text
@@ -37,13 +37,13 @@ const searchTermsIn = (text: string): string[] =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).map((word) => word.replace(/^(?:[وفبك]?ال|لل)(?=\p{L}{3})/u, ''))
 
-/** For an article that is not there in the language of the page: in which it is, and that its lines run its own way. */
+/** `lang` and `dir` attributes for an article that is not available in the page's language. */
 export const languageAttributes = (faq: Pick<Faq, 'locale'>, page: string): { lang?: string; dir?: 'auto' } =>
   faq.locale === page ? {} : { lang: faq.locale, dir: 'auto' }
 
 /**
- * What matches among the articles that are on this device, the best first, for the time without a connection: every
- * word that something begins with counts, in the title three times. The server knows the forms of words, this does not.
+ * Searches the articles on this device, for offline use: counts prefix matches of words, threefold in the title. Unlike
+ * the server it does not know word forms.
  */
 export function searchHere(faqs: readonly Faq[], typed: string): Faq[] {
   const asked = searchTermsIn(typed).filter((word) => word.length > 1)
@@ -60,7 +60,7 @@ export function searchHere(faqs: readonly Faq[], typed: string): Faq[] {
     .map(({ faq }) => faq)
 }
 
-/** The beginning of an article, as a list shows it. */
+/** First lines of an article, for lists. */
 export function excerptOf(bodyMarkdown: string, most = 120): string {
   const text = plainText(bodyMarkdown)
   return text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')}…`

@@ -15,10 +15,10 @@ import { TicketForm } from './tickets/ticket-form.tsx'
 import { categoryHint, categoryLabel, categoryOrder, promiseText } from './labels.ts'
 import { priorityOf } from '@fettle/protocol/support/tickets'
 
-/** What 112 is answered by nearly everywhere, for the moment in which the server's own number is not known. */
+/** Emergency number used until the server's own is known. */
 const EMERGENCY = '112'
 
-/** Asking support: first what it is about, then the question; before one about safety stands whom to call. */
+/** New support ticket: select a topic, then write. Safety topics show the emergency number first. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('category')
@@ -27,7 +27,7 @@ export function Component() {
   const { data: status } = useQuery(supportStatusQuery)
   const heading = useRef<HTMLHeadingElement>(null)
   const chosen = useRef(category)
-  // The next question is read to whoever cannot see that it is there.
+  // Focus the next question for screen readers.
   useEffect(() => {
     if (category && category !== chosen.current) heading.current?.focus()
     chosen.current = category

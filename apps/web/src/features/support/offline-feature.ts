@@ -4,10 +4,10 @@ import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { allFaqsQuery } from './api.ts'
 import { recordErrors } from './last-errors.ts'
 
-/** Help is readable without a connection: every article, and the screens that show them. */
+/** Offline support of help: all articles and their screens. */
 export const offlineFeature: OfflineFeature = {
   nouns: ['faqs'],
-  // Nothing is sent later; what is refused is noted, for whoever asks for help.
+  // Tickets are not queued; failed requests are recorded for support.
   registerSenders: recordErrors,
   async prefetch(client: QueryClient) {
     await client.prefetchQuery(allFaqsQuery)

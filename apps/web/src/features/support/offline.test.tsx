@@ -61,7 +61,7 @@ const kept = () => ({
   now: Date.now,
 })
 const text = () => document.body.textContent
-/** Until it is so; nothing happens between two looks that React does not know of. */
+/** Waits until the condition holds, each check within `act`. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let look = 0; !isSo() && look < 500; look += 1) {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
@@ -100,14 +100,14 @@ async function open(path: string) {
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // The visit before, with a connection: what was read is kept.
+  // An earlier visit, online: the data is stored.
   client = createQueryClient()
   api.answer = (name) => (name === 'faqs.list' ? articles : undefined)
   const stop = persistQueries(kept())
   await client.fetchQuery(allFaqsQuery)
   await vi.waitFor(() => expect(store.size).toBe(1))
   stop()
-  // This one, without.
+  // This visit, offline.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   api.calls = []
   api.answer = () => {

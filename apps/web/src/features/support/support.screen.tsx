@@ -20,7 +20,7 @@ import { useFoundArticles } from './help/use-found.ts'
 import { byTopic } from './model.ts'
 import { topicLabel } from './labels.ts'
 
-/** Help: what is asked often, searched or by topic, and the way to the people behind it. */
+/** Help: articles by search or topic, and contact with support. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
   const typed = search.get('q') ?? ''
@@ -37,7 +37,7 @@ export function Component() {
         onChange={(text) => setSearch(text ? { q: text } : {}, { replace: true })}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        {/* On a phone thirty titles would stand before it; what was searched for comes first there. */}
+        {/* On a phone the results come first, before the long list of topics. */}
         {!isSearching && (
           <div className="lg:col-start-2 lg:row-start-1">
             <ContactCard />

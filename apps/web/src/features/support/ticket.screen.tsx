@@ -23,7 +23,7 @@ import { ReopenDialog } from './tickets/reopen-dialog.tsx'
 import { StateNote } from './tickets/state-note.tsx'
 import { TicketFacts } from './tickets/ticket-facts.tsx'
 
-/** One ticket: how it stands, what was written, and what can be done about it. */
+/** Page of one ticket: status, conversation and actions. */
 export function Component() {
   const { id = '' } = useParams()
   const isOnline = useOnline()
@@ -66,7 +66,7 @@ function Loaded({ ticket, back }: { ticket: Ticket; back: { to: string; label: s
   const may = (action: Ticket['allowedActions'][number]) => allowedActions.includes(action)
   const isReopening = search.get('action') === 'reopen' && may('reopen')
 
-  // Whoever looks at it has seen it.
+  // Mark as read.
   useEffect(() => {
     if (unread > 0 && isOnline) markTicketRead(client, id).catch(() => undefined)
   }, [client, id, unread, isOnline])

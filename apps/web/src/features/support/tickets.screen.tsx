@@ -23,7 +23,7 @@ import { categoryLabel, priorityLabel, ticketTabLabel } from './labels.ts'
 
 const tabNames = ['open', 'answer', 'settled', 'all'] as const
 
-/** What was asked, what came of it, and what waits for an answer. */
+/** List of tickets with their status. */
 export function Component() {
   const isOnline = useOnline()
   const now = useNow()

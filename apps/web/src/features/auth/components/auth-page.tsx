@@ -8,16 +8,18 @@ const hasInput = import.meta.env.PROD && !import.meta.env.SSR
 
 export interface AuthPageProps {
   title: string
-  /** Under the heading. */
+  /** Text below the heading. */
   intro?: ReactNode
-  /** Why this page cannot go on, known only in the browser: it takes the place of the intro, so that nothing moves. */
+  /**
+   * Why this page cannot be used, known only in the browser. It replaces the intro, so that the layout does not shift.
+   */
   obstacle?: ReactNode
   children: ReactNode
-  /** The way to another page, at the bottom. */
+  /** Link to another page, at the bottom. */
   footer?: ReactNode
 }
 
-/** The outline of every sign-in page: the form at one side, and on a desk what the product is for at the other. */
+/** Layout of a sign-in page: the form, and on large screens a product description beside it. */
 export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageProps) {
   useEffect(() => {
     document.title = `${title} · Fettle`
@@ -52,7 +54,7 @@ export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageP
       </div>
       <aside
         className="hidden border-s border-line bg-surface-sunken px-16 lg:grid lg:content-center"
-        // Nothing in it ever changes: the build has written it, and the browser keeps it as it is.
+        // Static content: React keeps the prerendered HTML.
         {...(hasInput
           ? { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }
           : { children: <Pitch /> })}
@@ -61,7 +63,7 @@ export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageP
   )
 }
 
-/** A link in a sentence. */
+/** Link within a sentence. */
 export const TextLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a
     href={href}

@@ -11,13 +11,13 @@ import { useSecondsUntil } from '../use-seconds.ts'
 import { Complaints } from './lazy.tsx'
 
 export interface CodeFormProps {
-  /** When another code may be asked for, as the page before has left it. */
+  /** Time after which another code may be requested, as the previous page stored it. */
   resendAt: number | undefined
-  /** Resolves when the page is about to be left. */
+  /** Resolves when the page is about to navigate away. */
   verify: (code: string) => Promise<void>
-  /** Asks for another code; answers when the one after may be asked for. */
+  /** Requests another code and returns when the next one may be requested. */
   resend: () => Promise<string>
-  /** What went wrong when the server says nothing. */
+  /** Message for failures without a server message. */
   failure: string
   submit: ReactNode
 }
@@ -26,7 +26,7 @@ const DIGITS = 6
 
 const fieldOf = { OTP_INVALID: 'code', OTP_EXPIRED: 'code', OTP_ATTEMPTS_EXCEEDED: 'code' }
 
-/** Six digits that are sent as soon as the last one stands, and another code for those that never came. */
+/** Form for a six-digit code. Submits after the last digit, and offers to send another code. */
 export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])

@@ -8,7 +8,7 @@ export interface CountryChoiceProps {
   onCountry: (country: string) => void
 }
 
-/** Every country with its calling code, as an invisible list over what is chosen. */
+/** Lists every country with its calling code, as an invisible select over the chosen one. */
 export function CountryChoice({ country, onCountry }: CountryChoiceProps) {
   const names = new Intl.DisplayNames(navigator.language, { type: 'region' })
   const countries = phoneCountries

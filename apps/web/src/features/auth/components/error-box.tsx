@@ -3,11 +3,11 @@ import { Banner } from '../../../ui/banner.tsx'
 import { ErrorSummary, type SummaryItem } from '../../../ui/error-summary.tsx'
 
 export interface ErrorBoxProps {
-  /** Why the form as a whole was refused. */
+  /** Why the server refused the form as a whole. */
   message?: string | undefined
-  /** The way out. */
+  /** Button or link that resolves the problem. */
   action?: ReactNode
-  /** What is wrong at the fields. */
+  /** Problems of single fields. */
   items?: readonly SummaryItem[]
 }
 

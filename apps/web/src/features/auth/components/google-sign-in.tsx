@@ -12,7 +12,7 @@ import { goTo } from '../go.ts'
 import { storeSession } from '../store-session.ts'
 import { googleAnswer, type GoogleAnswer } from '../google-answer.ts'
 
-// Google sends people back to one page, wherever they began.
+// Google redirects to a single page, wherever the sign-in began.
 const redirectUri = (): string => location.origin + paths.login
 
 const failed = (error?: unknown) => {
@@ -26,14 +26,14 @@ async function finish({ code, state }: GoogleAnswer & { code: string }): Promise
   goTo(takeReturnTo(), { replace: true })
 }
 
-/** The other way in, where this site has one; also where Google's answer is taken. */
+/** Google sign-in button, where the site offers it. Also handles the redirect back from Google. */
 export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
   const [busy, setBusy] = useState(false)
   const [answer] = useState(() => googleAnswer(location.search))
 
   useEffect(() => {
     if (!answer) return
-    // A code is good once: it must not stay in the address, where a reload would send it again.
+    // The code can be used once. Remove it from the address, so that a reload does not send it again.
     history.replaceState(null, '', location.pathname)
     if (answer.error) {
       if (answer.error !== 'access_denied') failed()

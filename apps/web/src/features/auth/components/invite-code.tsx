@@ -8,7 +8,7 @@ type CodeCheck = Awaited<ReturnType<typeof checkCode>>
 
 const checkCode = (code: string) => call(checkReferralCode, { params: { code } })
 
-/** The code of whoever brought one here. Hidden unless there is one: most people have none. */
+/** Field for an invitation code. Hidden unless there is one, since most people have none. */
 export function InviteCode({ code, error }: { code: string; error: string | undefined }) {
   const [answer, setAnswer] = useState<CodeCheck>()
   const asked = useRef('')
@@ -19,7 +19,7 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
     asked.current = wanted
     setAnswer(undefined)
     if (wanted === '') return
-    // Only a courtesy: an unknown code never keeps anybody out.
+    // Only informative: an unknown code does not prevent registration.
     checkCode(wanted).then(
       (found) => asked.current === wanted && setAnswer(found),
       () => undefined,

@@ -1,21 +1,21 @@
 import type { ErrorBoxProps } from './error-box.tsx'
 import { useLazy } from '../use-lazy.ts'
 
-// Parts that arrive after the page. Where something may appear, its place is kept free from the start.
+// Parts that load after the page. Space is reserved where one may appear.
 
-/** What is wrong with a form, above it. */
+/** Lazy error box above a form. */
 export function Complaints(props: ErrorBoxProps) {
   const part = useLazy(() => import('./error-box.tsx'))
   return part && <part.ErrorBox {...props} />
 }
 
-/** How good a password is, below its field. */
+/** Lazy password strength meter below its field. */
 export function Strength({ value }: { value: string }) {
   const part = useLazy(() => import('../../../ui/strength-meter.tsx'))
   return <div className="min-h-5.5">{part && <part.StrengthMeter value={value} />}</div>
 }
 
-/** The other way in, where this site has one. */
+/** Lazy Google sign-in button, where the site offers it. */
 export function Google({ isOffered }: { isOffered: boolean }) {
   const part = useLazy(() => import('./google-sign-in.tsx'))
   return <div className="min-h-13">{part && <part.GoogleSignIn isOffered={isOffered} />}</div>

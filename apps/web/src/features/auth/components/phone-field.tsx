@@ -10,9 +10,9 @@ export interface PhoneFieldProps extends CountryChoiceProps {
   error: string | undefined
 }
 
-/** A number as people write it at home, with the country beside it; one with a + in front chooses its own. */
+/** Phone number field with a country selector. Accepts national numbers; a number with + selects its country. */
 export function PhoneField({ error, country, onCountry, id, name }: PhoneFieldProps) {
-  // Two hundred countries come once the page stands; the server completes the number either way.
+  // The list of countries loads after the page; the server completes the number either way.
   const choice = useLazy(() => import('./country-choice.tsx'))
   return (
     <Field id={id} label={<Trans>Phone number</Trans>} error={error}>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { TickGlyph } from '../../../ui/glyphs.tsx'
 
-/** What the product is for, beside the form where there is room. */
+/** Product description, shown beside the form where there is room. */
 export function Pitch() {
   const points = [
     t`See today’s jobs and what to do next`,

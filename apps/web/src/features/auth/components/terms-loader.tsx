@@ -3,7 +3,7 @@ import { addCatalog, ownLocale, ownCatalogs } from '../../../lib/i18n/i18n.ts'
 import { useLazy } from '../use-lazy.ts'
 import type { TermsProps } from './terms.tsx'
 
-/** What must be accepted, with its words: most sites ask for nothing, so they are not among those of the page. */
+/** Lazy terms checkbox with its messages. Most sites have no terms, so the page does not carry them. */
 export function Terms(props: TermsProps) {
   const part = useLazy(loadTerms)
   return part && <part.Terms {...props} />

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { Checkbox, type CheckboxProps } from '../../../ui/checkbox.tsx'
 
 export interface TermsProps extends Pick<CheckboxProps, 'id' | 'name' | 'error'> {
-  /** The company's own text; without it ours opens in place, so that nothing typed is left behind. */
+  /** Address of the company's own terms. Without it our text opens in place, so that nothing typed is lost. */
   url: string | null
 }
 
 const readClass = 'inline-flex min-h-11 items-center font-semibold text-accent-text underline underline-offset-4'
 
-/** Where the site asks for it: what is accepted, and the box. */
+/** Terms text and the checkbox to accept them, where the site requires it. */
 export const Terms = ({ url, ...field }: TermsProps) => (
   <div className="grid gap-1">
     <Checkbox {...field} label={<Trans>I accept the terms of use.</Trans>} />
@@ -29,7 +29,7 @@ export const Terms = ({ url, ...field }: TermsProps) => (
   </div>
 )
 
-/** A plain text for sites that have none of their own: what the product does, in the words of the product. */
+/** Default terms for sites without their own: describes what the product does. */
 const TermsText = () => (
   <ol className="grid gap-2 text-sm text-text-muted">
     <li>

@@ -18,7 +18,7 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
   const upload = useDocumentUpload('')
   const group = useGroupForm({
     draft: `get-started banking ${profile.id}`,
-    // Kept encrypted on the server, so not in the clear here either.
+    // Encrypted on the server, so it is not kept in plain text here either.
     unkept: ['accountNumber'],
     values: bankingForm(profile, country),
     check: (form) => checkBanking(form, country),
@@ -26,7 +26,7 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
     save: async (body) => {
       const banked = await saveBanking(body)
       cacheProfile(client, banked)
-      // What was chosen is sent before one moves on; the account is saved in any case.
+      // Upload chosen files before continuing; the bank account is saved in any case.
       if ((upload.hasFiles || isIdentityMissing(profile)) && !(await upload.send())) return
       const saved = await finishStep(client, 'banking', banked)
       if (!saved) return

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { StatusChip } from '../../../ui/status-chip.tsx'
 
-/** Proof of who one is. It may wait: without it one works, and is paid once it has been approved. */
+/** Proof of identity. Optional at first: the provider can work without it, but is paid only after approval. */
 export function IdentityCard({ profile, upload }: { profile: Profile; upload: DocumentUpload }) {
   const { verificationLevel } = profile
   const required = isIdentityMissing(profile)

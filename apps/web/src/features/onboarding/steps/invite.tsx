@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { finishStep, Step, type StepProps } from './step.tsx'
 
-/** The last screen, and the one that may be skipped. */
+/** The last screen, which may be skipped. */
 export function Invite({ profile, onDone, onBack }: StepProps) {
   const client = useQueryClient()
   const { data, isError } = useQuery(referralsQuery)

@@ -17,7 +17,7 @@ export interface StepProps {
   onBack?: () => void
 }
 
-/** What each screen looks like: one question group, one button. */
+/** Layout of an onboarding screen: one form, one button. */
 export function Step(props: {
   title: ReactNode
   intro: ReactNode
@@ -55,7 +55,7 @@ export function Step(props: {
   )
 }
 
-/** After a group is saved: shows it everywhere, then moves on. What is saved stays saved when moving on fails. */
+/** Updates the cache after a save, then continues. What was saved stays saved when continuing fails. */
 export async function finishStep(client: QueryClient, screen: Screen, saved: Profile): Promise<Profile | undefined> {
   cacheProfile(client, saved)
   try {

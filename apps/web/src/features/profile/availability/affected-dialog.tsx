@@ -9,11 +9,11 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 export type OnAffected = 'KEEP' | 'PROPOSE_NEW_TIMES'
 
-/** A change that leaves bookings outside of it is saved only once somebody has said what becomes of them. */
+/** Asks what to do with affected bookings before a change of hours or time off is saved. */
 export function AffectedDialog(props: {
   bookings: readonly AffectedBooking[]
   timeZone: string
-  /** They stand in time off rather than outside of other hours. */
+  /** The bookings are within time off instead of outside working hours. */
   isOff?: boolean
   busy: boolean
   onChoose: (choice: OnAffected) => void

@@ -9,7 +9,7 @@ export const timeOffQuery = queryOf(listTimeOff, {})
 export const calendarsQuery = queryOf(listExternalCalendars, {})
 export const feedQuery = queryOf(getCalendarFeed, {})
 
-/** Hours and time off change what the diary shows. */
+/** Invalidates the schedule, which depends on hours and time off. */
 export const refetchAvailability = (client: QueryClient): void => {
   for (const noun of ['availability', 'timeOff', 'calendar', 'bookings'])
     void client.invalidateQueries({ queryKey: [noun] })

@@ -9,10 +9,10 @@ import { FeedCard } from './feed-card.tsx'
 import { HoursForm } from './hours-form.tsx'
 import { TimeOffCard } from './time-off-card.tsx'
 
-/** When one works, what keeps one from it, and how one is booked. */
+/** Working hours, time off, booking rules and calendars. */
 export function AvailabilityTab() {
   const query = useQuery(availabilityQuery)
-  // What is being typed is not thrown away because the same was saved elsewhere: only on purpose.
+  // Input is not discarded when the same settings are saved elsewhere, only on request.
   const [round, setRound] = useState(0)
   if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList rows={4} />

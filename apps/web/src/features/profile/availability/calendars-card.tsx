@@ -23,7 +23,7 @@ import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../components/load-error.tsx'
 import { calendarsQuery, refetchAvailability } from './api.ts'
 
-/** Calendars kept elsewhere: when those say busy, nothing is offered here. */
+/** External calendars, whose events block slots. */
 export function CalendarsCard() {
   const query = useQuery(calendarsQuery)
   const calendars = query.data ?? []

@@ -28,14 +28,14 @@ export interface DayHoursProps {
   intervals: readonly Interval[]
   tried: boolean
   onChange: (intervals: Interval[]) => void
-  /** Takes these hours over to the other working days. */
+  /** Copies these hours to the other working days. */
   onCopy?: (() => void) | undefined
 }
 
-/** The hours of one day: up to three stretches, or none. */
+/** Working hours of one day: up to three intervals, or none. */
 export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursProps) {
   const problem = problemText(intervals)
-  // A phone has no room for the hours between the day and its buttons.
+  // A phone has no room for the intervals between the day's name and its buttons.
   const isOpen = intervals.length > 0
   const change = (index: number, next: Partial<Interval>) =>
     onChange(intervals.map((own, at) => (at === index ? { ...own, ...next } : own)))
@@ -96,7 +96,7 @@ export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursP
   )
 }
 
-/** The same for a day that stands alone. */
+/** Button that adds hours to a day without any. */
 export const AddHours = ({ onAdd }: { onAdd: () => void }) => (
   <Button size="sm" variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={onAdd}>
     <Trans>Add a date</Trans>

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../components/load-error.tsx'
 import { feedQuery } from './api.ts'
 
-/** The own diary as other programs read it. */
+/** Calendar link, which shows bookings in other programs. */
 export function FeedCard() {
   const client = useQueryClient()
   const query = useQuery(feedQuery)

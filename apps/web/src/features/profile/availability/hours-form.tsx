@@ -37,13 +37,13 @@ type Form = Omit<AvailabilitySettings, 'weekly'> & { hours: Hours }
 
 const formOf = (availability: Availability): Form => ({ ...settingsOf(availability), hours: hoursOf(availability) })
 
-/** What most people start from. */
+/** Default working hours. */
 const usualHours = (): Hours =>
   hoursOf({
     weekly: weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '17:00' }] })),
   })
 
-/** The choice itself among the usual ones, wherever it came from. */
+/** Adds the current value to the usual options. */
 const among = (usual: readonly number[], value: number): number[] =>
   [...new Set([...usual, value])].sort((one, other) => one - other)
 
@@ -64,7 +64,7 @@ function modeTexts(mode: (typeof bookingModes)[number]) {
   }
 }
 
-/** Weekly hours and the rules of booking. Saved as one. */
+/** Form of weekly hours and booking rules, saved together. */
 export function HoursForm({ availability, onAnew }: { availability: Availability; onAnew: () => void }) {
   const client = useQueryClient()
   const [form, setForm] = useState<Form>(() => formOf(availability))

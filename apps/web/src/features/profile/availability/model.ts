@@ -8,11 +8,11 @@ import {
 } from '@fettle/protocol/availability/availability'
 import { isApiError } from '../../../lib/http/api-error.ts'
 
-/** What can be known about hours without drawing them. */
+/** Logic of working hours without React. */
 
 export type Hours = Record<Weekday, Interval[]>
 
-/** Every day of the week, those without hours too. */
+/** Hours of every day of the week, including days without any. */
 export const hoursOf = ({ weekly }: Pick<AvailabilitySettings, 'weekly'>): Hours =>
   Object.fromEntries(
     weekdays.map((day) => [day, weekly.find((entry) => entry.day === day)?.intervals.map((own) => ({ ...own })) ?? []]),
@@ -21,7 +21,7 @@ export const hoursOf = ({ weekly }: Pick<AvailabilitySettings, 'weekly'>): Hours
 export const weeklyOf = (hours: Hours): AvailabilitySettings['weekly'] =>
   weekdays.filter((day) => hours[day].length > 0).map((day) => ({ day, intervals: hours[day] }))
 
-/** Why the hours of a day cannot stand: as the server would say it. */
+/** Returns why the hours of a day are invalid, by the server's rules. */
 export function hoursProblem(intervals: readonly Interval[]): 'overlap' | 'order' | 'many' | undefined {
   if (intervals.length > 3) return 'many'
   if (intervals.some(({ from, to }) => from === '' || to === '' || from >= to)) return 'order'
@@ -29,7 +29,7 @@ export function hoursProblem(intervals: readonly Interval[]): 'overlap' | 'order
   return sorted.some(({ to }, index) => (sorted[index + 1]?.from ?? '99') < to) ? 'overlap' : undefined
 }
 
-/** Where another stretch of work would begin and end, after those there are. */
+/** Suggests another interval after the existing ones. */
 export function nextInterval(intervals: readonly Interval[]): Interval {
   const last = [...intervals].sort((one, other) => one.to.localeCompare(other.to)).at(-1)
   if (!last) return { from: '08:00', to: '17:00' }
@@ -56,11 +56,11 @@ const settings = [
   'pauseMessage',
 ] as const
 
-/** What is sent back: the settings alone. */
+/** Settings to send, without the read-only fields. */
 export const settingsOf = (given: Availability): AvailabilitySettings =>
   Object.fromEntries(settings.map((name) => [name, given[name]])) as unknown as AvailabilitySettings
 
-/** The bookings a change would strand, when that is why it was refused. */
+/** The affected bookings, when a change was refused because of them. */
 export function strandedBy(error: unknown): readonly AffectedBooking[] | undefined {
   if (!isApiError(error) || error.code !== 'BOOKINGS_AFFECTED') return undefined
   const { bookings } = error.details

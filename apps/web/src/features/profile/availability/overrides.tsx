@@ -20,7 +20,7 @@ const MAX_OVERRIDES = 200
 
 const dayText = (date: string) => longDay(`${date}T12:00:00Z`, 'UTC')
 
-/** Dates with other hours than their weekday, or none. */
+/** Dates with different hours, or none. */
 export function Overrides(props: { overrides: readonly Override[]; onChange: (overrides: Override[]) => void }) {
   const { overrides, onChange } = props
   const [adding, setAdding] = useState(false)

@@ -22,7 +22,7 @@ import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
 import { refetchAvailability, timeOffQuery } from './api.ts'
 import { strandedBy } from './model.ts'
 
-/** Days and hours one does not work after all. */
+/** Time off in days and hours. */
 export function TimeOffCard({ timeZone }: { timeZone: string }) {
   const client = useQueryClient()
   const query = useQuery(timeOffQuery)
@@ -89,7 +89,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
   const { from, fromTime, to, toTime, reason } = form
   const last = to || from
   const startAt = from ? instantAt(from, fromTime || '00:00', timeZone).toISOString() : ''
-  // Whole days end when the next one begins.
+  // Whole days end at the start of the next day.
   const endAt = last ? instantAt(toTime ? last : addDays(last, 1), toTime || '00:00', timeZone).toISOString() : ''
   const wrong = from === '' || startAt >= endAt
 

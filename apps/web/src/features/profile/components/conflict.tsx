@@ -14,7 +14,7 @@ export interface ConflictProps {
   onTakeTheirs: () => void
 }
 
-/** Two versions side by side; nobody's work is lost without being seen. */
+/** Shows both versions of a conflict side by side, so that no change is lost unseen. */
 export function Conflict({ mine, theirs, onKeepMine, onTakeTheirs }: ConflictProps) {
   const part = useRef<HTMLElement>(null)
   useEffect(() => part.current?.focus(), [])

@@ -19,7 +19,7 @@ export interface EditorProps {
   onClose: () => void
 }
 
-/** The form of a group. */
+/** Renders the editor of a group. */
 export default function Editor({ name, ...shared }: EditorProps) {
   switch (name) {
     case 'personalInformation':

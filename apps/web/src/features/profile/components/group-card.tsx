@@ -21,18 +21,18 @@ export interface GroupCardProps {
   onClose: () => void
 }
 
-/** A group as it stands, and in its place the form to change it. */
+/** Card of a profile group: its data, or the form to edit it. */
 export function GroupCard({ name, profile, facts, editing, onEdit, onClose }: GroupCardProps) {
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
   useEffect(() => {
-    // Back to where one came from, for those who do not use a pointer.
+    // Return the focus to the Edit button.
     if (wasEditing.current && !editing) edit.current?.focus()
     wasEditing.current = editing
   }, [editing])
   const card = useRef<HTMLDivElement>(null)
   const { hash } = useLocation()
-  // Somebody was sent here to put this right. The page goes to its own heading first.
+  // Scroll to the group a link asks for, after the page has focused its heading.
   useEffect(() => {
     if (hash !== `#${name}`) return
     const frame = requestAnimationFrame(() => {

@@ -26,18 +26,18 @@ export interface GroupEditorProps<Form extends object, Body> {
   children: (form: GroupForm<Form, Body>, profile: Profile) => ReactNode
 }
 
-/** One group being edited. What another device has saved meanwhile is never overwritten unseen. */
+/** Editor of one profile group. Concurrent changes from another device are never overwritten unseen. */
 export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<Form, Body>) {
   const { group, onClose, children } = props
   const { _ } = useLingui()
   const client = useQueryClient()
-  // What the form was opened on; what is stored may move on meanwhile.
+  // The profile the form started from; the stored one may change meanwhile.
   const [base, setBase] = useState(props.profile)
   const [theirs, setTheirs] = useState<Profile>()
   const element = useRef<HTMLFormElement>(null)
   const draft = draftOf(group.name, base)
 
-  /** A change elsewhere that leaves this group alone is no conflict. */
+  /** Concurrent changes of other groups are no conflict. */
   async function store(body: Body, from: Profile): Promise<Profile> {
     try {
       return await group.save(body, from.version)
@@ -61,12 +61,12 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
       if (!current) return sayWhy(error)
       setTheirs(current)
       toast.error(profileErrorText(error, _(group.failure)), { id: 'form' })
-      // Stays a draft: nothing has been saved.
+      // Keep the draft: nothing has been saved.
       throw error
     }
   }
 
-  /** A session that is over is told with a way out; everything else the form tells itself. */
+  /** An expired session is shown with a link to log in; other errors are shown in the form. */
   function sayWhy(error: unknown): never {
     if (hasStatus(error, 401)) {
       toast.error(profileErrorText(error, _(group.failure)), {

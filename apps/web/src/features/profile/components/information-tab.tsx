@@ -22,7 +22,7 @@ export interface InformationTabProps {
   onClose: (group: GroupName) => void
 }
 
-/** Which groups are being edited: those with something unsaved are open again after a reload. */
+/** Which groups are being edited. Groups with unsaved drafts reopen after a reload. */
 export function useEditing(profile: Profile) {
   const [editing, setEditing] = useState<ReadonlySet<GroupName>>(
     () => new Set(groupNames.filter((name) => readDraft(draftOf(name, profile)) !== undefined)),
@@ -90,7 +90,7 @@ interface Fact {
   value: ReactNode
 }
 
-/** A dash for nothing, so that one sees where something is missing. */
+/** Shows a dash for empty values, so that missing data is visible. */
 function fact(label: ReactNode, value: ReactNode): Fact {
   return { label, value: value === null || value === '' ? '–' : value }
 }

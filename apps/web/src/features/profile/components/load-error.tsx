@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** A part of the screen that could not be read, with the way out. */
+/** Error state of a part of the screen, with retry. */
 export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Banner

@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { PicturePicker } from '../../../ui/file-drop.tsx'
 import { groupOf, labelOf, type GroupName } from '../groups.ts'
 
-/** Who one is to customers, and what would make that better. */
+/** The provider as customers see them, with suggestions for missing data. */
 export function SummaryCard({ profile, onFill }: { profile: Profile; onFill: (group: GroupName) => void }) {
   const picture = usePicture()
   const name = `${profile.firstName} ${profile.lastName}`

@@ -6,7 +6,7 @@ import { regionalLocale } from '../../../lib/format/dates.ts'
 import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'
 import { calendarDay } from '../model.ts'
 
-/** A value of a form as people read it; a dash for nothing. */
+/** Formats a form value; a dash for empty ones. */
 export function valueText(field: string, value: unknown): string {
   const text = Array.isArray(value) ? value.join(', ') : String(value ?? '')
   if (text === '') return '–'

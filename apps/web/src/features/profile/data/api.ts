@@ -4,7 +4,7 @@ import { call } from '../../../lib/http/api.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 
 const POLL_INTERVAL_MS = 4_000
-// The address of the file is good for five minutes.
+// File URLs are valid for five minutes.
 const STALE_TIME_MS = 4 * 60_000
 
 const read = queryOf(getDataExport, {})

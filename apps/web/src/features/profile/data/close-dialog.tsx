@@ -14,7 +14,7 @@ import { TextAreaField } from '../../../ui/field.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { closeOwnAccount } from './api.ts'
 
-/** The last question before an account is closed. */
+/** Confirms closing the account. */
 export function CloseDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
@@ -27,7 +27,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
     try {
       const { closesAt } = await guarded(() => closeOwnAccount(reason))
       const day = longDay(closesAt, ownTimeZone())
-      // The server has signed every device out, this one too.
+      // The server has ended all sessions, including this one.
       clearKeys()
       clearDrafts()
       queueToast({ tone: 'info', title: t`Your account closes on ${day}.`, body: t`Log in before then to keep it.` })

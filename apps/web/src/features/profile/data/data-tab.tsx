@@ -14,10 +14,10 @@ import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.
 import { requestExport, exportQuery } from './api.ts'
 import { CloseDialog } from './close-dialog.tsx'
 
-/** Taking one's data along, and leaving. */
+/** Data export and closing the account. */
 export function DataTab() {
   const [closing, setClosing] = useState(false)
-  // Both cards at once: the first grows with what is known of the last export.
+  // Render both cards together: the first one grows once the last export is known.
   const { isPending } = useQuery(exportQuery)
   if (isPending) return <SkeletonList rows={3} />
   return (

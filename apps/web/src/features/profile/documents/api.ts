@@ -4,7 +4,7 @@ import { call } from '../../../lib/http/api.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 
-// The addresses of files are good for five minutes: read again before they end.
+// File URLs are valid for five minutes; refetch before they expire.
 const STALE_TIME_MS = 4 * 60_000
 
 export const documentsQuery = { ...queryOf(listDocuments, {}), refetchInterval: STALE_TIME_MS }

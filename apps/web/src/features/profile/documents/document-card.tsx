@@ -16,7 +16,7 @@ export interface DocumentCardProps {
   onWithdraw?: () => void
 }
 
-/** One document: what it is, where it stands, and what to do about it. */
+/** One document: type, status and actions. */
 export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardProps) {
   const { type, side, status, rejection, allowedActions, url } = document
   const name = side === 'SINGLE' ? documentLabel(type) : `${documentLabel(type)} · ${sideLabel(side)}`

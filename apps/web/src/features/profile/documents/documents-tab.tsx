@@ -17,11 +17,11 @@ import { DocumentCard } from './document-card.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** What a provider has proved, what is being looked at, and what to send next. */
+/** Documents of a provider: verified, in review, and what to upload next. */
 export function DocumentsTab({ profile }: { profile: Profile }) {
   const documents = useQuery(documentsQuery)
   const [search] = useSearchParams()
-  // `?upload=PASSPORT` comes from a notification.
+  // Notifications link with `?upload=PASSPORT`.
   const [uploading, setUploading] = useState<DocumentType | 'any' | undefined>(() =>
     documentTypes.find((type) => type === search.get('upload')),
   )

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { withdraw } from './api.ts'
 
-/** Taking a document back cannot be undone: asked for once. */
+/** Confirms withdrawing a document, which cannot be undone. */
 export function WithdrawDialog({ document, onClose }: { document: ProviderDocument; onClose: () => void }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

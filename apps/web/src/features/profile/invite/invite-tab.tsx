@@ -22,7 +22,7 @@ import { toast } from '../../../ui/toast.ts'
 import { calendarDay } from '../model.ts'
 import { LoadError } from '../components/load-error.tsx'
 
-/** Bringing friends: what it is worth, how to do it, and what became of it. */
+/** Referrals: the reward, the invitation link and the results. */
 export function InviteTab() {
   const referrals = useQuery(referralsQuery)
   const invites = useInvites()

@@ -5,7 +5,8 @@ import { call } from '../../../lib/http/api.ts'
 import { kindsIn, type Channel, type Group, type Kind } from './model.ts'
 import { toQuietHours, toSchedule, type QuietHours } from '../../../shared/quiet-hours.ts'
 
-// Preferences are the notification service's own: asked of it by its official client, so that a company's Novu is too.
+// Preferences belong to the notification service and are accessed through its official client, so that a plain Novu
+// server works too.
 
 type Novu = ReturnType<typeof useNovu>
 
@@ -14,7 +15,7 @@ export interface Choices {
   quiet: QuietHours
 }
 
-/** What the client is opened with; kept, because a client with other options is another client. */
+/** Connection data of the client. Cached, because new options create another client. */
 export const connectionQuery = queryOptions({
   queryKey: ['notifications', 'connection'],
   queryFn: async () => {
@@ -28,7 +29,7 @@ export const connectionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The client never answers a question once its session was refused. */
+/** Rejects when the session was refused; the client's own promise would stay pending. */
 async function callWithSession<T>(
   novu: Novu,
   question: () => Promise<{ data?: T | undefined; error?: unknown }>,

@@ -26,7 +26,7 @@ export interface ChannelsCardProps {
   onChoose: (group: Group, channel: Channel, on: boolean) => void
 }
 
-/** Groups down, ways across. The inbox is always one of them. */
+/** Table of notification groups and channels. The inbox is always on. */
 export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
   const names = groupLabels()
   const ways = channelLabels()

@@ -3,7 +3,7 @@ import { notifyBehindConversation, useChoice } from '../../../lib/browser/device
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 
-/** When new chat messages appear on the desktop of this device. */
+/** Desktop notifications of chat messages on this device. */
 export function DesktopCard() {
   const isOn = useChoice(notifyBehindConversation)
   return (

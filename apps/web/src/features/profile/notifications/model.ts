@@ -1,10 +1,10 @@
 import type { Preference } from '@novu/react/hooks'
 
-/** What may be chosen for a group of notifications; in the inbox everything is shown. */
+/** Channels that can be chosen; the inbox always shows everything. */
 export const channels = ['desktop', 'push', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-/** One kind of notification, as the service lists it. */
+/** A kind of notification in the service's format. */
 export interface Kind {
   id: string
   group: string
@@ -12,17 +12,17 @@ export interface Kind {
   on: Partial<Record<Channel, boolean>>
 }
 
-/** Kinds that are chosen together. */
+/** Kinds that are switched together. */
 export interface Group {
   name: string
-  /** Reaches one whatever is chosen. */
+  /** Delivered whatever the preference. */
   isFixed: boolean
   kinds: readonly Kind[]
 }
 
 type Listed = Pick<Preference, 'channels' | 'workflow'>
 
-/** The ways a kind goes: a company's Novu has no `desktop`, then there is nothing to choose. */
+/** Channels of a kind. A plain Novu server has no `desktop` channel. */
 const waysOf = (listed: Partial<Record<string, boolean>>): Kind['on'] =>
   Object.fromEntries(channels.flatMap((channel) => (listed[channel] === undefined ? [] : [[channel, listed[channel]]])))
 
@@ -40,7 +40,7 @@ export const kindsIn = (preferences: readonly Listed[]): Kind[] =>
       : [],
   )
 
-/** What can be chosen comes first; a group of nothing but critical kinds cannot be switched off. */
+/** Groups kinds, switchable groups first; a group of only critical kinds cannot be switched off. */
 export function groupsOf(kinds: readonly Kind[]): Group[] {
   const names = [...new Set(kinds.map(({ group }) => group))]
   const groups = names.map((name) => {
@@ -51,12 +51,12 @@ export function groupsOf(kinds: readonly Kind[]): Group[] {
   return groups.sort((one, other) => Number(one.isFixed) - Number(other.isFixed))
 }
 
-/** Undefined where no kind of the group goes that way. */
+/** Undefined when no kind of the group uses the channel. */
 export function isOn({ kinds, isFixed }: Group, channel: Channel): boolean | undefined {
   const known = kinds.flatMap(({ on }) => on[channel] ?? [])
   return known.length === 0 ? undefined : isFixed || known.some(Boolean)
 }
 
-/** The same kinds after a choice. */
+/** The kinds with a preference applied. */
 export const withChoice = (kinds: readonly Kind[], group: Group, channel: Channel, on: boolean): Kind[] =>
   kinds.map((kind) => (group.kinds.includes(kind) ? { ...kind, on: { ...kind.on, [channel]: on } } : kind))

@@ -12,7 +12,7 @@ import { withChoice } from './model.ts'
 import { PushCard } from './push-card.tsx'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
 
-/** What reaches one outside the inbox, and when. */
+/** Notification preferences: channels and quiet hours. */
 export function NotificationsTab() {
   const connection = useQuery(connectionQuery)
   const [attempt, setAttempt] = useState(0)
@@ -25,7 +25,7 @@ export function NotificationsTab() {
   )
 }
 
-/** Each choice holds at once, and is taken back when it is refused. `onBroken` asks for another client. */
+/** Preferences, saved optimistically and rolled back on refusal. `onBroken` requests another client. */
 function Preferences({ onBroken }: { onBroken: () => void }) {
   const novu = useNovu()
   const client = useQueryClient()

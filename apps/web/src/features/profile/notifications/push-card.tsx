@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.ts'
 
 const stateQuery = { queryKey: ['device', 'push'], queryFn: pushState, staleTime: 0 }
 
-/** Whether this very device is told while Fettle is closed. Shown where the server sends push at all. */
+/** Push messages on this device. Shown only where the server sends push. */
 export function PushCard() {
   const client = useQueryClient()
   const { data: access } = useQuery(queryOf(getPushAccess, {}))

@@ -5,10 +5,10 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { TimeField } from '../../../ui/date-field.tsx'
 import type { QuietHours } from '../../../shared/quiet-hours.ts'
 
-/** When nothing but what cannot wait leaves the inbox. */
+/** Quiet hours, in which only critical notifications leave the inbox. */
 export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {
   const [typed, setTyped] = useState({ from: quiet.from, until: quiet.until })
-  // Kept when a field is left: on the way to 06:30 it is 06:03. One hour cannot be both the first and the last.
+  // Saved on blur, since partial input such as 06:03 is valid too. Start and end must differ.
   const keep = () => {
     const { from, until } = typed
     const isChanged = from !== quiet.from || until !== quiet.until

@@ -17,7 +17,7 @@ import { FieldError, SelectField, TextAreaField, TextField } from '../../../ui/f
 import { toast } from '../../../ui/toast.ts'
 
 export interface ItemDialogProps {
-  /** What is changed; undefined: a new one. */
+  /** The edited item; undefined for a new one. */
   item: PriceBookItem | undefined
   country: string | null
   onClose: () => void
@@ -45,7 +45,7 @@ const fieldsOf = (item: PriceBookItem | undefined, currency: string, usualTaxRat
   description: item?.description ?? '',
 })
 
-/** One item of the price book: what it is called, and what one of it costs. */
+/** Form of a price book item. */
 export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
   const client = useQueryClient()
   const currency = item?.currency ?? currencyOf(country ?? '')

@@ -20,14 +20,14 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { TemplatesCard } from './templates-card.tsx'
 import { UsualTaxCard } from './usual-tax-card.tsx'
 
-/** More than fit on a screen are looked through. */
+/** A search field is shown from this number of items. */
 const SEARCH_FROM_COUNT = 8
 
 const lower = (text: string) => text.toLocaleLowerCase()
 
-/** What one charges for what, and the offers to begin from. */
+/** Price book and templates. */
 export function PriceBookTab({ country }: { country: string | null }) {
-  // The cards below come with the prices, which would push them down.
+  // Render the cards below only with the prices, so that the layout does not shift.
   const { isPending } = useQuery(priceBookQuery)
   if (isPending) return <SkeletonList rows={3} />
   return (

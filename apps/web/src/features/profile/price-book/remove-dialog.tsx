@@ -7,14 +7,14 @@ import { toast } from '../../../ui/toast.ts'
 
 export interface RemoveDialogProps {
   name: string
-  /** What becomes of it. */
+  /** Consequences of deleting it. */
   words: ReactNode
   remove: () => Promise<void>
   failed: (error: unknown) => string
   onClose: () => void
 }
 
-/** Asks before something is deleted for good. */
+/** Confirms a permanent deletion. */
 export function RemoveDialog({ name, words, remove, failed, onClose }: RemoveDialogProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../components/load-error.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-/** Offers to begin others from: kept in the sheet itself, named and thrown away here. */
+/** Offer templates to rename or delete; they are created in the offer editor. */
 export function TemplatesCard() {
   const client = useQueryClient()
   const found = useQuery(offerTemplatesQuery)

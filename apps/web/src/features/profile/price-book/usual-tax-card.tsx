@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { setUsualTax } from '../api.ts'
 
-/** The tax that new lines of offers and new prices start with. */
+/** Default tax rate of new lines and prices. */
 export function UsualTaxCard() {
   const client = useQueryClient()
   const { usualTaxRateBps } = useProfile()

@@ -17,10 +17,10 @@ import { SkeletonList } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../components/load-error.tsx'
 
-/** More than fit on a screen are looked through. */
+/** A search field is shown from this number of replies. */
 const SEARCH_FROM_COUNT = 8
 
-/** Sentences one writes often: kept, changed, ordered and thrown away. */
+/** Quick replies: create, edit, reorder and delete. */
 export function QuickRepliesTab() {
   const found = useQuery(repliesQuery)
   const [typed, setTyped] = useState('')
@@ -99,7 +99,7 @@ export function QuickRepliesTab() {
 interface RowProps {
   reply: QuickReply
   replies: readonly QuickReply[]
-  /** Among those found, above and below mean nothing. */
+  /** False while searching, where order has no meaning. */
   canMove: boolean
   onEdit: () => void
   onRemove: () => void

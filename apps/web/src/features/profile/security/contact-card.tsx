@@ -18,7 +18,7 @@ import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.
 
 type Kind = 'EMAIL' | 'PHONE'
 
-/** The addresses one signs in with and is reached by. */
+/** Email and phone number of the account. */
 export function ContactCard({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState<Kind>()
   const rows: { kind: Kind; label: string; value: string }[] = [

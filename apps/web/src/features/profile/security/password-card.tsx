@@ -19,7 +19,7 @@ import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.
 
 const Form = z.object({ newPassword: NewPassword })
 
-/** Changing the password while signed in. Those who only ever used Google leave the present one empty. */
+/** Changes the password. Accounts that only use Google leave the current one empty. */
 export function PasswordCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)

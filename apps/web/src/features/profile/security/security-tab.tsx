@@ -3,7 +3,7 @@ import { ContactCard } from './contact-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** Who can get into this account, and how. */
+/** Security settings: contact data, password and sessions. */
 export const SecurityTab = ({ profile }: { profile: Profile }) => (
   <div className="grid gap-5">
     <ContactCard profile={profile} />

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/toast.ts'
 import { LoadError } from '../components/load-error.tsx'
 import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 
-/** Where one is signed in; a device one does not know is signed out with one tap. */
+/** Signed-in devices, each with a button to end its session. */
 export function SessionsCard() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsQuery)

@@ -6,7 +6,7 @@ import { ownLocale } from '../../../lib/i18n/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
 import { excerptOf, languageAttributes } from '../model.ts'
 
-/** Articles as rows that can be tapped anywhere. */
+/** List of articles, each row a link. */
 export function ArticleList({
   faqs,
   label,

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { supportStatusQuery } from '../api.ts'
 import { opennessText, statusPartLabel } from '../labels.ts'
 
-/** Who is there and when, how soon they answer, and whether the product itself is well. */
+/** Support hours, response times and system status. */
 export function ContactCard() {
   const now = useNow()
   const isOnline = useOnline()

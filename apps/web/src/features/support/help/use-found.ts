@@ -7,12 +7,11 @@ import { useDebounced } from '../../../lib/browser/use-debounced.ts'
 import { allFaqsQuery, foundFaqsQuery } from '../api.ts'
 import { searchHere } from '../model.ts'
 
-/** Milliseconds somebody has to pause before it is asked for. */
 const SEARCH_DEBOUNCE_MS = 250
 
 /**
- * What matches what is typed: by the server, which knows the forms of words, or else among the articles that are on this
- * device. Undefined while nothing is asked, or nothing is known yet.
+ * Finds articles: by the server's full-text search, offline among the stored articles. Undefined for an empty query or
+ * while loading.
  */
 export function useFoundArticles(typed: string, limit = 20): Faq[] | undefined {
   const isOnline = useOnline()

@@ -23,7 +23,7 @@ interface TicketsPage extends PageMeta {
   unread: number
 }
 
-/** My tickets, the one that was written in last first. */
+/** The provider's tickets, latest message first. */
 export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
   infiniteQueryOptions({
     queryKey: keyOf(listTickets, { status: statuses.join(',') }),
@@ -66,7 +66,7 @@ function send({ id, version }: Pick<Ticket, 'id' | 'version'>, step: TicketStep)
   }
 }
 
-/** A step in a ticket. It needs a connection: what is written waits in the form. */
+/** Mutation of a ticket. Needs a connection: unsent text stays in the form. */
 export const stepTicket = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
@@ -75,7 +75,7 @@ export const stepTicket = (client: QueryClient) =>
     onSettled: () => readAgain(client),
   })
 
-/** The same key again is the same ticket. */
+/** Mutation that creates a ticket. Repeating the key repeats the same ticket. */
 export const createSupportTicket = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
@@ -85,7 +85,7 @@ export const createSupportTicket = (client: QueryClient) =>
     onSettled: () => readAgain(client),
   })
 
-/** What support wrote was seen. */
+/** Marks support's messages as read. */
 export async function markTicketRead(client: QueryClient, id: string): Promise<void> {
   await call(readTicket, { params: { id } })
   client.setQueryData(ticketQuery(id).queryKey, (ticket) => ticket && { ...ticket, unread: 0 })

@@ -16,7 +16,7 @@ const { mimes, maxBytes } = uploadRules.TICKET
 const accept = mimes.join(',')
 const most = ticketLimits.attachments
 
-/** Files that go along, sent as soon as they are chosen: what was sent stays with the draft. */
+/** Attachments, uploaded when chosen; uploaded files are part of the draft. */
 export function Attachments({
   files,
   onChange,

@@ -14,7 +14,7 @@ import { stepTicket } from './api.ts'
 import { LazyAttachments } from './lazy-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 
-/** One more word in a ticket. Nothing typed is lost, whatever becomes of it. */
+/** Composer of a ticket message. Input is never lost. */
 export function Composer({ ticket }: { ticket: Ticket }) {
   const isOnline = useOnline()
   const step = useMutation(stepTicket(useQueryClient()))
@@ -35,7 +35,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           filesDone()
         },
         onError: (error) => {
-          // Whether it arrived is not known: the same key again is the same message.
+          // Without a response the same key is used again, so that a retry sends the same message.
           if (!hasStatus(error, 0)) key.current = crypto.randomUUID()
         },
       },

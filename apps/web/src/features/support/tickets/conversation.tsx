@@ -6,7 +6,7 @@ import { FileText } from 'lucide-react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { ArticleText } from '../article-text.tsx'
 
-/** Everything that was written, oldest first. */
+/** Messages of a ticket, oldest first. */
 export function Conversation({ ticket, now }: { ticket: Ticket; now: Date }) {
   return (
     <ol aria-label={t`What was written`} className="grid gap-4">
@@ -51,7 +51,7 @@ function TicketMessageItem({ message, now }: { message: TicketMessage; now: Date
         <span className="font-semibold text-text">{isMine ? <Trans>You</Trans> : name}</span>
         {moment(at, now)}
       </p>
-      {/* What people type keeps its lines; what support writes may have marks. */}
+      {/* The provider's text keeps its line breaks; support's text may contain Markdown. */}
       {isMine ? (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {text}

@@ -3,7 +3,7 @@ import type { Attachments as Part } from './attachments.tsx'
 
 const Attachments = lazy(async () => ({ default: (await import('./attachments.tsx')).Attachments }))
 
-/** The same once what judges files is there: nobody waits for it to write. Its place is kept. */
+/** Lazy attachments with reserved space, since upload validation is large. */
 export const LazyAttachments = (props: ComponentProps<typeof Part>) => (
   <Suspense fallback={<div className="min-h-11" />}>
     <Attachments {...props} />

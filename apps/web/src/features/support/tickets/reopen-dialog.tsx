@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextAreaField } from '../../../ui/field.tsx'
 import { stepTicket } from './api.ts'
 
-/** It is not settled after all; with a word about why, if wanted. */
+/** Reopens a solved ticket, optionally with a message. */
 export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const id = useId()
   const step = useMutation(stepTicket(useQueryClient()))
@@ -22,7 +22,7 @@ export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
     step.mutate(
       {
         ticket,
-        // Writing opens it, too: one call, and nobody answers to a ticket that says nothing.
+        // A message reopens the ticket too, in one call.
         step: text ? { action: 'message', text, attachmentIds: [], key: key.current } : { action: 'reopen' },
       },
       {

@@ -8,7 +8,7 @@ import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 
-/** How it stands, who has to act, and until when. */
+/** Explains the ticket's status: who has to act, and until when. */
 export function StateNote({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { status, firstResponseDueAt, promiseMissed, silentUntil, hold, closesAt, mergedInto, id, assignee } = ticket
   const moment = (at: string | null | undefined) => (at ? momentWithin(at, ownTimeZone(), now) : '')

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { CircleCheck, CircleDot } from 'lucide-react'
 import { Chip, StatusChip } from '../../../ui/status-chip.tsx'
 
-/** How a state of a ticket looks: what waits for the reader asks for something, what waits for support is under way. */
+/** Chip of a ticket's status: waiting for the provider is emphasized. */
 export function TicketChip({ state }: { state: string }) {
   if (state === 'PENDING') {
     return (

@@ -15,7 +15,7 @@ const relatedPath: Record<RelatedType, (id: string) => string> = {
 
 const linkClass = 'font-medium text-accent-text underline underline-offset-2'
 
-/** What it is called by, how it stands and what it is about: one line on a desk. */
+/** Reference, status and topic of a ticket; one line on large screens. */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { reference, category, priority, status, related, followsUp } = ticket
   return (

@@ -28,7 +28,7 @@ import { LazyAttachments } from './lazy-attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 
-/** `BOOKING:bkg_…`, as an address carries it. */
+/** Parses `BOOKING:bkg_…` from the address. */
 export function relatedIn(about: string | null): { type: RelatedType; id: string } | undefined {
   const [type, id] = about?.split(':') ?? []
   const known = relatedTypes.find((each) => each === type)
@@ -38,11 +38,11 @@ export function relatedIn(about: string | null): { type: RelatedType; id: string
 export interface TicketFormProps {
   category: TicketCategory
   about: string | null
-  /** The closed ticket it goes on from. */
+  /** Id of the closed ticket it follows up. */
   followsUp: string | null
 }
 
-/** A question to support. What stands in it outlives a reload, a refusal and a lost connection. */
+/** Form of a new ticket. Its input survives reloads, refusals and connection failures. */
 export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const id = useId()
   const navigate = useNavigate()
@@ -90,7 +90,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
           void navigate(paths.ticket(ticket.id), { replace: true })
         },
         onError: (error) => {
-          // Whether it arrived is not known: the same key again is the same ticket.
+          // Without a response the same key is used again, so that a retry creates the same ticket.
           if (!hasStatus(error, 0)) key.current = crypto.randomUUID()
           setSimilar(
             hasCode(error, 'TICKET_SIMILAR') && isApiError(error)
@@ -190,7 +190,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   )
 }
 
-/** What goes along by itself, in plain sight. */
+/** Diagnostic data that is sent along, shown in full. */
 function Diagnostics(props: {
   facts: readonly (readonly [label: string, value: string | undefined])[]
   isSent: boolean

@@ -1,16 +1,13 @@
 import { useRef } from 'react'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 
-/** A file that was sent and belongs to what is being written. */
+/** An uploaded file of a draft. */
 export interface TicketFile {
   id: string
   name: string
 }
 
-/**
- * The files of a draft, kept like its words and beside them: one that arrives must not bring back what was written when
- * it was sent.
- */
+/** Files of a draft, stored apart from its text, so that a finished upload does not restore older text. */
 export function useSentFiles(name: string) {
   const { form, change, done } = useDraft<{ files: readonly TicketFile[] }>(name, { files: [] })
   const latest = useRef(form.files)
