@@ -27,10 +27,10 @@ declare module 'virtual:sentences-of-terms' {
 }
 
 interface Window {
-  /** The profile request the page's head has started; null when the network failed. Taken once. */
+  /** The profile request started in the page's head; null when the network failed. Consumed once. */
   fettleBoot?: Promise<{ response: Response; token: string } | null> | undefined
-  /** What else it has asked for, by address; each is taken once. */
+  /** Other requests started in the page's head, by address. Each is consumed once. */
   fettleEarly?: Record<string, Promise<{ response: Response; token: string } | null> | undefined>
-  /** A sign-in form that was sent before its scripts had arrived; `ready` once they have. */
+  /** Event target of a sign-in form submitted before its scripts loaded; `ready` once they have. */
   fettleSubmit?: EventTarget | 'ready' | null
 }

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/**
- * The browser's own date fields speak the language of the device and write its formats, whatever the app does beside
- * them: dates are typed into the fields of ui/date-field.tsx.
- */
+/** Native date inputs use the device's language and formats instead of the app's: use ui/date-field.tsx. */
 const native = /\btype=\{?["'`](?:date|time|datetime-local|month|week)["'`]/
 
 const root = import.meta.dirname

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// Tests read the English sentences themselves, so no catalog is loaded.
+// Tests use the English messages, so no catalog is loaded.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-// Newer Nodes have a storage of their own that stands in front of the page's, and without a file it is none.
+// Newer Node versions define a global storage that hides jsdom's and does not work without a file.
 const page = (globalThis as { jsdom?: { window: Window } }).jsdom?.window
 if (page)
   for (const name of ['localStorage', 'sessionStorage'] as const)
@@ -15,7 +15,7 @@ let complaints: unknown[][] = []
 beforeEach(() => {
   complaints = []
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
-    // jsdom is older than the element.
+    // jsdom does not know the element.
     if (args[1] !== 'search') complaints.push(args)
   })
 })

@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/**
- * What people typed is written from the side of its own first letter, in whichever language the page is: the element
- * that holds it has `dir="auto"`, or it stands in a `<bdi>` within a sentence.
- */
+/** Elements with user text set their direction by content: `dir="auto"`, or `<bdi>` within a sentence. */
 const typed = [
   '(?:[a-z]+\\.)*customer\\.name',
   'customerName',

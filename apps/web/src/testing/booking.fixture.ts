@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 
-/** A request as the server answers it; for tests. */
+/** Creates a booking request for tests. */
 export const bookingFixture = (given: Partial<BookingDetails> = {}): BookingDetails => ({
   id: 'bkg_01JD0000000000000000000001',
   reference: 'BK-2026-000001',
