@@ -3,18 +3,9 @@ import type { Member } from '@fettle/protocol/chat/channels'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import clsx from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Spinner } from '../../../ui/glyphs.tsx'
@@ -152,22 +143,11 @@ export function MessageList(props: MessageListProps) {
   useStart({ startAt, ready: snapshot.status === 'ready' && begun && connected, store, jumpTo })
 
   const leadsToUnread = unreadAfter !== null && unreadAbove
-  const strip = useRef<HTMLDivElement>(null)
-  // The banner takes space from the top of the list: compensate the scroll position.
-  useLayoutEffect(() => {
-    const room = strip.current?.offsetHeight
-    const element = scroller.current
-    if (!leadsToUnread || !room || !element) return
-    element.scrollTop += room
-    return () => {
-      element.scrollTop -= room
-    }
-  }, [leadsToUnread])
-
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="relative isolate min-h-0 flex-1">
+      {/* Lies over the top edge of the list, so that the messages stay where they are when it comes and goes. */}
       {leadsToUnread && (
-        <div ref={strip} className="shrink-0 border-b border-line bg-surface-raised">
+        <div className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface-raised">
           <button
             type="button"
             onClick={() => jumpTo(unreadAfter + 1)}
@@ -178,73 +158,74 @@ export function MessageList(props: MessageListProps) {
           </button>
         </div>
       )}
-      <div className="relative min-h-0 flex-1">
-        <section
-          ref={scroller}
-          aria-label={label}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-          tabIndex={0}
-          className="@container flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
-        >
-          <MessageListContext value={context}>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the messages in it */}
-            <ul
-              onKeyDown={keys.onKeyDown}
-              onFocus={keys.onFocus}
-              className="relative mt-auto w-full shrink-0"
-              style={{ height }}
-            >
-              {items.map(({ key, index, start }) => (
-                <li
-                  key={key}
-                  ref={list.measureElement}
-                  data-index={index}
-                  className="absolute inset-x-0 top-0"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <MessageRow row={rows[index]} now={now} />
-                </li>
-              ))}
-            </ul>
-          </MessageListContext>
-        </section>
-        {messages.length === 0 && !hasOlder && parentId === undefined && (
-          <p className="pointer-events-none absolute inset-0 grid place-items-center px-6 text-center text-text-muted">
-            <Trans>No messages yet. Write the first one.</Trans>
-          </p>
+      <section
+        ref={scroller}
+        aria-label={label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className={clsx(
+          '@container flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2',
+          leadsToUnread && 'scroll-pt-12',
         )}
-        <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
-        <div className="absolute inset-x-0 top-2 grid justify-items-center gap-2">
-          {pages.failed ? (
-            <FloatingButton onClick={pages.retry}>
-              <Trans>Load more messages</Trans>
-            </FloatingButton>
-          ) : (
-            (isLoadingOlder || isJumping) && (
-              <output
-                aria-label={t`Loading messages`}
-                className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
+      >
+        <MessageListContext value={context}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- for the messages in it */}
+          <ul
+            onKeyDown={keys.onKeyDown}
+            onFocus={keys.onFocus}
+            className="relative mt-auto w-full shrink-0"
+            style={{ height }}
+          >
+            {items.map(({ key, index, start }) => (
+              <li
+                key={key}
+                ref={list.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
               >
-                <Spinner />
-              </output>
-            )
-          )}
-        </div>
-        {!atEnd && (
-          <div className="absolute end-4 bottom-3">
-            <FloatingButton onClick={toNewest}>
-              {newBelow > 0 ? (
-                <Plural value={newBelow} one="# new" other="# new" />
-              ) : (
-                <span className="sr-only">
-                  <Trans>Jump to latest</Trans>
-                </span>
-              )}
-              <ArrowDown size={18} aria-hidden="true" />
-            </FloatingButton>
-          </div>
+                <MessageRow row={rows[index]} now={now} />
+              </li>
+            ))}
+          </ul>
+        </MessageListContext>
+      </section>
+      {messages.length === 0 && !hasOlder && parentId === undefined && (
+        <p className="pointer-events-none absolute inset-0 grid place-items-center px-6 text-center text-text-muted">
+          <Trans>No messages yet. Write the first one.</Trans>
+        </p>
+      )}
+      <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
+      <div className={clsx('absolute inset-x-0 grid justify-items-center gap-2', leadsToUnread ? 'top-14' : 'top-2')}>
+        {pages.failed ? (
+          <FloatingButton onClick={pages.retry}>
+            <Trans>Load more messages</Trans>
+          </FloatingButton>
+        ) : (
+          (isLoadingOlder || isJumping) && (
+            <output
+              aria-label={t`Loading messages`}
+              className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
+            >
+              <Spinner />
+            </output>
+          )
         )}
       </div>
+      {!atEnd && (
+        <div className="absolute end-4 bottom-3">
+          <FloatingButton onClick={toNewest}>
+            {newBelow > 0 ? (
+              <Plural value={newBelow} one="# new" other="# new" />
+            ) : (
+              <span className="sr-only">
+                <Trans>Jump to latest</Trans>
+              </span>
+            )}
+            <ArrowDown size={18} aria-hidden="true" />
+          </FloatingButton>
+        </div>
+      )}
     </div>
   )
 }
