@@ -35,18 +35,20 @@ export interface DayHoursProps {
 /** Working hours of one day: up to three intervals, or none. */
 export function DayHours({ name, intervals, tried, onChange, onCopy }: DayHoursProps) {
   const problem = problemText(intervals)
-  // A phone has no room for the intervals between the day's name and its buttons.
+  // A narrow card has no room for the hours between the day and its buttons.
   const isOpen = intervals.length > 0
   const change = (index: number, next: Partial<Interval>) =>
     onChange(intervals.map((own, at) => (at === index ? { ...own, ...next } : own)))
   return (
-    <fieldset className="grid gap-2 py-3">
+    <fieldset className="@container grid gap-2 py-3">
       <legend className="sr-only">{name}</legend>
       <div className="flex flex-wrap items-start gap-3">
-        <span aria-hidden="true" className={clsx('w-24 pt-2.5 font-medium', isOpen && 'max-sm:flex-1')}>
+        <span aria-hidden="true" className={clsx('w-24 pt-2.5 font-medium', isOpen && '@max-2xl:flex-1')}>
           {name}
         </span>
-        <div className={clsx('grid min-w-0 flex-1 grid-cols-1 gap-2', isOpen && 'max-sm:order-last max-sm:basis-full')}>
+        <div
+          className={clsx('grid min-w-0 flex-1 grid-cols-1 gap-2', isOpen && '@max-2xl:order-last @max-2xl:basis-full')}
+        >
           {intervals.length === 0 && (
             <p className="pt-2.5 text-text-muted">
               <Trans>Closed</Trans>
