@@ -12,8 +12,6 @@ const origin = `http://localhost:${port}`
 
 /** The story that takes every size itself. */
 const everySize = /layout\.spec\.ts$/
-/** Two screens still have findings, so `npm test` runs it only with `E2E_LAYOUT=on`. */
-const isLayoutWanted = process.env.E2E_LAYOUT === 'on'
 
 // The server a newcomer gets, on an empty data folder. The embedded database may run as another user, who must get in.
 if (!process.env.E2E_DATA_DIR) {
@@ -52,7 +50,7 @@ export default defineConfig({
       testIgnore: [everySize, /layout-checks\.spec\.ts$/],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    ...(isLayoutWanted ? [{ name: 'layout', testMatch: everySize }] : []),
+    { name: 'layout', testMatch: everySize },
   ],
   webServer: {
     command: 'node apps/server/dist/main.js',
