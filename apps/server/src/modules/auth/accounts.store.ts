@@ -11,15 +11,15 @@ export interface AccountRecord {
   phone: string | null
   firstName: string
   lastName: string
-  /** The language the owner was last seen in. */
+  /** The owner's last language. */
   locale: Locale
   passwordHash: string | null
   verifiedAt: Date | null
   phoneVerifiedAt: Date | null
   onboardedAt: Date | null
-  /** When it closes unless its owner logs in before. */
+  /** When the account closes unless its owner signs in before. */
   closingAt: Date | null
-  /** When it was closed for good: nobody is behind it any more. */
+  /** When it was closed for good. Its personal data is erased. */
   closedAt: Date | null
   createdAt: Date
 }
@@ -43,7 +43,10 @@ export const findByEmail = (db: Queryable, email: string) => findOne(db, sql`ema
 export const lockById = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} for update`)
 export const lockByEmail = (tx: Tx, email: string) => findOne(tx, sql`email = ${email} for update`)
 
-/** The clock somebody lives by: the one they chose, else that of their country, else of the country of this installation. */
+/**
+ * A provider's time zone: the one they chose, otherwise that of their country, otherwise that of the installation's
+ * country.
+ */
 export async function findTimeZone(db: Queryable, id: string, defaultCountry: string): Promise<string> {
   const row = await db.maybeOne<{ timeZone: string | null; country: string | null }>(sql`
     select v.time_zone as "timeZone", p.country
@@ -52,15 +55,15 @@ export async function findTimeZone(db: Queryable, id: string, defaultCountry: st
   return row?.timeZone ?? timeZoneOf(row?.country ?? defaultCountry)
 }
 
-/** The verified owner of a number, else whoever gave it last. */
+/** The verified owner of a number, otherwise the account that entered it last. */
 export const findByPhone = (db: Queryable, phone: string) =>
   findOne(db, sql`phone = ${phone} order by verified_at is null, created_at desc limit 1`)
 
-/** The account of an email address or, verified first, of a phone number. */
+/** Finds an account by email address or phone number. A verified account wins. */
 export const findByContact = (db: Queryable, contact: string) =>
   contact.includes('@') ? findByEmail(db, contact) : findByPhone(db, contact)
 
-/** Whether a verified account other than this one has the number. */
+/** Whether another verified account has the number. */
 export async function phoneIsTaken(db: Queryable, phone: string, exceptId: string | null): Promise<boolean> {
   const other = await db.maybeOne(sql`
     select 1 from accounts where phone = ${phone} and verified_at is not null and id is distinct from ${exceptId}`)
@@ -73,7 +76,7 @@ export interface AccountSuspension {
   reason: string
 }
 
-/** Makes an account read-only until a moment, or no longer. Its row is locked. */
+/** Makes an account read-only until a time, or lifts that. Locks its row. */
 export async function setSuspension(tx: Tx, id: string, suspension: AccountSuspension | null): Promise<void> {
   await tx.execute(sql`
     update accounts set suspended_at = ${suspension?.at ?? null}, suspended_until = ${suspension?.until ?? null},
@@ -81,13 +84,13 @@ export async function setSuspension(tx: Tx, id: string, suspension: AccountSuspe
     where id = ${id}`)
 }
 
-/** The suspension an account is under, whether its time is over or not. */
+/** The suspension of an account, whether or not it has ended. */
 export const findSuspension = (db: Queryable, id: string) =>
   db.maybeOne<AccountSuspension>(sql`
     select suspended_at as at, suspended_until as until, suspension_reason as reason from accounts
     where id = ${id} and suspended_until is not null`)
 
-/** Accounts that are suspended and not closed, the latest first. */
+/** Suspended accounts that are not closed, latest first. */
 export const listSuspended = (db: Queryable, { after, limit }: { after: Cursor | undefined; limit: number }) =>
   db.query<AccountSuspension & { id: string; name: string }>(sql`
     select id, trim(first_name || ' ' || last_name) as name, suspended_at as at, suspended_until as until,
@@ -121,7 +124,7 @@ export async function setEmail(tx: Tx, id: string, email: string, now: Date): Pr
   await tx.execute(sql`update accounts set email = ${email}, updated_at = ${now} where id = ${id}`)
 }
 
-/** Makes room for somebody who proved that an address is theirs. */
+/** Deletes unverified accounts with this email, once somebody has proved that it is theirs. */
 export async function deletePending(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`delete from accounts where email = ${email} and verified_at is null`)
 }
@@ -163,7 +166,7 @@ export async function listClosing(db: Queryable, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Leaves nothing of the person; answers whether there still was somebody. */
+/** Erases the personal data of an account. Returns whether there was any. */
 export async function anonymise(
   tx: Tx,
   id: string,
@@ -181,7 +184,7 @@ export async function anonymise(
   return count > 0
 }
 
-/** Replaces every verification token of an account by this one. */
+/** Replaces every verification token of an account with this one. */
 export async function replaceVerificationToken(
   tx: Tx,
   accountId: string,
@@ -203,7 +206,7 @@ export const findByVerificationToken = (tx: Tx, hash: Buffer, now: Date) =>
     sql`id = (select account_id from verification_tokens where hash = ${hash} and expires_at > ${now}) for update`,
   )
 
-/** Accounts that never proved their email, and tokens that are over. */
+/** Deletes accounts that never verified their email, and expired tokens. */
 export async function deleteStale(
   db: Queryable,
   { pendingBefore, now }: { pendingBefore: Date; now: Date },
@@ -212,7 +215,10 @@ export async function deleteStale(
   await db.execute(sql`delete from accounts where verified_at is null and created_at < ${pendingBefore}`)
 }
 
-/** Runs work that may lose a race for an email or a phone number, and says so in the catalogue's words. */
+/**
+ * Runs work that may lose a race for an email or phone number, and converts the unique violation into EMAIL_TAKEN or
+ * PHONE_TAKEN.
+ */
 export async function throwIfTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

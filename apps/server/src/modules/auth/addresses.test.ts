@@ -2,7 +2,7 @@ import { login, sendOtp } from '@fettle/protocol/accounts/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
-// Outside the demo this machine's own address counts like any other; a proxy in front names the callers'.
+// Outside the demo the local address is counted like any other. A proxy in front names the callers' addresses.
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp({ config: { demo: false, trustProxy: 'loopback' } })

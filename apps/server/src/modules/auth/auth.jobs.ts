@@ -9,7 +9,7 @@ import { SESSION_IDLE_MS } from './sessions.rules.ts'
 import { deleteOverSessions } from './sessions.service.ts'
 import { deleteEnded } from './throttles.store.ts'
 
-/** Forgets what is over: codes, tokens, counters, sessions and accounts nobody verified. */
+/** Deletes expired codes, tokens, counters and sessions, and accounts that were never verified. */
 export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {
   const now = clock.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)

@@ -5,12 +5,12 @@ import { renderMail } from '../../platform/mail/template.ts'
 import { messagesFor } from './texts/index.ts'
 import type { CodeMailMessages, NoticeMailMessages } from './texts/mail-messages.ts'
 
-/** Every text this module sends. Each is a job in the transaction of what it tells about. */
+/** Every mail and text message of this module. Each is a job in the transaction of its cause. */
 
 interface MailRecipient {
   email: string
   firstName: string
-  /** The language they read. */
+  /** The recipient's language. */
   locale: Locale
 }
 
@@ -18,7 +18,7 @@ type Code = (deps: Deps, tx: Tx, person: MailRecipient, code: string) => Promise
 
 const CODE_VALID_MINUTES = 10
 
-/** A code to be typed in elsewhere, and what to do for whoever did not ask for it. */
+/** Sends a code, with advice for recipients who did not request it. */
 function sendCode(
   { outbox }: Deps,
   tx: Tx,
@@ -41,7 +41,7 @@ function sendCode(
   })
 }
 
-/** Something that happened, and where to go about it. */
+/** Sends a notice about an event, with a link to act on it. */
 function sendNotice(
   { outbox, config }: Deps,
   tx: Tx,
@@ -69,11 +69,11 @@ export const sendStepUpCode: Code = (deps, tx, person, code) =>
 export const sendPasswordChanged = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
   sendNotice(deps, tx, person, messagesFor(person.locale).passwordChanged, '/forgot-password')
 
-/** `device` is its name in English. */
+/** Sends a notice about a new sign-in. `device` is its name in English. */
 export const sendNewSignIn = (deps: Deps, tx: Tx, person: MailRecipient, device: string): Promise<void> =>
   sendNotice(deps, tx, person, messagesFor(person.locale).newSignIn(device), '/profile?section=security')
 
-/** The code that proves a new address or number. Without a way to send texts it goes to the email of the account. */
+/** Sends the code that proves a new address or number. Without an SMS gateway it goes to the account's email. */
 export async function sendContactCode(
   deps: Deps,
   tx: Tx,
@@ -88,12 +88,15 @@ export async function sendContactCode(
   const canText = config.outbox || config.sms !== undefined
   if (!canText) return sendCode(deps, tx, person, words.newPhone(destination), code)
   const { subject, text } = words.phoneCode
-  // The last line lets the phone fill the code in by itself.
+  // The last line lets the phone fill in the code automatically.
   const filling = `@${new URL(config.origin).hostname} #${code}`
   await outbox.send(tx, { channel: 'SMS', to: destination, subject, text: `${text(code)}\n\n${filling}`, code })
 }
 
-/** Tells the old address; a changed number is told to the email, and to the old number where texts can be sent. */
+/**
+ * Notifies the old address. A changed phone number is announced by email, and by text message to the old number if a
+ * gateway is configured.
+ */
 export async function sendContactChanged(
   deps: Deps,
   tx: Tx,

@@ -20,7 +20,7 @@ export type SignStreamToken = (userId: string, sessionId: string) => string | Pr
 
 export interface AuthNeighbours {
   chat: { signToken: SignStreamToken; appKey: string }
-  /** Sign-in by OpenID Connect; without it there is none. */
+  /** Sign-in by OpenID Connect. Absent: not offered. */
   google?: GoogleProvider | undefined
   referrals: ReferralHooks
 }
@@ -112,7 +112,7 @@ const deviceOf = (request: FastifyRequest): Device => ({
   token: request.cookies[DEVICE_COOKIE],
 })
 
-// Only calls under /v2 ever look at it.
+// Only calls under /v2 read it.
 const cookieOptions = ({ config }: Deps): CookieSerializeOptions => ({
   httpOnly: true,
   sameSite: 'lax',
@@ -122,7 +122,7 @@ const cookieOptions = ({ config }: Deps): CookieSerializeOptions => ({
 
 const DEVICE_COOKIE = 'fettle_device'
 
-/** The session's cookie, and the one the device is known by after the session is over. */
+/** Sets the session cookie and the device cookie, which outlives the session. */
 function setCookies(deps: Deps, reply: FastifyReply, { cookie, deviceToken }: SignedIn): void {
   const options = cookieOptions(deps)
   reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_ABSOLUTE_MS / 1000 })

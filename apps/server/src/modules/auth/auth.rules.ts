@@ -1,4 +1,4 @@
-/** Limits of sign-up and sign-in. Pure. */
+/** Limits of registration and sign-in. Pure. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -7,23 +7,23 @@ export const VERIFICATION_TOKEN_VALID_FOR_MS = 30 * MINUTE_MS
 export const LOGIN_WINDOW_MS = 15 * MINUTE_MS
 export const LOGIN_TRIES_PER_ACCOUNT = 5
 export const LOGIN_TRIES_PER_ADDRESS = 30
-/** So many failures in a row disable the password until it is reset. */
+/** Consecutive failures that disable the password until it is reset. */
 export const LOGIN_TRIES_IN_A_ROW = 100
-/** So many in a row on a device that signed in before make it a stranger. */
+/** Consecutive failures after which a known device is treated as unknown. */
 export const DEVICE_TRIES_IN_A_ROW = 20
-/** How long a device is known to an account it signed in to. */
+/** How long a device stays known to an account. */
 export const DEVICE_REMEMBERED_MS = 365 * DAY_MS
-/** A device's token is replaced at each sign-in. The one before stays good for so long. */
+/** A device's token is replaced at each sign-in. The previous one stays valid this long. */
 export const REPLACED_TOKEN_VALID_FOR_MS = 10 * MINUTE_MS
-/** A row of failures is forgotten when nobody tries for so long. */
+/** A series of failures is forgotten after this time without an attempt. */
 export const ROW_REMEMBERED_MS = 365 * DAY_MS
-/** Invite codes are short: nobody may try them all. */
+/** Limits lookups, because invite codes are short enough to guess. */
 export const LOOK_UPS_PER_ADDRESS = 60
 export const LOOK_UP_WINDOW_MS = 60 * MINUTE_MS
-/** What never proved its email is deleted after this long. */
+/** Unverified accounts are deleted after this time. */
 export const PENDING_KEPT_MS = 7 * DAY_MS
 
-/** Whole minutes until `end`, at least one. */
+/** Full minutes until `end`, at least one. */
 export const minutesUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / MINUTE_MS))
 

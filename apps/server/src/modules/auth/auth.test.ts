@@ -137,7 +137,7 @@ describe('registering', () => {
     const first = registrationForm()
     await testApp.call(register, { body: first })
     const second = await createVerifiedAccount(testApp, { phone: first.phone })
-    // The first comes too late now, and hears why.
+    // The first caller is too late now and gets the reason.
     const refusal = await testApp.refusal(
       verify,
       verification(String(first.email), await latestVerificationCode(testApp, String(first.email))),
@@ -236,7 +236,7 @@ describe('registering', () => {
     await strict.close()
   })
 
-  /** How many codes were mailed to an address. */
+  /** Number of codes mailed to an address. */
   const mailsTo = async (email: unknown) =>
     (await testApp.deps.outbox.list(String(email))).filter(({ code }) => code !== undefined).length
 

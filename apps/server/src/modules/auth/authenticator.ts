@@ -12,10 +12,10 @@ export const SESSION_COOKIE = 'fettle_session'
 const CACHE_TTL_MS = 10_000
 const MAX_CACHED = 50_000
 
-/** The user a chat token was signed for, or undefined when it is not ours or no longer good. */
+/** The user a chat token was signed for. Undefined: not our token, or expired. */
 export type VerifyStreamToken = (token: string) => string | undefined | Promise<string | undefined>
 
-/** Whether a booking is a provider's own and under way. */
+/** Whether a booking belongs to a provider and is running. */
 export type IsUnderWay = (db: Queryable, providerId: string, bookingId: string) => Promise<boolean>
 
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<ProviderActor>
@@ -24,8 +24,8 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /**
- * Says which provider calls, or throws 401, or 403 for operations that need onboarding. Looks a session up at most
- * every ten seconds; a change of the account makes every process look again at once.
+ * Authenticates the calling provider. Throws 401, or 403 for operations that require onboarding. Reads a session from
+ * the database at most every ten seconds; a change of the account invalidates it in every process at once.
  */
 export function createAuthenticator(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus'>,
@@ -45,7 +45,7 @@ export function createAuthenticator(
     return actor
   }
 
-  /** The one place that keeps a suspended account read-only. */
+  /** The only place that makes a suspended account read-only. */
   async function assertNotSuspended(session: SessionRow, operation: Operation, request: FastifyRequest) {
     const { suspendedUntil, suspensionReason } = session
     if (!suspendedUntil || suspendedUntil <= deps.clock.now()) return
@@ -56,7 +56,9 @@ export function createAuthenticator(
     throw refusalOf({ until: suspendedUntil, reason: suspensionReason ?? '' })
   }
 
-  /** The boot rule of the specification: a saved chat token together with the session's cookie renews the session. */
+  /**
+   * Renews the session from a saved chat token together with the session cookie, as the specification requires at boot.
+   */
   async function revive(request: FastifyRequest, streamToken: string): Promise<SessionRow | undefined> {
     const cookie = request.cookies[SESSION_COOKIE]
     const accountId = cookie && (await verifyStreamToken(streamToken))
@@ -68,7 +70,7 @@ export function createAuthenticator(
 
 const renewedTokens = new WeakMap<FastifyRequest, string>()
 
-/** The fresh session token a request was given because it came with a chat token and the session's cookie. */
+/** The new session token of a request that came with a chat token and the session cookie. */
 export const renewedTokenOf = (request: FastifyRequest): string | undefined => renewedTokens.get(request)
 
 const toActor = (session: SessionRow): ProviderActor => ({
@@ -80,7 +82,7 @@ const toActor = (session: SessionRow): ProviderActor => ({
 
 function createMemory(deps: Pick<Deps, 'db' | 'clock' | 'bus'>) {
   const known = new Map<string, { session: SessionRow; until: number }>()
-  // A look-up that was under way when the account changed may have read what was before.
+  // A lookup that was running when the account changed may have read stale data.
   let changes = 0
   deps.bus.subscribe(ACCOUNT_CHANGED, (frame) => {
     changes += 1

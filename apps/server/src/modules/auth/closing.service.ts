@@ -7,7 +7,7 @@ import { endSessions } from './sessions.service.ts'
 
 export const listToClose = accounts.listClosing
 
-/** Marks an account as closing, signs every device out and says how to keep it. */
+/** Marks an account as closing, signs every device out and tells the owner how to keep it. */
 export async function startClosing(
   deps: Deps,
   tx: Tx,
@@ -21,14 +21,14 @@ export async function startClosing(
   await mails.sendClosing(deps, tx, account, closesAt)
 }
 
-/** Whoever logs in again wants to stay. */
+/** Cancels the closure, because the owner signed in again. */
 export async function cancelClosing(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
   if (!account.closingAt) return
   await accounts.setClosing(tx, account.id, null, null, deps.clock.now())
   await mails.sendKeptOpen(deps, tx, account)
 }
 
-/** Leaves nothing of the person behind an account whose time is over; answers whether there was somebody. */
+/** Erases the personal data of an account whose closing time has passed. Returns whether there was any. */
 export async function eraseIdentity(
   deps: Deps,
   tx: Tx,

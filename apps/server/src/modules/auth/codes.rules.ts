@@ -1,4 +1,4 @@
-/** One-time codes: when they may be sent and when they are right. Pure. */
+/** One-time codes: when they may be sent and when they are accepted. Pure. */
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 
 export const CODE_DIGITS = 6
 export const CODE_VALID_FOR_MS = 10 * MINUTE_MS
-/** A verified password reset code stays good for the form that follows. */
+/** How long a verified password reset code stays valid for the form that follows. */
 export const RESET_GRACE_MS = 15 * MINUTE_MS
 export const CODE_TRIES = 5
 export const SENDS_PER_ADDRESS = { limit: 20, window: HOUR_MS }
@@ -17,7 +17,7 @@ const COOL_DOWN_MS = 60 * SECOND_MS
 const PER_HOUR = 5
 const PER_DAY = 10
 
-/** When the next code may go to a destination that was sent codes at these times, newest first. */
+/** When the next code may be sent to a destination, from the times of earlier codes, newest first. */
 export function nextSendAt(sends: readonly Date[], { coolDown = true } = {}): Date {
   const after = (send: Date | undefined, wait: number) => (send ? send.getTime() + wait : 0)
   return new Date(
@@ -36,7 +36,7 @@ export interface StoredCode {
 
 export type CodeVerdict = { outcome: 'RIGHT' | 'EXPIRED' | 'BURNT' } | { outcome: 'WRONG'; triesLeft: number }
 
-/** Judges one try. A burnt code stays burnt for those who guess it later. */
+/** Judges one attempt. A blocked code stays blocked for later attempts. */
 export function judgeCode(code: StoredCode | undefined, matches: boolean, now: Date): CodeVerdict {
   if (!code || code.expiresAt <= now) return { outcome: 'EXPIRED' }
   if (code.wrongTries >= CODE_TRIES) return { outcome: 'BURNT' }

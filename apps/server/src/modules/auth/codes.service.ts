@@ -14,20 +14,20 @@ import * as store from './codes.store.ts'
 import type { CodeRow, CodeType } from './codes.store.ts'
 
 export interface CodeRequest {
-  /** What the code will be looked up by. */
+  /** Key under which the code is found. */
   subject: string
   type: CodeType
-  /** Null makes a decoy: nothing is sent, and no code will ever be right. */
+  /** Null creates a decoy: nothing is sent, and no code will ever match. */
   accountId: string | null
-  /** Where it goes; limits are counted by it. */
+  /** Destination. Limits are counted by it. */
   destination: string
   payload?: unknown
-  /** Off where a code that was asked for in vain may not hold up a first one. Hour and day limits hold. */
+  /** False where a useless request must not delay the next one. The hourly and daily limits still apply. */
   coolDown?: boolean
   send(tx: Tx, code: string): Promise<void>
 }
 
-/** Replaces the code of a kind by a new one and sends it. Throws OTP_RESEND_LIMIT. */
+/** Replaces the code of a kind with a new one and sends it. Throws OTP_RESEND_LIMIT. */
 export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promise<{ resendAvailableAt: string }> {
   const { subject, type, accountId, destination, payload, coolDown = true } = request
   const now = deps.clock.now()
@@ -51,8 +51,8 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
 }
 
 /**
- * Whether a code went to a destination within the last minute. Throws OTP_RESEND_LIMIT where those of the hour or the
- * day are used up. The destination's lock is held.
+ * Whether a code was sent to the destination within the last minute. Throws OTP_RESEND_LIMIT when the hourly or daily
+ * limit is reached. The caller holds the destination's lock.
  */
 export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<boolean> {
   const now = deps.clock.now()
@@ -62,7 +62,7 @@ export async function isCoolingDown(deps: Deps, tx: Tx, destination: string, typ
   return nextSendAt(sends) > now
 }
 
-/** When the next code may be asked for, without asking. */
+/** When the next code may be requested, without requesting it. */
 export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string, type: CodeType): Promise<string> {
   const now = deps.clock.now()
   const sends = await store.listSends(tx, destination, type, new Date(now.getTime() - SENDS_REMEMBERED_MS))
@@ -70,8 +70,8 @@ export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string,
 }
 
 /**
- * Judges one try of a code. A refusal is *returned*: the caller commits first, so that the try counts, and throws
- * it then (`keepingRefusals`).
+ * Judges one attempt with a code. Returns an error instead of throwing it, so that the caller can commit the attempt
+ * first and throw afterwards (`persistingErrors`).
  */
 export async function tryCode(
   deps: Deps,
@@ -88,17 +88,17 @@ export async function tryCode(
     : new AppError('OTP_ATTEMPTS_EXCEEDED')
 }
 
-/** Uses a code up: it is right once. */
+/** Deletes a code after use: each is accepted once. */
 export const consumeCode = store.deleteCode
 
-/** Keeps a right code for the call that will use it up; the first time it gains minutes. */
+/** Keeps a correct code for the call that will use it. The first time extends its validity. */
 export async function extendCode(deps: Deps, tx: Tx, row: CodeRow, subject: string, type: CodeType): Promise<void> {
   if (row.verifiedAt) return
   const now = deps.clock.now()
   await store.saveVerified(tx, subject, type, now, new Date(now.getTime() + RESET_GRACE_MS))
 }
 
-/** Runs a transaction whose refusals must be kept: an AppError that is returned is thrown after the commit. */
+/** Runs a transaction and commits it even if the work returns an AppError, which is thrown after the commit. */
 export async function persistingErrors<T>(deps: Deps, work: (tx: Tx) => Promise<T | AppError>): Promise<T> {
   const result = await deps.db.transaction(work)
   if (result instanceof AppError) throw result

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
-/** What a code is for. The last three are for people who are signed in. */
+/** The purpose of a code. The last three are for signed-in users. */
 export type CodeType = 'VERIFICATION' | 'PASSWORD_RESET' | 'STEP_UP' | 'EMAIL_CHANGE' | 'PHONE_CHANGE'
 
 export interface CodeRow {
@@ -12,12 +12,12 @@ export interface CodeRow {
   verifiedAt: Date | null
 }
 
-/** Makes senders to one destination wait for each other until their transactions end. */
+/** Locks a destination until the transaction ends, so that concurrent senders wait. */
 export async function lockDestination(tx: Tx, destination: string, type: CodeType): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${destination}`}, 0))`)
 }
 
-/** Newest first. */
+/** Lists sends, newest first. */
 export async function listSends(tx: Queryable, destination: string, type: CodeType, since: Date): Promise<Date[]> {
   const rows = await tx.query<{ at: Date }>(sql`
     select at from code_sends where destination = ${destination} and type = ${type} and at > ${since} order by at desc`)
@@ -49,7 +49,7 @@ export async function replaceCode(
       created_at = excluded.created_at, expires_at = excluded.expires_at, verified_at = null`)
 }
 
-/** The newest code, locked: tries are counted one after another. */
+/** Loads the newest code and locks it, so that attempts are counted one after another. */
 export async function lockCode(tx: Tx, subject: string, type: CodeType): Promise<CodeRow | undefined> {
   return tx.maybeOne<CodeRow>(sql`
     select account_id as "accountId", code_hash as hash, wrong_tries as "wrongTries", payload, expires_at as "expiresAt",
@@ -57,7 +57,7 @@ export async function lockCode(tx: Tx, subject: string, type: CodeType): Promise
     from one_time_codes where subject = ${subject} and type = ${type} for update`)
 }
 
-/** Gives the code of a subject to another account; to none, it outlives the account it was for. */
+/** Assigns the code of a subject to another account. Null keeps it beyond the deletion of its account. */
 export async function assignCode(tx: Tx, subject: string, type: CodeType, accountId: string | null): Promise<void> {
   await tx.execute(sql`
     update one_time_codes set account_id = ${accountId} where subject = ${subject} and type = ${type}`)

@@ -17,7 +17,7 @@ type ContactChangeRequest = {
   phoneCountry?: string | undefined
 }
 
-/** Sends a code to the new address or number: whoever has the code has it. */
+/** Sends a code to the new address or number. Knowing the code proves ownership. */
 export async function requestContactChange(
   deps: Deps,
   actor: ProviderActor,
@@ -47,7 +47,7 @@ export async function requestContactChange(
   })
 }
 
-/** Changes the email or number by the code that was sent there, and tells the old one. */
+/** Changes the email or number with the code sent to it, and notifies the old one. */
 export async function confirmContactChange(
   deps: Deps,
   actor: ProviderActor,

@@ -5,24 +5,23 @@ import * as store from './devices.store.ts'
 import { tokenHash } from './sessions.service.ts'
 
 /**
- * Browsers an account has signed in on before. Their wrong passwords are counted by themselves, so that a stranger's do
- * not lock the owner out. A device's token opens nothing: the password is asked for as ever.
+ * The id of the caller's device if it is known to this account. Known devices have separate counters for wrong
+ * passwords, so that an attacker cannot lock the owner out. A device token grants nothing: the password is still
+ * required.
  */
-
-/** The id of the caller's device where it is known to this account. */
 export async function findKnownDevice(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   token: string | undefined,
   accountId: string | undefined,
 ): Promise<string | undefined> {
   if (!token) return undefined
-  // Asked for unknown accounts too, which must not be told by the time it takes.
+  // Also queried for unknown accounts, so that timing does not reveal which accounts exist.
   return store.findDevice(db, tokenHash(token), accountId ?? '', clock.now())
 }
 
 /**
- * Remembers that an account signed in on a device, and answers the device's new token. The one before stays good for
- * minutes: the answer may not arrive.
+ * Records that an account signed in on a device, and returns the device's new token. The previous token stays valid for
+ * ten minutes, because the answer may be lost.
  */
 export async function rememberDevice(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
-/** The device a token belongs to, where it has signed in to this account before. */
+/** The device of a token, if it has signed in to this account before. */
 export async function findDevice(
   db: Queryable,
   hash: Buffer,
@@ -13,14 +13,14 @@ export async function findDevice(
   return row?.deviceId
 }
 
-/** The device a token belongs to, whoever signed in there. */
+/** The device of a token, for any account. */
 export async function findDeviceOfToken(tx: Tx, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await tx.maybeOne<{ deviceId: string }>(sql`
     select device_id as "deviceId" from device_tokens where hash = ${hash} and expires_at > ${now} limit 1`)
   return row?.deviceId
 }
 
-/** Gives a device a new token for every account that signed in there; the one before ends at `oldUntil`. */
+/** Replaces a device's token for all its accounts. The previous one ends at `oldUntil`. */
 export async function replaceToken(
   tx: Tx,
   { oldHash, newHash, oldUntil, now }: { oldHash: Buffer; newHash: Buffer; oldUntil: Date; now: Date },
@@ -33,7 +33,7 @@ export async function replaceToken(
     update device_tokens set expires_at = ${oldUntil} where hash = ${oldHash} and expires_at > ${oldUntil}`)
 }
 
-/** Notes that an account signed in on a device. */
+/** Records that an account signed in on a device. */
 export async function rememberDevice(
   tx: Tx,
   device: { hash: Buffer; deviceId: string; accountId: string; expiresAt: Date },
@@ -44,7 +44,7 @@ export async function rememberDevice(
     on conflict (hash, account_id) do update set expires_at = excluded.expires_at`)
 }
 
-/** From now on a device is a stranger to an account. */
+/** Makes a device unknown to an account. */
 export async function deleteDevice(db: Queryable, deviceId: string, accountId: string): Promise<void> {
   await db.execute(sql`delete from device_tokens where device_id = ${deviceId} and account_id = ${accountId}`)
 }

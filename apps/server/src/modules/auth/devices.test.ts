@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 
 const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
 
-/** Keeps the cookie a device is known by, and logs in with it. */
+/** A browser that keeps its device cookie between sign-ins. */
 function browser(cookie?: string) {
   let kept = cookie
   return {
@@ -37,7 +37,7 @@ function browser(cookie?: string) {
   }
 }
 
-/** Wrong passwords from elsewhere, as fast as a stranger may try. */
+/** Enters wrong passwords from an unknown device, as fast as the limits allow. */
 async function guess(email: string, times: number) {
   for (let n = 0; n < times; n += 5) {
     for (let one = 0; one < 5; one += 1) await testApp.refusal(login, credentials(email, 'a wrong guess'))
@@ -45,7 +45,7 @@ async function guess(email: string, times: number) {
   }
 }
 
-/** The hundredth of them was tried just now. */
+/** Reaches the hundredth wrong password. */
 async function lockStrangersOut(email: string) {
   await guess(email, 5)
   const { id } = await testApp.db.one<{ id: string }>(sql`select id from accounts where email = ${email}`)
@@ -75,7 +75,7 @@ describe('a device that signed in before', () => {
     expect(await browser().logIn(email)).toBe('429 PASSWORD_DISABLED')
     expect(await browser('fettle_device=made-up').logIn(email)).toBe('429 PASSWORD_DISABLED')
     expect(await mine.logIn(email)).toBe('200')
-    // That it was the owner is no reason to let strangers go on.
+    // A successful sign-in by the owner does not reset the strangers' counter.
     expect(await browser().logIn(email)).toBe('429 PASSWORD_DISABLED')
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const code = await latestVerificationCode(testApp, email)
@@ -128,7 +128,7 @@ describe('a device that signed in before', () => {
     await shared.logIn(bola.email)
     for (const { email } of [ada, bola, stranger]) await lockStrangersOut(email)
     expect(await shared.logIn(stranger.email)).toBe('429 PASSWORD_DISABLED')
-    // Signing in to one's own account gives no new tries at somebody else's.
+    // Signing in to one's own account resets no counter of another account.
     for (let n = 0; n < 4; n += 1) await shared.logIn(ada.email, 'a wrong guess')
     expect(await shared.logIn(bola.email)).toBe('200')
     expect(await shared.logIn(ada.email, 'a wrong guess')).toBe('401 INVALID_CREDENTIALS')
@@ -147,7 +147,7 @@ describe('a device that signed in before', () => {
     expect(await browser(before).logIn(email)).toBe('429 PASSWORD_DISABLED')
     const latest = mine.cookie()
     expect(await mine.logIn(email)).toBe('200')
-    // An answer that was lost: the browser still has the one before.
+    // The answer was lost: the browser still has the previous token.
     testApp.clock.advance(9 * MINUTE)
     expect(await browser(latest).logIn(email)).toBe('200')
     testApp.clock.advance(365 * DAY)

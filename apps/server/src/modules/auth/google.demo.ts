@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { GoogleProvider } from './google.service.ts'
 
-/** Stands in for Google where there is none: an OpenID provider on our own address, for demos and tests. */
+/** A mock OpenID provider on our own address, for demos and tests without Google. */
 
 const PREFIX = '/dev/google'
 const SOMEBODY = { email: 'gina.adeyemi@gmail.test', given_name: 'Gina', family_name: 'Adeyemi' }
 const MAX_REMEMBERED = 1000
 
-/** Serves the provider and answers how it is reached. */
+/** Serves the mock provider and returns its configuration. */
 export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: string }): GoogleProvider {
   const issuer = `${origin}${PREFIX}`
   let service: ReturnType<typeof startService> | undefined
 
   void http.register(async (app) => {
-    // The library reads bodies by itself.
+    // The library parses bodies itself.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_, __, done) => done(null))
     app.all(`${PREFIX}/*`, async (request, reply) => {
       const { redirect_uri: back = origin } = request.query as { redirect_uri?: string }
       if (!isOurs(back, origin)) return reply.code(400).send({ error: 'invalid_request' })
-      // Loaded with the first visitor: most never come.
+      // Started on the first request, which most demos never make.
       const { requestHandler } = await (service ??= startService(issuer))
       reply.hijack()
       request.raw.url = request.url.slice(PREFIX.length)
@@ -32,7 +32,7 @@ export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: str
     clientId: 'fettle-demo',
     clientSecret: 'fettle-demo-secret',
     issuer,
-    // Our own address as others see it may be a proxy's: the way back to ourselves is shorter.
+    // Calls to our own issuer are handled in process, because its public address may be a proxy's.
     fetch: (url, { method, headers, body }) => {
       const { pathname, search } = new URL(url)
       return fetch(`${listeningAt(http)}${pathname}${search}`, {
@@ -45,14 +45,14 @@ export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: str
 }
 
 async function startService(url: string) {
-  // A development dependency: a production installation does not have it and never serves the demo.
+  // A development dependency. A production installation lacks it and never serves the demo.
   const { OAuth2Issuer, OAuth2Service } = await import('oauth2-mock-server')
   const issuer = new OAuth2Issuer()
   issuer.url = url
   await issuer.keys.generate('RS256')
   const service = new OAuth2Service(issuer)
   const people = new Map<string, typeof SOMEBODY>()
-  // Whoever it signs in is always the same person, unless the address asks for another one of the test domain.
+  // Signs in the same person every time, unless the address names another one of the test domain.
   service.on('beforeAuthorizeRedirect', (back: { url: URL }, request: { url?: string }) => {
     const hint = new URL(request.url ?? '', url).searchParams.get('login_hint') ?? ''
     const email = hint.endsWith('.test') ? hint : SOMEBODY.email

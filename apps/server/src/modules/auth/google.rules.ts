@@ -2,7 +2,7 @@ import { googleReturnPaths } from '@fettle/protocol/accounts/auth'
 import { FirstName, LastName } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
 
-/** Who the provider says somebody is. */
+/** The identity reported by the provider. */
 export interface GoogleIdentity {
   subject: string
   email: string
@@ -12,7 +12,7 @@ export interface GoogleIdentity {
 
 export const FLOW_VALID_FOR_MS = 10 * 60_000
 
-/** Whether people may be sent back there: one of our own pages, to the letter. In demo mode on any port of this machine. */
+/** Whether a redirect is allowed: exactly one of our own pages. In demo mode on any port of this machine. */
 export function mayReturnTo(redirectUri: string, { origin, isDemo }: { origin: string; isDemo: boolean }): boolean {
   if (!URL.canParse(redirectUri)) return false
   const url = new URL(redirectUri)
@@ -21,10 +21,10 @@ export function mayReturnTo(redirectUri: string, { origin, isDemo }: { origin: s
   return isOurs && googleReturnPaths.some((path) => redirectUri === `${url.origin}${path}`)
 }
 
-/** Reads the provider's claims; undefined when they do not prove an email. */
+/** Parses the provider's claims. Undefined: they do not prove an email address. */
 export function toIdentity(claims: Record<string, unknown>): GoogleIdentity | undefined {
   const { sub, email, email_verified: verified, given_name: given, family_name: family, name } = claims
-  // Some providers write booleans as texts.
+  // Some providers send booleans as strings.
   if (typeof sub !== 'string' || typeof email !== 'string' || (verified !== true && verified !== 'true'))
     return undefined
   const [first = '', ...rest] = typeof name === 'string' ? name.split(' ') : []
@@ -36,7 +36,7 @@ export function toIdentity(claims: Record<string, unknown>): GoogleIdentity | un
   }
 }
 
-/** The first of these that could be entered in our own form. */
+/** The first candidate that our own registration form would accept. */
 function nameOr(schema: z.core.$ZodType<string>, candidates: unknown[], otherwise: string): string {
   for (const candidate of candidates) {
     const parsed = z.safeParse(schema, candidate)

@@ -14,17 +14,17 @@ import type { ReferralHooks } from './registration.service.ts'
 import { tokenHash, type Device } from './sessions.service.ts'
 import { openSession, type SignedIn } from './sign-in.service.ts'
 
-/** An OpenID provider, and how it is reached. */
+/** An OpenID provider and its client credentials. */
 export interface GoogleProvider {
   clientId: string
   clientSecret: string
   issuer: string
-  /** In place of the network. */
+  /** Replaces the network in tests. */
   fetch?: CustomFetch
 }
 
 export interface Google {
-  /** Answers the address to open, and what the cookie is to hold. */
+  /** Returns the address to open and the content of the cookie. */
   start(redirectUri: string): Promise<{ url: string; flow: string }>
   finish(given: GoogleCallback, device: Device): Promise<SignedIn>
 }
@@ -34,7 +34,7 @@ export interface GoogleCallback {
   role: string
   redirectUri: string
   state?: string | undefined
-  /** From the cookie. */
+  /** Content of the cookie. */
   flow: string | undefined
 }
 
@@ -107,7 +107,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
   }
 }
 
-/** Fetches what the provider says about itself when it is first needed, and again after a failure. */
+/** Discovers the provider's configuration on first use, and again after a failure. */
 function createDiscovery({ issuer, clientId, clientSecret, fetch }: GoogleProvider) {
   let found: ReturnType<typeof find> | undefined
   const find = async () => {
@@ -126,7 +126,7 @@ function createDiscovery({ issuer, clientId, clientSecret, fetch }: GoogleProvid
     }))
 }
 
-/** The account of a subject; else the verified account with the email, which is linked; else a new one. */
+/** Finds the account of a subject; otherwise links the verified account with the email; otherwise creates one. */
 function findOrCreate(
   deps: Deps,
   { subject, email, firstName, lastName }: GoogleIdentity,
@@ -141,7 +141,7 @@ function findOrCreate(
       if (!known) await store.linkSubject(tx, account.id, subject, clock.now())
       return account
     }
-    // Whoever registered with this address never proved it: their password must not open what is made now.
+    // The existing account never verified this address: its password must not open the new one.
     if (account) await accounts.deleteAccount(tx, account.id)
     const now = clock.now()
     const id = ids.next('usr')

@@ -14,7 +14,7 @@ export async function insertFlow(db: Queryable, hash: Buffer, flow: GoogleFlow):
     values (${hash}, ${flow.state}, ${flow.nonce}, ${flow.codeVerifier}, ${flow.redirectUri}, ${flow.expiresAt})`)
 }
 
-/** Takes a flow away: whoever comes second finds nothing. */
+/** Deletes and returns a flow. A second caller gets nothing. */
 export const takeFlow = (db: Queryable, hash: Buffer, now: Date) =>
   db.maybeOne<GoogleFlow>(sql`
     delete from google_flows where hash = ${hash} and expires_at > ${now}

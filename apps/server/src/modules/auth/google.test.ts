@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Goes to the provider as a browser would, and comes back with a code, a state and the cookie. */
+/** Signs in at the provider like a browser and returns with code, state and cookie. */
 async function visit(at: TestApp, email = 'gina.adeyemi@gmail.test') {
   const { headers, body } = await at.send(startGoogle, { body: { redirectUri } })
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''

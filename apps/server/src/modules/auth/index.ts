@@ -41,7 +41,7 @@ export { requirePhone, toE164 } from './phones.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000
 
-/** Serves registration, sign-in, recovery and what somebody may do about how they sign in. */
+/** Registers the routes for registration, sign-in, recovery and sign-in settings. */
 export function registerAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   serveAuth(deps, routers, neighbours)
   serveSecurity(deps, routers)

@@ -15,8 +15,6 @@ import { resendLimit } from './codes.service.ts'
 import type { Device } from './sessions.service.ts'
 import * as throttles from './throttles.store.ts'
 
-/** Who may ask, and how often. */
-
 export const assertRole = (role: string): void => {
   if (role === ROLE) return
   const issue = { path: ['role'], field: 'role', code: 'NOT_ALLOWED' as const, message: 'Unsupported role.' }
@@ -26,20 +24,20 @@ export const assertRole = (role: string): void => {
 const digestOf = (name: string) => createHash('sha256').update(name).digest('base64url')
 
 /**
- * What failures of an account are counted under: those of a while, and those in a row. Those of a device the account
- * signed in on before are its own; those from everywhere else are counted together.
+ * Counter keys for failed sign-ins: one for a time window, one for consecutive failures. Known devices have their own
+ * counters; failures from all other devices count together.
  */
 export const loginKeys = (name: string, deviceId?: string): [window: string, row: string] => {
   const whose = deviceId ? `${digestOf(name)} ${deviceId}` : digestOf(name)
   return [`login ${whose}`, `login-row ${whose}`]
 }
 
-/** What wrong passwords of somebody who is signed in are counted under. */
+/** Counter key for wrong passwords of a signed-in user. */
 export const passwordKey = (accountId: string): string => `password ${digestOf(accountId)}`
 
 /**
- * Counts a try before it is judged, so that parallel guesses do not slip past the limit. Throws LOGIN_THROTTLED, or
- * PASSWORD_DISABLED when those in a row were too many.
+ * Counts an attempt before it is judged, so that parallel guesses cannot exceed the limit. Throws LOGIN_THROTTLED, or
+ * PASSWORD_DISABLED after too many consecutive failures.
  */
 export async function assertTries({ db, clock }: Deps, key: string, limit: number, rowKey?: string): Promise<void> {
   const now = clock.now()
@@ -54,11 +52,13 @@ export async function assertTries({ db, clock }: Deps, key: string, limit: numbe
   )
 }
 
-/** Network addresses are not counted on this machine in demo mode, so that a whole test run fits on it. */
+/**
+ * The caller's address for counting. Undefined on this machine in demo mode, so that a test run stays below the limits.
+ */
 export const countedAddress = ({ config }: Deps, { address }: Pick<Device, 'address'>): boolean =>
   address !== null && !(config.demo && isLoopback(address))
 
-/** Counts what a network address looks up without being anybody. Throws RATE_LIMITED. */
+/** Counts an anonymous lookup by network address. Throws RATE_LIMITED. */
 export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<void> {
   if (!countedAddress(deps, { address: ip })) return
   const now = deps.clock.now()
@@ -68,7 +68,7 @@ export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<
   throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
 }
 
-/** Counts what a network address asks codes for. Throws OTP_RESEND_LIMIT. */
+/** Counts requested codes by network address. Throws OTP_RESEND_LIMIT. */
 export async function assertSendsFrom(deps: Deps, device: Device): Promise<void> {
   if (!countedAddress(deps, device)) return
   const now = deps.clock.now()

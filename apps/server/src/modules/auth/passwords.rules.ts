@@ -1,6 +1,6 @@
 import { passwordTooShort } from '@fettle/protocol/common/fields'
 
-/** What must not be guessable from knowing the person. */
+/** Personal data a password must not contain. */
 export interface PersonalFacts {
   email: string
   phone: string | null
@@ -13,7 +13,7 @@ const MIN_PERSONAL_WORD_LENGTH = 4
 const MIN_PERSONAL_DIGITS = 7
 export const EASY_PASSWORD = 'This password is too common or easy to guess. Choose another.'
 
-/** Why a password may not be used, or undefined. */
+/** Why a password is not allowed. Undefined: allowed. */
 export function passwordProblem(
   password: string,
   {
@@ -35,12 +35,12 @@ function containsPersonalFacts({ email, phone, firstName, lastName }: PersonalFa
     return true
   }
   const digits = phone?.replace(/\D/g, '') ?? ''
-  // The national part: what is left when the longest possible country code is cut off.
+  // The national part: without the longest possible country code.
   const number = digits.slice(3)
   return number.length >= MIN_PERSONAL_DIGITS && password.replace(/[\s-]/g, '').includes(number)
 }
 
-/** One character repeated, or each the neighbour of the one before (`abcdefgh`, `98765432`, `67890123`). */
+/** One repeated character, or each character adjacent to the one before (`abcdefgh`, `98765432`, `67890123`). */
 export function isRun(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => {

@@ -3,17 +3,20 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { fieldError } from '../../platform/errors.ts'
 import { passwordProblem, type PersonalFacts } from './passwords.rules.ts'
 
-// Argon2id (the library's default) with 19 MiB and two passes: OWASP's first choice.
+// Argon2id (the library's default) with 19 MiB and two passes, as OWASP recommends.
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// One password typed on two keyboards is one password.
+// The same password typed on two keyboards must match.
 const normalise = (password: string) => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), COST)
 
 let stranger: Promise<string> | undefined
 
-/** Checks a password. Without a hash it takes as long and answers no, so that unknown accounts look like known ones. */
+/**
+ * Checks a password. Without a hash it takes the same time and returns false, so that unknown accounts cannot be told
+ * apart.
+ */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   stranger ??= hash('nobody has this password', COST)
   const matches = await verify(passwordHash ?? (await stranger), normalise(password))
@@ -22,13 +25,13 @@ export async function passwordMatches(passwordHash: string | null | undefined, p
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Some 49,000 passwords that people really chose, most popular first in their source. Loaded when first asked for. */
+/** About 49,000 common passwords, most popular first. Loaded on first use. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set<string>(dictionary['passwords-common']),
   ))
 
-/** Throws the refusal of a password that may not be used. */
+/** Throws a field error if the password is not allowed. */
 export async function assertPassword(
   password: string,
   { field, minLength, person }: { field: string; minLength: number; person: PersonalFacts },

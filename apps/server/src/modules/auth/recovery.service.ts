@@ -11,7 +11,7 @@ import { assertPassword, hashPassword } from './passwords.ts'
 import { endSessions, inLanguageOf, type Device } from './sessions.service.ts'
 import * as throttles from './throttles.store.ts'
 
-/** Sends a code if there is an account that can use it. Says and counts the same when there is none. */
+/** Sends a code if an account exists that can use it. Answers and counts the same if none exists. */
 export async function sendOtp(
   deps: Deps,
   { email, type, role }: { email: string; type: 'VERIFICATION' | 'PASSWORD_RESET'; role: string },
@@ -36,7 +36,7 @@ export async function sendOtp(
   })
 }
 
-/** Sets a new password with a code, ends every session and tells the owner. */
+/** Sets a new password with a code, ends every session and notifies the owner. */
 export async function resetPasswordWithCode(
   deps: Deps,
   { email, code, newPassword, role }: Received<typeof resetPassword>['body'],

@@ -23,7 +23,7 @@ import { requirePhone } from './phones.ts'
 import { inLanguageOf, tokenHash, type Device } from './sessions.service.ts'
 import { newVerificationToken, sendVerification, type PendingVerification } from './verification.service.ts'
 
-/** Told when somebody comes in, so that whoever invited them is thanked. */
+/** Called on registration, so that the inviting provider can be rewarded. */
 export interface ReferralHooks {
   noteRegistration(
     deps: Deps,
@@ -35,9 +35,9 @@ export interface ReferralHooks {
 }
 
 /**
- * Registers a provider. A pending account with the same email is replaced; a verified one is refused. Within a minute of
- * the last code none is sent: with the same password it is the same person, whose code stays good; for anybody else it
- * is worthless, and the next may be asked for at `resendAvailableAt`.
+ * Registers a provider. A pending account with the same email is replaced; a verified one is refused. Within a minute
+ * of the last code none is sent: with the same password the earlier code stays valid, with another it becomes
+ * worthless, and the next may be requested at `resendAvailableAt`.
  */
 export async function registerProvider(
   deps: Deps,
@@ -56,14 +56,14 @@ export async function registerProvider(
   const passwordHash = await hashPassword(form.password)
   return accounts.throwIfTaken(
     db.transaction(async (tx) => {
-      // The email may have no row to lock yet: whoever registers it waits here for whoever does so already.
+      // The email may have no row to lock yet, so concurrent registrations wait for this lock.
       await lockDestination(tx, form.email, 'VERIFICATION')
       const existing = await accounts.lockByEmail(tx, form.email)
       if (existing?.verifiedAt) throw new AppError('EMAIL_TAKEN')
       if (await accounts.phoneIsTaken(tx, phone, null)) throw new AppError('PHONE_TAKEN')
       const isCooling = existing !== undefined && (await isCoolingDown(deps, tx, form.email, 'VERIFICATION'))
       const isSame = isCooling && (await passwordMatches(existing.passwordHash, form.password))
-      // The code is bound to the account's id. The account goes and comes back; the code waits beside it.
+      // The code is bound to the account's id. The account is replaced, and the code is kept meanwhile.
       if (isSame) await assignCode(tx, form.email, 'VERIFICATION', null)
       if (existing) await accounts.deleteAccount(tx, existing.id)
       const account = {
@@ -89,7 +89,7 @@ export async function registerProvider(
   )
 }
 
-/** Checks a code. VERIFICATION opens the account; PASSWORD_RESET stays good for the reset that follows. */
+/** Checks a code. VERIFICATION opens the account; PASSWORD_RESET stays valid for the reset that follows. */
 export async function verifyCode(
   deps: Deps,
   { email, code, type, role }: Received<typeof verify>['body'],
@@ -116,7 +116,7 @@ export async function verifyCode(
   )
 }
 
-/** Sends the account of a verification token a new code. */
+/** Sends a new code to the account of a verification token. */
 export async function resendVerification(
   deps: Deps,
   { verificationToken, role }: { verificationToken: string; role: string },
@@ -131,7 +131,7 @@ export async function resendVerification(
   })
 }
 
-/** Makes an account without asking anybody: for demo data, tests and command-line tasks. */
+/** Creates an account without verification, for demo data, tests and the command line. */
 export async function createAccount(
   { ids, clock, settings }: Pick<Deps, 'ids' | 'clock' | 'settings'>,
   tx: Tx,

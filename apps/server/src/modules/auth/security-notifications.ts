@@ -6,7 +6,7 @@ import * as mails from './auth.mails.ts'
 import { deviceName } from './sessions.rules.ts'
 import { isFirstUseOfDevice } from './sessions.store.ts'
 
-/** What the owner is told about: by mail, and in the inbox. */
+/** Notifies the owner of a changed password, by mail and in the inbox. */
 export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
   await mails.sendPasswordChanged(deps, tx, account)
   await notify(tx, deps, {
@@ -17,7 +17,7 @@ export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: Account
   })
 }
 
-/** Tells the owner of a sign-in from a device this account was never seen on. */
+/** Notifies the owner of a sign-in from a device new to this account. */
 export async function notifyNewDevice(
   deps: Deps,
   tx: Tx,
@@ -36,7 +36,7 @@ export async function notifyNewDevice(
   })
 }
 
-/** The moment, on the clock its owner lives by. */
+/** The current time in the owner's time zone, as text. */
 const nowOf = async ({ clock, settings }: Deps, tx: Tx, { id }: AccountRecord) => ({
   at: clock.now().toISOString(),
   timeZone: await findTimeZone(tx, id, settings().defaultCountry),

@@ -6,7 +6,7 @@ import { confirmContactChange, requestContactChange } from './contact-change.ser
 import * as security from './security.service.ts'
 import { sendStepUpCode, stepUp } from './step-up.service.ts'
 
-/** What somebody who is signed in may do about how they sign in. */
+/** Registers the routes with which signed-in users manage how they sign in. */
 export function serveSecurity(deps: Deps, { account }: Pick<Routers, 'account'>): void {
   account.serve(protocol.listSessions, ({ actor }) => security.listSessions(deps, actor))
 

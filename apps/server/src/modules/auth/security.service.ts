@@ -11,11 +11,11 @@ import * as sessions from './sessions.store.ts'
 import { assertPasswordOf } from './sign-in.service.ts'
 import { getAccount, requireStepUp } from './step-up.service.ts'
 
-/** Where somebody is signed in, last used first. */
+/** Lists the caller's sessions, most recently used first. */
 export const listSessions = (deps: Deps, actor: ProviderActor): Promise<Session[]> =>
   listSessionsOf(deps, actor.id, actor.sessionId)
 
-/** The same, seen from one of these sessions or from none. */
+/** Lists an account's sessions as seen from one of them, or from none. */
 export async function listSessionsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
@@ -46,7 +46,7 @@ export async function endSession(deps: Deps, actor: ProviderActor, id: string): 
 export const endOtherSessions = (deps: Deps, actor: ProviderActor): Promise<number> =>
   deps.db.transaction((tx) => endSessions(deps, tx, actor.id, actor.sessionId))
 
-/** Changes the password of somebody who is signed in, and signs every other device out. */
+/** Changes a signed-in user's password and signs every other device out. */
 export async function changePassword(
   deps: Deps,
   actor: ProviderActor,

@@ -1,18 +1,18 @@
 import { UNKNOWN_DEVICE_NAME } from '../../platform/locale/formatter.ts'
 
-/** How long a session lives, and how it is shown. Pure. */
+/** Lifetime and display of sessions. Pure. */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
 export const SESSION_IDLE_MS = 14 * DAY_MS
-/** Being seen is written down this often at most. */
+/** Last use is stored at most this often. */
 export const SEEN_EVERY_MS = MINUTE_MS
-/** A boot may ask for a fresh token (several tabs at once); older ones of the session end when there are more. */
+/** Tokens per session: several tabs may each request one at boot; the oldest end when there are more. */
 export const TOKENS_PER_SESSION = 5
 
-/** How long a proof of identity within a session is good. */
+/** How long a step-up is valid. */
 export const STEP_UP_VALID_FOR_MS = 5 * MINUTE_MS
 
 export interface SessionTimes {
@@ -42,7 +42,7 @@ const systems: [RegExp, string][] = [
 ]
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Chrome on Windows`: enough for a person to know their device. */
+/** `Chrome on Windows`: enough for people to recognise their device. */
 export function deviceName(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? '')
   const system = nameIn(systems, userAgent ?? '')

@@ -6,13 +6,13 @@ import { SEEN_EVERY_MS, SESSION_ABSOLUTE_MS, sessionIsLive, TOKENS_PER_SESSION }
 import * as store from './sessions.store.ts'
 import type { SessionRow, SignInMethod } from './sessions.store.ts'
 
-/** What the caller's device tells of itself. */
+/** What the caller's device sends about itself. */
 export interface Device {
   address: string | null
   userAgent: string | null
-  /** The language it asks for; undefined where that is none of ours. */
+  /** The requested language. Undefined: not one of ours. */
   locale: Locale | undefined
-  /** From its cookie: what accounts that signed in there know it by. */
+  /** The device cookie, by which accounts recognise the device. */
   token?: string | undefined
 }
 
@@ -22,13 +22,13 @@ export interface StartedSession {
   cookie: string
 }
 
-/** The same person as they read now: in the language their device asks for, else the one they were last seen in. */
+/** The person with the language to write to them in: the device's, otherwise their last one. */
 export const inLanguageOf = <P extends { locale: Locale }>({ locale }: Pick<Device, 'locale'>, person: P): P =>
   locale ? { ...person, locale } : person
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a session: one token for the bearer header, another for the cookie. */
+/** Opens a session with two tokens: one for the bearer header, one for the cookie. */
 export async function startSession(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
@@ -52,7 +52,7 @@ export async function startSession(
   return session
 }
 
-/** The live session a bearer token opens. Being seen is written down now and then. */
+/** The live session of a bearer token. Stores its last use now and then. */
 export async function findSession(
   { clock, db }: Pick<Deps, 'clock' | 'db'>,
   token: string,
@@ -64,7 +64,7 @@ export async function findSession(
   return session
 }
 
-/** A fresh bearer token for the session of a cookie, if that session is live and belongs to `accountId`. */
+/** Creates a new bearer token for the session of a cookie, if it is live and belongs to `accountId`. */
 export async function renewSession(
   { clock, db, ids }: Pick<Deps, 'clock' | 'db' | 'ids'>,
   cookie: string,
@@ -82,7 +82,7 @@ export async function renewSession(
   })
 }
 
-/** Ends the sessions of these tokens, whatever is left of them. */
+/** Ends the sessions of these tokens. Unknown tokens are ignored. */
 export async function endSessionsOf(deps: Deps, tokens: readonly string[]): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ended = await store.deleteByTokens(tx, tokens.map(tokenHash))
@@ -93,7 +93,7 @@ export async function endSessionsOf(deps: Deps, tokens: readonly string[]): Prom
   })
 }
 
-/** Ends every session of an account, or all but one, and says how many those were. */
+/** Ends every session of an account, or all but one. Returns their number. */
 export async function endSessions(
   deps: Pick<Deps, 'bus' | 'jobs'>,
   tx: Tx,
@@ -106,10 +106,10 @@ export async function endSessions(
   return ended.length
 }
 
-/** The job that tells other services that a session of this account is over. Whoever keeps something by it handles it. */
+/** Job that reports an ended session, for services that hold state by session. */
 export const SESSION_ENDED = 'auth.session-ended'
 
-/** The job by which other services hear that a suspension of an account began, changed or ended. */
+/** Job that reports that a suspension began, changed or ended. */
 export const SUSPENSION_CHANGED = 'auth.suspension-changed'
 
 export interface SuspensionChanged {
@@ -130,20 +130,19 @@ export async function announceSessionsEnded(
   for (const sessionId of sessionIds) await jobs.add(tx, SESSION_ENDED, { accountId, sessionId } satisfies EndedSession)
 }
 
-/** Frames on this topic name an account whose sessions or name changed: whoever remembers them forgets. */
+/** Bus topic with ids of accounts whose sessions or name changed. Subscribers drop cached data. */
 export const ACCOUNT_CHANGED = 'auth.account-changed'
 
-/** Tells every process, after the commit, to look this account's sessions up again. */
+/** Tells every process, after commit, to reload the sessions of this account. */
 export function announceAccountChange({ bus }: Pick<Deps, 'bus'>, tx: Tx, accountId: string): void {
   tx.afterCommit(() => bus.publish(ACCOUNT_CHANGED, { accountId }))
 }
 
-/** The login sessions as services see them that open sessions of their own from one, such as the inbox. */
+/** Session events for services that open sessions of their own from a login session, such as the inbox. */
 export function subscribeToSessionEvents({ bus, clock, db }: Pick<Deps, 'bus' | 'clock' | 'db'>) {
   return {
     /**
-     * Whether the session lives. A suspension ends what was opened before it: what is opened after it is for reading,
-     * as everything of a suspended account is.
+     * Whether the session is open. A suspension ends connections opened before it; those opened later are read-only.
      */
     async isOpen(accountId: string, { sessionId, issuedAt }: { sessionId: string; issuedAt: number }) {
       const now = clock.now()
@@ -153,7 +152,7 @@ export function subscribeToSessionEvents({ bus, clock, db }: Pick<Deps, 'bus' | 
       const isSuspended = suspendedAt !== null && suspendedUntil !== null && now < suspendedUntil
       return !isSuspended || suspendedAt.getTime() < issuedAt
     },
-    /** Calls back when sessions of an account, or of any, may have ended; the returned function stops. */
+    /** Calls back when sessions of one account, or of any, may have ended. Returns the unsubscribe function. */
     onChange(listener: (accountId?: string) => void): () => void {
       const stops = [
         bus.subscribe(ACCOUNT_CHANGED, (frame) => listener((frame as { accountId: string }).accountId)),

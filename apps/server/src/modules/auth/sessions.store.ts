@@ -2,21 +2,21 @@ import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export type SignInMethod = 'PASSWORD' | 'GOOGLE'
 
-/** A session with what every call needs to know of its owner. */
+/** A session with the owner's data every call needs. */
 export interface SessionRow {
   id: string
   accountId: string
   firstName: string
   lastName: string
   isOnboarded: boolean
-  /** Until when the account is read-only, and why; null where it is not. */
+  /** End and reason of the suspension. Null: not suspended. */
   suspendedUntil: Date | null
   suspensionReason: string | null
   lastSeenAt: Date
   expiresAt: Date
 }
 
-/** A session with the two tokens that open it, by their hashes. */
+/** Inserts a session with the hashes of its two tokens. */
 export async function insertSession(
   tx: Tx,
   session: {
@@ -43,7 +43,7 @@ export async function insertSession(
     from session, (values (${session.bearer}::bytea, 'BEARER'), (${session.cookie}::bytea, 'COOKIE')) as token (hash, kind)`)
 }
 
-/** One more bearer token. */
+/** Adds a bearer token to a session. */
 export async function insertToken(tx: Tx, sessionId: string, hash: Buffer, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into session_tokens (hash, session_id, kind, created_at) values (${hash}, ${sessionId}, 'BEARER', ${now})`)
@@ -62,7 +62,7 @@ export async function findByToken(
     where t.hash = ${hash} and t.kind = ${kind}`)
 }
 
-/** One session of an account, by its id. */
+/** A session of an account by id. */
 export async function findOne(
   db: Queryable,
   accountId: string,
@@ -86,7 +86,7 @@ export async function touch(db: Queryable, id: string, now: Date): Promise<void>
   await db.execute(sql`update sessions set last_seen_at = ${now} where id = ${id} and last_seen_at < ${now}`)
 }
 
-/** Ends the sessions these tokens open and says which they were. */
+/** Ends the sessions of these tokens and returns them. */
 export async function deleteByTokens(tx: Tx, hashes: Buffer[]): Promise<{ id: string; accountId: string }[]> {
   return tx.query(sql`
     delete from sessions where id in (select session_id from session_tokens where hash = any(${hashes}))
@@ -135,7 +135,7 @@ export async function findStepUp(db: Queryable, id: string): Promise<{ method: S
     select step_up_method as method, stepped_up_at as at from sessions where id = ${id} and stepped_up_at is not null`)
 }
 
-/** Writes down what an account was signed in from, and says whether that is news: the first device ever is not. */
+/** Records the device of a sign-in. Returns whether it is new; the very first device is not. */
 export async function isFirstUseOfDevice(
   tx: Tx,
   accountId: string,

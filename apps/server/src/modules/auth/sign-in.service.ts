@@ -24,7 +24,7 @@ import type { SignInMethod } from './sessions.store.ts'
 import * as throttles from './throttles.store.ts'
 import { newVerificationToken, sendVerification, type PendingVerification } from './verification.service.ts'
 
-/** A session just opened, whose it is, and what its device is known by from now on. */
+/** A new session, its account and the device's new token. */
 export interface SignedIn extends StartedSession {
   account: AccountRecord
   deviceToken: string
@@ -40,7 +40,7 @@ export async function logIn(
   const { db } = deps
   const { account, name } = await findByIdentifier(deps, emailOrPhone)
   const knownDevice = await findKnownDevice(deps, device.token, account?.id)
-  // Whoever shares an address with a stranger who guesses is not held up on a device of their own.
+  // Known devices are not limited by address, so that an attacker on the same address cannot lock the owner out.
   const addressKey = !knownDevice && countedAddress(deps, device) && `login-address ${device.address}`
   if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
   const [windowKey, rowKey] = loginKeys(account?.id ?? name, knownDevice)
@@ -58,7 +58,7 @@ export async function logIn(
   return openSession(deps, account, device, 'PASSWORD', forgive)
 }
 
-/** Signs an account in, and tells its owner when the device is a new one. */
+/** Opens a session and notifies the owner of a new device. */
 export async function openSession(
   deps: Deps,
   account: AccountRecord,
@@ -78,7 +78,7 @@ export async function openSession(
   })
 }
 
-/** Throws unless the password is that of somebody who is signed in. Limited like logging in, and counted by itself. */
+/** Throws unless the password is that of the signed-in user. Limited like sign-in, with a separate counter. */
 export async function assertPasswordOf(deps: Deps, account: AccountRecord, password: string): Promise<void> {
   const windowKey = passwordKey(account.id)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT)
@@ -86,7 +86,7 @@ export async function assertPasswordOf(deps: Deps, account: AccountRecord, passw
   await throttles.resetCounters(deps.db, windowKey)
 }
 
-/** The refusal that leads to /verify-account. Sends a code if none is on its way. */
+/** Throws ACCOUNT_UNVERIFIED with a verification token. Sends a code if none is on its way. */
 async function unverified(deps: Deps, account: AccountRecord, within: (tx: Tx) => Promise<void>): Promise<AppError> {
   const data = await deps.db.transaction(async (tx): Promise<PendingVerification> => {
     await within(tx)

@@ -11,7 +11,7 @@ import * as sessions from './sessions.store.ts'
 import type { StepUpMethod } from './sessions.store.ts'
 import { assertPasswordOf } from './sign-in.service.ts'
 
-/** Proves who somebody is once more within a session, for what must not happen on an unguarded device. */
+/** Confirms a signed-in user's identity again, as protection for unattended devices. */
 export async function stepUp(
   deps: Deps,
   actor: ProviderActor,
@@ -48,7 +48,7 @@ export async function sendStepUpCode(deps: Deps, actor: ProviderActor): Promise<
   })
 }
 
-/** How and when the caller last proved who they are; throws STEP_UP_REQUIRED when that is too long ago. */
+/** How and when the caller last confirmed their identity. Throws STEP_UP_REQUIRED when that is too long ago. */
 export async function requireStepUp(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,
@@ -60,7 +60,7 @@ export async function requireStepUp(
   return proof
 }
 
-/** The caller's own account, which is gone only when it was deleted a moment ago. */
+/** The caller's own account. Throws only if it was deleted a moment ago. */
 export async function getAccount(db: Queryable, id: string): Promise<AccountRecord> {
   const account = await accounts.findById(db, id)
   if (!account) throw new AppError('UNAUTHENTICATED')

@@ -1,9 +1,10 @@
 import type { Operation } from '@fettle/protocol'
 import { AppError } from '../../platform/errors.ts'
 
-/** What a suspended account may still do: read, and finish what is under way. Pure. */
-
-/** Whether a suspended provider may make this call. `isRunning`: the booking its path names is under way. */
+/**
+ * Whether a suspended provider may make this call: read, and finish a running job. `isRunning`: the booking in the path
+ * is running. Pure.
+ */
 export function mayCallWhileSuspended(
   { method, whileSuspended }: Pick<Operation, 'method' | 'whileSuspended'>,
   isRunning: boolean,
@@ -11,7 +12,10 @@ export function mayCallWhileSuspended(
   return method === 'GET' || whileSuspended === 'always' || (whileSuspended === 'running' && isRunning)
 }
 
-/** Says until when and why. The sentence ends with the reason, so that brings no full stop of its own. */
+/**
+ * The ACCOUNT_SUSPENDED error with date and reason. The message adds a full stop, so one at the end of the reason is
+ * removed.
+ */
 export function refusalOf({ until, reason }: { until: Date; reason: string }): AppError {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(until)
   return new AppError('ACCOUNT_SUSPENDED', { date, reason: reason.replace(/\.+$/, ''), until: until.toISOString() })

@@ -1,15 +1,15 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /**
- * Counters in the database, so that a limit holds across processes and restarts. Our own two statements instead of
- * rate-limiter-flexible, whose stores read the wall clock: limits must follow the injected one.
+ * Counters in the database, so that a limit holds across processes and restarts. Own statements instead of
+ * rate-limiter-flexible, whose stores read the system clock: limits must follow the injected clock.
  */
 export interface ThrottleCount {
   count: number
   resetsAt: Date
 }
 
-/** Counts one more within a window that starts with the first hit; `beside` is read along, and not counted. */
+/** Increments a counter whose window starts with the first hit. Returns `beside` too, without incrementing it. */
 export async function increment(
   db: Queryable,
   key: string,
@@ -33,7 +33,7 @@ export async function resetCounters(db: Queryable, ...keys: string[]): Promise<v
   await db.execute(sql`delete from throttles where key = any(${keys})`)
 }
 
-/** Takes one hit back, for what turned out to be harmless. */
+/** Takes one hit back that turned out to be harmless. */
 export async function decrement(db: Queryable, key: string): Promise<void> {
   await db.execute(sql`update throttles set count = greatest(count - 1, 0) where key = ${key}`)
 }

@@ -7,13 +7,13 @@ import { VERIFICATION_TOKEN_VALID_FOR_MS } from './auth.rules.ts'
 import { issueCode } from './codes.service.ts'
 import { tokenHash } from './sessions.service.ts'
 
-/** What asks for the next code with, and when it may. */
+/** Token for requesting the next code, and when that is possible. */
 export interface PendingVerification {
   verificationToken: string
   resendAvailableAt: string
 }
 
-/** Sends the code that opens a new account. */
+/** Sends the code that verifies a new account. */
 export const sendVerification = (
   deps: Deps,
   tx: Tx,
@@ -29,7 +29,7 @@ export const sendVerification = (
     ...options,
   })
 
-/** A token that asks for codes of one account; the ones before end. */
+/** Creates a token for requesting codes of an account. Earlier ones end. */
 export async function newVerificationToken({ ids, clock }: Deps, tx: Tx, accountId: string): Promise<string> {
   const token = ids.token()
   const expiresAt = new Date(clock.now().getTime() + VERIFICATION_TOKEN_VALID_FOR_MS)

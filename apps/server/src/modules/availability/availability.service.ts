@@ -23,7 +23,7 @@ import { findSettings, saveSettings } from './settings.store.ts'
 type Actor = Pick<ProviderActor, 'id' | 'name'>
 type OnAffected = 'KEEP' | 'PROPOSE_NEW_TIMES' | undefined
 
-/** How many times off that have not ended a provider keeps. */
+/** Maximum number of current and future time-off entries of a provider. */
 const TIME_OFF_LIMIT = 200
 
 const toAffected = ({ startAt, endAt, ...booking }: Upcoming): AffectedBooking => ({
@@ -47,7 +47,7 @@ export async function getAvailability({ db }: Pick<Deps, 'db'>, { id }: Actor): 
   return toView(settings)
 }
 
-/** Refuses to strand bookings silently, or leaves them to be moved. */
+/** Decides about bookings outside the new hours: refuses, keeps them, or enqueues proposals. */
 async function handleAffected(
   deps: Pick<Deps, 'jobs'>,
   tx: Tx,
@@ -59,14 +59,14 @@ async function handleAffected(
     throw new AppError('BOOKINGS_AFFECTED', { n: affected.length, bookings: affected.map(toAffected) })
   }
   if (onAffected === 'KEEP') return
-  // Each proposal is a change of its own booking, with all that follows from it.
+  // One job per proposal, because each changes its own booking with all effects.
   for (const { id } of affected)
     await deps.jobs.add(tx, PROPOSE_TIMES_JOB, { bookingId: id }, { key: `${PROPOSE_TIMES_JOB}:${id}` })
 }
 
 type AvailabilityDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal' | 'jobs'>
 
-/** Replaces hours and rules. Bookings inside the old hours and outside the new ones need a decision. */
+/** Replaces hours and rules. Bookings inside the old hours and outside the new ones require a decision. */
 export async function saveAvailability(
   deps: AvailabilityDeps,
   actor: Actor,

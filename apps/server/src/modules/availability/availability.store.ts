@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** An agreed booking that has not begun. */
+/** A confirmed booking that has not started. */
 export interface Upcoming {
   id: string
   reference: string
@@ -15,7 +15,7 @@ const upcomingColumns = sql`
   b.id, b.reference, b.title, b.status, c.name as "customerName", b.start_at as "startAt", b.end_at as "endAt"
   from bookings b join customers c on c.id = b.customer_id`
 
-/** Agreed bookings that begin after `from` and before `to`, soonest first. */
+/** Confirmed bookings that start after `from` and before `to`, soonest first. */
 export async function listUpcoming(
   db: Queryable,
   providerId: string,
@@ -39,7 +39,7 @@ export async function findUpcoming(
     where b.id = ${bookingId} and b.status = 'CONFIRMED' and b.scheduling_mode <> 'UNSCHEDULED'`)
 }
 
-/** A stretch in which a provider does not work. */
+/** A period in which a provider does not work. */
 export interface TimeOffRow {
   id: string
   startAt: Date
@@ -68,12 +68,12 @@ export async function insertTimeOff(tx: Queryable, providerId: string, row: Time
     values (${row.id}, ${providerId}, ${row.startAt}, ${row.endAt}, ${row.reason}, ${row.createdAt})`)
 }
 
-/** Answers whether it was there. */
+/** Deletes a time-off entry. Returns whether it existed. */
 export async function deleteTimeOff(tx: Queryable, providerId: string, id: string): Promise<boolean> {
   return (await tx.executeCount(sql`delete from time_off where provider_id = ${providerId} and id = ${id}`)) > 0
 }
 
-/** Forgets when somebody worked who has left. */
+/** Deletes hours and time off of a closed account. */
 export async function clear(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from availability where provider_id = ${providerId}`)
   await tx.execute(sql`delete from time_off where provider_id = ${providerId}`)

@@ -44,7 +44,7 @@ const weekly: Body['weekly'] = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).ma
 
 const save = (provider: Provider, change: Partial<Body> = {}) =>
   testApp.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos', ...change } }, provider)
-/** A request for a time in March 2026, in UTC: Lagos is an hour ahead. */
+/** Requests a time in March 2026, in UTC. Lagos is one hour ahead. */
 const ask = (provider: Provider, startAt: string, durationMinutes = 60) =>
   requestBooking(testApp, { provider, customer, startAt: `2026-03-${startAt}:00.000Z`, durationMinutes })
 const accept = (provider: Provider, id: string, body: CallInput<typeof acceptBooking>['body'] = {}) =>
@@ -160,7 +160,7 @@ describe('availability', () => {
     expect((await testApp.call(getAvailability, {}, provider)).version).toBe(1)
     const kept = await save(provider, { weekly: mornings, onAffected: 'KEEP' })
     expect(kept).toMatchObject({ version: 2, affected: [{ id: late.id }] })
-    // What stood outside before is not asked about again.
+    // Bookings that were outside the hours before need no decision again.
     expect(await save(provider, { weekly: mornings, bufferAfterMinutes: 0 })).toMatchObject({ affected: [] })
     await save(provider)
     await save(provider, { weekly: mornings, onAffected: 'PROPOSE_NEW_TIMES' })

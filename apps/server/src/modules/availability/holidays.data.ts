@@ -1,13 +1,13 @@
 /**
- * The holidays a country keeps (nearly) everywhere, by country: when, then what it is called; the next after a semicolon.
+ * Holidays observed (nearly) everywhere in a country, by country: a rule, then the name, separated by semicolons.
  * - `12-25`: that day of every year; `2026-07-10`: that one day
- * - `E+1`, `O-2`: days from Easter Sunday of the western or the eastern churches
+ * - `E+1`, `O-2`: days from Western or Orthodox Easter Sunday
  * - `3MON/01`, `LMON/05`: the third Monday of January, the last of May
  * - `SAT>=06-20`: the first Saturday from that day on
- * - `I10-01`, `C01-01`, `D08-15`: that day of that month of the Islamic (Umm al-Qura), the Chinese, the Korean calendar;
+ * - `I10-01`, `C01-01`, `D08-15`: that day of that month of the Islamic (Umm al-Qura), Chinese or Korean calendar;
  *   `C01-01-1` is the day before it
- * - after it, where a weekend is made up for: `~M` on Monday, `~S` on Monday when it is a Sunday, `~P` two days later
- *   (for two days in a row), `~U` on the Friday before or the Monday after
+ * - a suffix for substitute days on weekends: `~M` on Monday, `~S` on Monday for a Sunday, `~P` two days later (for two
+ *   days in a row), `~U` on the Friday before or the Monday after
  */
 
 const NY = "01-01 New Year's Day"

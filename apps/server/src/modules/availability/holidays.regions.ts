@@ -1,6 +1,6 @@
 /**
- * What parts of a country keep beside the holidays of all of it, by country: each day as in `holidays.data.ts`, and who
- * keeps it, by the name of the state as profiles have it. Only what is kept (nearly) everywhere in that state, every year.
+ * Additional holidays of states, by country: rules as in `holidays.data.ts`, then the states, named as in profiles.
+ * Only holidays observed (nearly) everywhere in that state every year.
  */
 
 const EASTER_STATES = 'Australian Capital Territory, New South Wales, Northern Territory, Queensland, South Australia'
@@ -129,7 +129,7 @@ export const byState: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
 }
 
-/** Where addresses have no list of states people write them as they like: by code, and in each of their languages. */
+/** Other spellings of states in countries without a list: codes, and names in each of their languages. */
 export const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CH: {
     Aargau: 'AG, Argovie, Argovia',

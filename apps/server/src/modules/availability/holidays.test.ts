@@ -82,7 +82,7 @@ describe('a holiday', () => {
     expect(holidayOn(country, date)).toBe(name)
   })
 
-  // Days that were or are announced may be one off what is computed, and the warning says so.
+  // Announced dates may differ by one day from the computed ones; the warning says so.
   it.each([
     ['NG', '2026-03-20', 'Eid al-Fitr'],
     ['NG', '2026-05-27', 'Eid al-Adha'],
@@ -100,7 +100,7 @@ describe('a holiday', () => {
         (date) => date.startsWith(String(year)) && holidayOn(country, date)?.startsWith(name),
       )
     expect(days(2033, 'GH', 'Eid al-Fitr').map((date) => date.slice(0, 7))).toEqual(['2033-01', '2033-12'])
-    // The sixth month of 2025 was counted twice, the festival of the fifth and that of the eighth came once.
+    // 2025 had a leap sixth month; the festivals of the fifth and eighth months occur once.
     expect(days(2025, 'CN', 'Dragon Boat')).toEqual(['2025-05-31'])
     expect(days(2025, 'CN', 'Mid-Autumn')).toEqual(['2025-10-06'])
   })
@@ -193,7 +193,7 @@ describe('a holiday', () => {
           new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10),
         )
         const kept = days.filter((date) => date.startsWith(String(year)) && holidayOn(country, date))
-        // Rules that name the same day in some year make one of the two: not many do.
+        // Few rules name the same day in some year.
         const rules = (byCountry[country] ?? '').split('; ').filter((rule) => !/^\d{4}-/.test(rule))
         expect([country, year, kept.length >= rules.length - 2]).toEqual([country, year, true])
       }

@@ -4,27 +4,27 @@ import { byCountry } from './holidays.data.ts'
 import { byState, otherNames } from './holidays.regions.ts'
 
 /**
- * Public holidays that fall on a date known long ahead, or that a calendar of the moon names: of those the very day may
- * be another where it is settled by seeing it. What a proclamation decides is not among them.
+ * Public holidays on dates known long ahead or given by a lunar calendar. Dates settled by sighting the moon may be off
+ * by one day. Proclaimed holidays are not included.
  */
 
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 const DAY_MS = 86_400_000
 const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** The first day of that weekday from a date on. */
+/** The first given weekday on or after a date. */
 const from = (date: string, weekday: string): string =>
   addDays(date, (weekdays.indexOf(weekday) - weekdayOf(date) + 7) % 7)
 
 const calendars = { I: 'islamic-umalqura', C: 'chinese', D: 'dangi' } as const
 type Moon = keyof typeof calendars
 
-// The moon of 6 February 2027 is new four minutes before midnight in Beijing; Intl takes it for the next day's.
+// The new moon of 6 February 2027 occurs four minutes before midnight in Beijing; Intl assigns it to the next day.
 const LATE_MOON = Date.UTC(2027, 1, 6)
 
 const months = new Map<string, ReadonlyMap<string, string[]>>()
 
-/** The days of one of our years by what a calendar of the moon calls them: `10-1` may come twice in one year, or never. */
+/** Dates of a Gregorian year by lunar month and day. `10-1` may occur twice in a year, or not at all. */
 function moonYear(moon: Moon, year: number): ReadonlyMap<string, string[]> {
   const key = `${moon} ${year}`
   const known = months.get(key)
@@ -40,7 +40,7 @@ function moonYear(moon: Moon, year: number): ReadonlyMap<string, string[]> {
       moon === 'C' && at >= LATE_MOON && at < LATE_MOON + 29 * DAY_MS ? at + DAY_MS : at,
     )
     const part = (type: string) => parts.find((one) => one.type === type)?.value
-    // A month that is counted twice has a mark the second time: nothing is kept then.
+    // A leap month is marked and has no holidays.
     const name = `${part('month')}-${part('day')}`
     found.set(name, [...(found.get(name) ?? []), new Date(at).toISOString().slice(0, 10)])
   }
@@ -48,7 +48,7 @@ function moonYear(moon: Moon, year: number): ReadonlyMap<string, string[]> {
   return found
 }
 
-/** The days a rule names in a year: one, but by the moon there may be two or none. */
+/** The dates of a rule in a year: usually one, in lunar calendars two or none. */
 function datesOf(rule: string, year: number): readonly string[] {
   const byMoon = /^([ICD])(\d{2})-(\d{2})([+-]\d)?$/.exec(rule)
   if (!byMoon) return [dateOf(rule, year)].filter((date) => date !== undefined)
@@ -57,7 +57,7 @@ function datesOf(rule: string, year: number): readonly string[] {
   return found.map((date) => addDays(date, Number(shift)))
 }
 
-/** The date a rule of `holidays.data.ts` names in a year. */
+/** The date of a rule of `holidays.data.ts` in a year. */
 function dateOf(rule: string, year: number): string | undefined {
   if (/^\d{2}-\d{2}$/.test(rule)) return `${year}-${rule}`
   if (/^\d{4}-/.test(rule)) return rule
@@ -73,21 +73,21 @@ function dateOf(rule: string, year: number): string | undefined {
   return fifth.slice(5, 7) === nth[3] ? fifth : addDays(first, 21)
 }
 
-/** The working day that is kept instead, where a country moves what falls on a weekend. */
+/** The substitute day, where a country moves holidays on weekends. */
 function insteadOf(date: string, way: string): string | undefined {
   const weekday = weekdayOf(date)
   const [isSaturday, isSunday] = [weekday === 6, weekday === 0]
   if (way === 'S') return isSunday ? addDays(date, 1) : undefined
   if (!isSaturday && !isSunday) return undefined
   if (way === 'M') return addDays(date, isSaturday ? 2 : 1)
-  // Two days in a row: both make way for each other.
+  // Two days in a row: each moves by two days.
   if (way === 'P') return addDays(date, 2)
   return addDays(date, isSaturday ? -1 : 1)
 }
 
 const listed = (names: string): string[] => names.split(', ').map(foldText)
 
-/** The name a state has in `holidays.regions.ts`, however it is written; nothing where it keeps no days of its own. */
+/** The name of a state in `holidays.regions.ts`, for any spelling. Undefined: no additional holidays. */
 function stateNamed(country: string, state: string): string {
   const called = foldText(state).replace(/^(canton|kanton|cantone)( (of|de|du|di))? /, '')
   const others = Object.entries(otherNames[country] ?? {})
@@ -95,17 +95,17 @@ function stateNamed(country: string, state: string): string {
   return Object.values(byState[country] ?? {}).some((states) => listed(states).includes(name)) ? name : ''
 }
 
-/** What a state keeps beside the holidays of its country. */
+/** The additional rules of a state. */
 const rulesOfState = (country: string, state: string): string[] =>
   Object.entries(byState[country] ?? {}).flatMap(([rule, states]) => (listed(states).includes(state) ? [rule] : []))
 
-/** Every holiday of a country, and of a state in it, in a year with its name, by date. */
+/** Holidays of a country, and of a state in it, in a year: name by date. */
 function holidaysOf(country: string, state: string, year: number): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const rules = [...(byCountry[country] ?? "01-01 New Year's Day").split('; '), ...rulesOfState(country, state)]
   for (const line of rules) {
     const [, rule = '', way, name = ''] = /^(\S+?)(?:~([MPSU]))? (.+)$/.exec(line) ?? []
-    // Of the Chinese and the Korean calendar every day is computed; the months of the Islamic one are seen.
+    // Chinese and Korean dates are computed exactly; Islamic months start with a sighting.
     const label = rule.startsWith('I') ? `${name} (may be a day earlier or later)` : name
     for (const date of datesOf(rule, year)) {
       const instead = way && insteadOf(date, way)
@@ -118,18 +118,18 @@ function holidaysOf(country: string, state: string, year: number): ReadonlyMap<s
 
 const remembered = new Map<string, ReadonlyMap<string, string>>()
 
-/** The name of the holiday a country, or a state in it, keeps on a date. Where we know of none, only New Year. */
+/** The name of the holiday on a date in a country or state. For unknown countries only New Year. */
 export function holidayOn(country: string, date: string, state = ''): string | undefined {
   const year = Number(date.slice(0, 4))
   const name = stateNamed(country, state)
   const key = `${country} ${name} ${year}`
   const known = remembered.get(key) ?? holidaysOf(country, name, year)
   remembered.set(key, known)
-  // The New Year of the next year may be kept on the last day of this one.
+  // The next New Year may be observed on the last day of this year.
   return known.get(date) ?? (date.endsWith('12-31') ? holidaysOf(country, name, year + 1).get(date) : undefined)
 }
 
-/** Easter Sunday of the western churches (Meeus, Jones and Butcher). */
+/** Western Easter Sunday (Meeus, Jones and Butcher). */
 export function easterOf(year: number): string {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -141,7 +141,7 @@ export function easterOf(year: number): string {
   return `${year}-${part(Math.floor(f / 31))}-${part((f % 31) + 1)}`
 }
 
-/** Easter Sunday of the eastern churches (Meeus), on our calendar: the old one is thirteen days behind until 2099. */
+/** Orthodox Easter Sunday (Meeus), as a Gregorian date: the Julian calendar is thirteen days behind until 2099. */
 export function orthodoxEasterOf(year: number): string {
   const d = (19 * (year % 19) + 15) % 30
   const e = (2 * (year % 4) + 4 * (year % 7) - d + 34) % 7

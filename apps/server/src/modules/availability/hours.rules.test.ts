@@ -13,7 +13,7 @@ const everyDay = (timeZone: string, ...intervals: Interval[]): WorkingHours => (
 const iso = (slots: { startAt: Date; endAt: Date }[]) =>
   slots.map(({ startAt, endAt }) => [startAt.toISOString().slice(0, 16), endAt.toISOString().slice(0, 16)])
 
-/** Each zone's clocks put forward and put back, and how long such a day is. */
+/** The clock changes of each zone, and the length of those days. */
 const changes = [
   { zone: 'Africa/Lagos', date: '2026-03-29', hours: 24 },
   { zone: 'Africa/Lagos', date: '2026-10-25', hours: 24 },

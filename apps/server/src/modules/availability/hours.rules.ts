@@ -1,7 +1,7 @@
 import { weekdays, type AvailabilitySettings, type Interval } from '@fettle/protocol/availability/availability'
 import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 
-/** A stretch of time, half-open: what ends at ten does not touch what starts at ten. */
+/** A half-open period: one that ends at ten does not overlap one that starts at ten. */
 export interface TimeSlot {
   startAt: Date
   endAt: Date
@@ -12,14 +12,14 @@ export type WorkingHours = Pick<AvailabilitySettings, 'timeZone' | 'weekly' | 'o
 export const overlap = (one: TimeSlot, other: TimeSlot): boolean =>
   one.startAt < other.endAt && other.startAt < one.endAt
 
-/** The hours of one date: those of its own if it has any, otherwise those of its weekday. */
+/** The hours of one date: its own if it has any, otherwise those of its weekday. */
 export function hoursOn({ weekly, overrides }: WorkingHours, date: string): readonly Interval[] {
   const own = overrides.find((override) => override.date === date)
   if (own) return own.closed ? [] : (own.intervals ?? [])
   return weekly.find(({ day }) => day === weekdays[weekdayOf(date)])?.intervals ?? []
 }
 
-/** The stretches worked on one date, in order; not those the change of the clocks leaves out. */
+/** Worked periods of one date, in order, without times skipped by a clock change. */
 export const workedOn = (hours: WorkingHours, date: string): TimeSlot[] =>
   [...hoursOn(hours, date)]
     .sort((one, other) => (one.from < other.from ? -1 : 1))
@@ -30,8 +30,8 @@ export const workedOn = (hours: WorkingHours, date: string): TimeSlot[] =>
     .filter(({ startAt, endAt }) => startAt < endAt)
 
 /**
- * The stretches worked between two instants, in order, on the clock of the provider's zone: a day the clocks change has
- * as many hours as it really has. Stretches that touch are one.
+ * Worked periods between two instants, in order, in the provider's time zone; a day with a clock change has its real
+ * length. Adjacent periods are merged.
  */
 export function workingHours(hours: WorkingHours, from: Date, to: Date): TimeSlot[] {
   const ranges: TimeSlot[] = []
@@ -54,12 +54,12 @@ const clip = (ranges: readonly TimeSlot[], from: Date, to: Date): TimeSlot[] =>
       endAt: new Date(Math.min(+endAt, +to)),
     }))
 
-/** Whether all of a slot is worked. */
+/** Whether the whole slot lies in working hours. */
 export function isWorked(hours: WorkingHours, { startAt, endAt }: TimeSlot): boolean {
   const [first, ...more] = workingHours(hours, startAt, endAt)
   return first !== undefined && more.length === 0 && +first.startAt === +startAt && +first.endAt === +endAt
 }
 
-/** How many minutes are worked between two instants, rounded to whole minutes. */
+/** Worked time between two instants, in full minutes. */
 export const workedMinutes = (hours: WorkingHours, from: Date, to: Date): number =>
   Math.round(workingHours(hours, from, to).reduce((sum, { startAt, endAt }) => sum + (+endAt - +startAt), 0) / 60_000)

@@ -32,7 +32,10 @@ export { isWorked, workedMinutes, workedOn, workingHours, type TimeSlot } from '
 
 const HOUR_MS = 3_600_000
 
-/** When a provider works. `proposeTimes` moves a booking that a change left stranded. */
+/**
+ * Registers availability, schedule and slots. `proposeTimes` reschedules a booking that a change left outside the
+ * hours.
+ */
 export function registerAvailability(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,

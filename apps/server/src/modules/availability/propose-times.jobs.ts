@@ -4,14 +4,14 @@ import * as store from './availability.store.ts'
 import { toSlotView } from './schedule.rules.ts'
 import { checkSlot, suggestSlots } from './schedule.service.ts'
 
-/** Proposes other times for a booking on behalf of its provider; answers nothing where one is pending already. */
+/** Proposes other times for a booking in its provider's name. Does nothing while a proposal is pending. */
 export type ProposeTimes = (bookingId: string, slots: SlotView[]) => Promise<void>
 
 export const PROPOSE_TIMES_JOB = 'availability.propose-times'
 
 /**
- * Moves a booking that new hours or time off left stranded: up to three free times are proposed to its customer. A
- * booking that moved on, or stands inside the hours again, is left alone.
+ * Proposes up to three free times for a booking left outside the hours. Skips bookings that moved on or are inside the
+ * hours again.
  */
 export function handleProposals(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, propose: ProposeTimes): void {
   deps.jobs.handle<{ bookingId: string }>(PROPOSE_TIMES_JOB, async ({ bookingId }) => {

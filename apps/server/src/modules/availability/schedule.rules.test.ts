@@ -114,7 +114,7 @@ describe('a claim', () => {
     const off = verdict([entry(0, 60, { kind: 'TIME_OFF' })])
     expect(refusal(() => assertBookable(off, 'PROVIDER', why, null, [])).code).toBe('SLOT_CONFLICT')
     expect(refusal(() => assertBookable(verdict([entry(0, 60)]), 'CUSTOMER', why, null, [])).code).toBe('SLOT_CONFLICT')
-    // What the provider proposed, and said why of, the customer may accept.
+    // A customer may accept an overlap the provider proposed with a reason.
     expect(assertBookable(verdict([entry(0, 60)]), 'CUSTOMER', {}, 'My apprentice goes', [])).toBe('My apprentice goes')
     expect(assertBookable(verdict([]), 'PROVIDER', why, 'an old reason', [])).toBeNull()
   })
@@ -213,7 +213,7 @@ describe('free slots', () => {
           )
           expect(booked.length).toBeLessThan(change.maxBookingsPerDay ?? Infinity)
         }
-        // None is left out: with nothing in the way, each slot that is missing has a reason.
+        // None is missing: without conflicts, every absent slot has a reason.
         const all = freeSlots(schedule([], { ...change, maxBookingsPerDay: null }), asked)
         const starts = new Set(found.map(({ startAt }) => +startAt))
         for (const candidate of all) {

@@ -10,16 +10,19 @@ import { holidayOn } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
 import type { AvailabilityRecord } from './settings.ts'
 
-/** What stands in a diary. A job, a request, time held for a proposal or an offer, a promised visit, or not working. */
+/**
+ * One entry of a schedule: a job, a request, a hold for a proposal or offer, a planned visit, time off or external busy
+ * time.
+ */
 export interface ScheduleEntry extends TimeSlot {
   kind: 'BOOKING' | 'REQUEST' | 'PROPOSAL' | 'OFFER' | 'SERIES' | 'TIME_OFF' | 'EXTERNAL'
   id: string
-  /** `BK-2026-000123`; "your time off". */
+  /** `BK-2026-000123`, or "your time off". */
   reference: string
   title: string
-  /** Null for what belongs to no customer: time off and other calendars. */
+  /** Null for entries without a customer: time off and external calendars. */
   customerName: string | null
-  /** The job itself, or the booking that time is held for. */
+  /** The job itself, or the booking the hold is for. */
   bookingId: string | null
   timeZone: string
   location: GeoPoint | null
@@ -30,29 +33,29 @@ export interface GeoPoint {
   lng: number
 }
 
-/** Time that somebody wants. */
+/** A slot somebody wants to take. */
 export interface SlotCandidate extends TimeSlot {
   location?: GeoPoint | null | undefined
 }
 
-/** What a provider's schedule looks like around a slot. */
+/** A provider's schedule around a slot. */
 export interface ProviderSchedule {
   settings: AvailabilityRecord
   entries: readonly ScheduleEntry[]
-  /** The country whose holidays are kept. */
+  /** Country for holidays. */
   country: string | null
-  /** The state in it, which may keep others. */
+  /** State for additional holidays. */
   state: string | null
 }
 
-/** What an entry is called in a sentence: by what is done for whom, which its provider knows better than a number. */
+/** Name of an entry in a sentence: title and customer, which the provider recognises better than a reference. */
 const nameOf = ({ title, customerName, reference }: ScheduleEntry): string =>
   customerName === null ? reference : `${title}, ${customerName}`
 
-/** Whether an entry is one of the provider's jobs or may become one: those keep a distance from each other. */
+/** Whether an entry is a job or may become one. Jobs keep buffers between each other. */
 const isJob = ({ kind }: ScheduleEntry) => kind !== 'TIME_OFF' && kind !== 'EXTERNAL'
 
-/** A slot with the time before and after it that belongs to it. */
+/** A slot widened by its buffers. */
 const widened = (
   { startAt, endAt }: TimeSlot,
   { bufferBeforeMinutes, bufferAfterMinutes }: AvailabilityRecord,
@@ -62,8 +65,8 @@ const widened = (
 })
 
 /**
- * What is in the way of a slot: intervals are half-open, and every job's is widened by the buffers, so that
- * two jobs are both buffers apart. Time off and other calendars are taken as they are.
+ * Entries that conflict with a slot. Periods are half-open; jobs are widened by the buffers, so that two jobs are both
+ * buffers apart. Time off and external calendars are taken as they are.
  */
 export function findConflicts(
   slot: TimeSlot,
@@ -77,7 +80,7 @@ const EARTH_KM = 6371
 const KM_PER_MINUTE = 25 / 60
 const PARKING_MINUTES = 5
 
-/** As the crow flies. */
+/** Distance in kilometres along a great circle. */
 export function distanceKm(one: GeoPoint, other: GeoPoint): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const haversine =
@@ -86,14 +89,11 @@ export function distanceKm(one: GeoPoint, other: GeoPoint): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
-/** How long the way takes: 25 km/h and five minutes. */
+/** Estimated travel time: 25 km/h plus five minutes. */
 export const travelMinutes = (one: GeoPoint, other: GeoPoint): number =>
   distanceKm(one, other) / KM_PER_MINUTE + PARKING_MINUTES
 
-/**
- * What deserves a second look. Nobody is warned of rules they never made: before hours are saved there is only the way
- * between two jobs to warn of.
- */
+/** Warnings about a slot. Before hours are saved, only travel time between two jobs is checked. */
 export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotWarning[] {
   const { settings, entries, country, state } = schedule
   const warnings: SlotWarning[] = []
@@ -121,7 +121,7 @@ export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now:
   return warnings
 }
 
-/** The job before or after with less time between than the way takes. */
+/** The neighbouring job with less time between than the travel takes. */
 function findTightestTravel(slot: SlotCandidate, entries: readonly ScheduleEntry[]): ScheduleEntry | undefined {
   const { location: place } = slot
   if (!place) return undefined
@@ -135,9 +135,8 @@ function findTightestTravel(slot: SlotCandidate, entries: readonly ScheduleEntry
 const DAY_MS = 86_400_000
 
 /**
- * The free slots of a length between two instants: within working hours, on the grid of the provider's slots, with
- * nothing in the way, not sooner than the notice and not beyond the horizon, on days that have room. While a pause
- * lasts there are none.
+ * Free slots of a duration between two instants: within working hours, on the provider's grid, without conflicts,
+ * respecting notice, horizon and daily capacity. None while bookings are paused.
  */
 export function freeSlots(
   schedule: Pick<ProviderSchedule, 'settings' | 'entries'>,
@@ -164,7 +163,7 @@ export function freeSlots(
   const taken = busyTimes(schedule)
   const found: TimeSlot[] = []
   let next = 0
-  // From a day before: the grid of a stretch starts where the stretch does.
+  // From a day earlier, because the grid of a period starts with the period.
   for (const range of workingHours(settings, new Date(+start - DAY_MS), end)) {
     for (let at = +range.startAt; at + length <= +range.endAt; at += step) {
       if (at < +start) continue
@@ -172,7 +171,7 @@ export function freeSlots(
       if (full.has(localDate(startAt, settings.timeZone))) break
       const before = at - settings.bufferBeforeMinutes * 60_000
       const after = at + length + settings.bufferAfterMinutes * 60_000
-      // Both run forward in time, so what ended before this slot is in the way of none after it.
+      // Both lists ascend, so an entry that ended before this slot cannot block a later one.
       while ((taken[next]?.until ?? Infinity) <= before) next += 1
       if ((taken[next]?.from ?? Infinity) < after) continue
       found.push({ startAt, endAt: new Date(at + length) })
@@ -182,7 +181,7 @@ export function freeSlots(
   return found
 }
 
-/** The times in which nothing may begin or end, merged where they touch, in order. */
+/** Times in which no job may start or end, merged and in order. */
 function busyTimes({
   entries,
   settings,
@@ -200,7 +199,7 @@ function busyTimes({
   return merged
 }
 
-/** The free slots nearest to a wished start, soonest first: where hours were never said, those of a usual day. */
+/** The free slots nearest to a wished start, soonest first. Without saved hours, those of a usual day. */
 export function suggestSlots(
   schedule: Pick<ProviderSchedule, 'settings' | 'entries'>,
   wish: TimeSlot,
@@ -227,7 +226,7 @@ export function suggestSlots(
   return chosen.sort((one, other) => +one.startAt - +other.startAt)
 }
 
-/** How far from the wish another time is looked for. */
+/** How far from the wished start alternatives are searched. */
 export const SUGGEST_DAYS = 7
 const DEFAULT_WEEK = weekdays.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 
@@ -241,22 +240,22 @@ function fullDays(entries: readonly ScheduleEntry[], { maxBookingsPerDay, timeZo
   return new Set([...counts].filter(([, count]) => count >= (maxBookingsPerDay ?? Infinity)).map(([day]) => day))
 }
 
-/** What a claim on a slot comes to. */
+/** Result of checking a claim on a slot. */
 export interface SlotVerdict {
   conflicts: ScheduleEntry[]
   warnings: SlotWarning[]
 }
 
 /**
- * Decides whether a slot may be taken. A provider may overlap anything but time off, if they say why, and must have
- * seen the warnings; a customer can do neither, and is not warned of the provider's affairs. Answers why an overlap
- * stands, null where there is none.
+ * Decides whether a slot may be taken. A provider may overlap anything but time off, with a reason, and must
+ * acknowledge warnings; a customer can do neither and sees no warnings. Returns the reason for an overlap, null without
+ * one. Throws SLOT_CONFLICT or ACKNOWLEDGE_REQUIRED.
  */
 export function assertBookable(
   { conflicts, warnings }: SlotVerdict,
   role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM',
   { allowOverlap, overlapReason, acknowledge = [] }: SlotConsent,
-  /** Why the provider let it overlap when they proposed it. */
+  /** The provider's reason for the overlap, from the proposal. */
   agreedReason: string | null,
   suggestions: readonly TimeSlot[],
 ): string | null {
@@ -302,7 +301,7 @@ export const toConflict = ({
   ...toSlotView(slot),
 })
 
-/** The refusal, naming what is in the way; to customers only that something is. */
+/** The SLOT_CONFLICT error with the conflicts. Customers learn only that there is one. */
 export function slotConflict(
   conflicts: readonly ScheduleEntry[],
   suggestions: readonly TimeSlot[] = [],
@@ -317,7 +316,7 @@ export function slotConflict(
   })
 }
 
-/** A slot in words, on the clock of its site: the day once unless it ends on another. */
+/** A slot as text in the site's time zone. The date appears once unless it ends on another day. */
 function describeConflicts({ startAt, endAt, timeZone }: ScheduleEntry): { from: string; to: string } {
   const part = (at: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)

@@ -9,23 +9,23 @@ import { findSettings } from './settings.store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Time in a provider's schedule that a booking, a proposal or an offer wants. */
+/** A claim on a provider's time by a booking, proposal or offer. */
 export interface SlotClaim extends SlotCandidate {
   providerId: string
-  /** The booking that wants it: neither it nor what is held for it is in its own way. */
+  /** The claiming booking. Itself and its holds do not conflict. */
   bookingId?: string | null | undefined
-  /** The proposal, offer or series that wants it, likewise. */
+  /** The claiming proposal, offer or series. Its holds do not conflict. */
   subjectId?: string | null | undefined
   /**
-   * Whether time held for other customers' requests is in the way, where the provider holds it: for whoever books
-   * without asking and for new times; not for accepting a request, since its rivals stay requests.
+   * Whether holds for other customers' requests conflict, where the provider uses them. True for instant booking and
+   * new times; false for accepting a request, because its rivals remain requests.
    */
   requestsBlock?: boolean | undefined
-  /** Only proposed: the booking keeps the time it has, and why it may overlap there, until this one is agreed on. */
+  /** Only a proposal: the booking keeps its slot and overlap reason until the new one is agreed. */
   isProposal?: boolean | undefined
 }
 
-/** A provider's schedule around a slot, wide enough to judge it and, if asked, to suggest others. */
+/** A provider's schedule around a slot, wide enough to judge it and, if asked, to suggest alternatives. */
 export async function readSchedule(
   db: Queryable,
   { providerId, startAt, endAt, bookingId, subjectId, requestsBlock = false }: SlotClaim,
@@ -45,19 +45,19 @@ export async function readSchedule(
   return { settings, entries, country, state }
 }
 
-/** A local day and the longest buffers on either side. */
+/** A local day plus the longest buffers on either side. */
 const CHECK_MARGIN_MS = 2 * DAY_MS
 const SUGGEST_MARGIN_MS = (rules.SUGGEST_DAYS + 2) * DAY_MS
 
-/** What is in the way of a slot and what deserves a second look, to show beside it. Changes nothing. */
+/** Conflicts and warnings of a slot, for display. Changes nothing. */
 export async function checkSlot({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: SlotClaim): Promise<SlotVerdict> {
   const schedule = await readSchedule(db, claim, clock.now(), CHECK_MARGIN_MS)
   return judgeSlot(claim, schedule, clock.now())
 }
 
 /**
- * Which of these bookings of one provider want time that is taken: three statements, however many there are. To show
- * beside them; it changes nothing.
+ * Which of these bookings of one provider want a slot that is taken. Three statements for any number. For display;
+ * changes nothing.
  */
 export async function findTakenSlots(
   { clock }: Pick<Deps, 'clock'>,
@@ -90,7 +90,7 @@ const judgeSlot = (slot: SlotCandidate, schedule: ProviderSchedule, now: Date): 
   warnings: rules.warningsOf(slot, schedule, now),
 })
 
-/** The free slots nearest to one that is taken, at most three. */
+/** Up to three free slots nearest to a taken one. */
 export async function suggestSlots(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,
@@ -101,11 +101,11 @@ export async function suggestSlots(
 }
 
 /**
- * Takes a slot for a booking within the caller's transaction, or throws SLOT_CONFLICT with what is in the way and up to
- * three free slots, or ACKNOWLEDGE_REQUIRED with the warnings that were not confirmed. From here on nobody
- * else changes this diary until the transaction ends. Where `bookingId` is given, the reason for an overlap is kept on
- * the booking, which exempts it from the database's own rule: save the booking's new status or time after this.
- * `verdict` is what `checkSlot` said of the same claim since the caller took the lock, if it did.
+ * Takes a slot for a booking within the caller's transaction and locks the schedule until it ends. Throws SLOT_CONFLICT
+ * with the conflicts and up to three free slots, or ACKNOWLEDGE_REQUIRED with the unconfirmed warnings. With
+ * `bookingId`, the overlap reason is stored on the booking, which exempts it from the database's exclusion constraint:
+ * save the booking's new status or time afterwards. `verdict` is the result of `checkSlot` for the same claim since the
+ * lock was taken, if any.
  */
 export async function claimSlot(
   { clock }: Pick<Deps, 'clock'>,
@@ -130,14 +130,14 @@ export async function claimSlot(
   return { overlapReason, warnings: verdict.warnings }
 }
 
-/** Keeps slots from everybody else until they expire or are released. */
+/** Holds slots until they expire or are released. */
 export async function holdSlots(tx: Tx, hold: store.SlotHold): Promise<void> {
   await store.lockSchedule(tx, hold.providerId)
   await store.insertHolds(tx, hold)
 }
 
-/** What a proposal or an offer holds, with why each may overlap what else there is. */
+/** Slots held by a proposal or offer, each with its overlap reason. */
 export const listHeldSlots = (db: Queryable, subjectId: string) => store.listHeld(db, subjectId)
 
-/** Gives back what a proposal or an offer held. */
+/** Releases the slots held by a proposal or offer. */
 export const releaseSlots = (tx: Tx, subjectId: string): Promise<void> => store.deleteHolds(tx, subjectId)

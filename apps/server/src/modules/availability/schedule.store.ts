@@ -2,7 +2,9 @@ import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import type { ScheduleEntry } from './schedule.rules.ts'
 import type { TimeSlot } from './hours.rules.ts'
 
-/** Takes the lock of a provider's schedule until the end of the transaction, before anything in it is read to be changed. */
+/**
+ * Locks a provider's schedule until the end of the transaction. Take it before reading anything that will be changed.
+ */
 export async function lockSchedule(tx: Queryable, providerId: string): Promise<void> {
   const lock = sql`select from booking_diaries where provider_id = ${providerId} for update`
   if ((await tx.executeCount(lock)) > 0) return
@@ -10,18 +12,18 @@ export async function lockSchedule(tx: Queryable, providerId: string): Promise<v
   await tx.execute(lock)
 }
 
-/** Which of a provider's entries. */
+/** Selects entries of a provider's schedule. */
 export interface ScheduleWindow {
   providerId: string
   from: Date
   to: Date
-  /** Holds that end before are gone. */
+  /** Holds that ended before are ignored. */
   now: Date
-  /** Requests that wait for an answer stand in the way too. */
+  /** Include requests that await an answer. */
   withRequests: boolean
-  /** The booking that wants the time: neither it nor what is held for it is in its own way. */
+  /** The claiming booking. Itself and its holds are ignored. */
   bookingId?: string | null | undefined
-  /** Likewise the proposal, the offer or the series. */
+  /** The claiming proposal, offer or series. Its holds are ignored. */
   subjectId?: string | null | undefined
 }
 
@@ -39,12 +41,12 @@ interface EntryRow {
   lng: number | null
 }
 
-/** Jobs under way or agreed: the statuses that block, those of the exclusion rule first. */
+/** Statuses that block time, those of the exclusion constraint first. */
 const isBlocking = sql`b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')`
 
 /**
- * What stands in a provider's schedule in a stretch of time, in order. No booking is longer than a day: with that each part
- * is a short read of an index, however full the diary is.
+ * Entries of a provider's schedule in a period, in order. No booking is longer than a day, so each part is a short
+ * index read, however many entries there are.
  */
 export async function listEntries(db: Queryable, range: ScheduleWindow): Promise<ScheduleEntry[]> {
   const { providerId, from, to, now, withRequests, bookingId = null, subjectId = null } = range
@@ -95,7 +97,7 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
   }))
 }
 
-/** Why the provider lets a slot overlap, if they said so: when they proposed it, or when the booking got it. */
+/** The provider's reason for overlapping, from the proposal or the booking. */
 export async function findOverlapReason(
   db: Queryable,
   {
@@ -120,19 +122,19 @@ export async function saveOverlapReason(tx: Queryable, bookingId: string, reason
     update bookings set overlap_reason = ${reason} where id = ${bookingId} and overlap_reason is distinct from ${reason}`)
 }
 
-/** Time promised for one purpose. */
+/** Time held for one purpose. */
 export interface SlotHold {
   providerId: string
   kind: 'PROPOSAL' | 'OFFER'
-  /** The proposal or offer that promises it. */
+  /** The proposal or offer it is held for. */
   subjectId: string
-  /** The booking it is meant for, if there is one. */
+  /** The booking it is meant for, if any. */
   bookingId?: string | null
   reference: string
   title: string
   timeZone: string
   expiresAt: Date
-  /** Each with why it may overlap, where it does. */
+  /** Slots with their overlap reasons, if any. */
   slots: readonly (TimeSlot & { overlapReason?: string | null })[]
 }
 
@@ -147,7 +149,7 @@ export async function insertHolds(tx: Queryable, hold: SlotHold): Promise<void> 
       ${slots.map(({ overlapReason }) => overlapReason ?? null)}::text[]) as slot (start_at, end_at, reason)`)
 }
 
-/** The proposals and offers that hold time for these bookings themselves. */
+/** The proposals and offers that hold time for these bookings. */
 export async function listHoldsOfBookings(
   db: Queryable,
   providerId: string,
@@ -158,7 +160,7 @@ export async function listHoldsOfBookings(
     where provider_id = ${providerId} and booking_id = any(${[...bookingIds]})`)
 }
 
-/** The times a proposal or an offer holds, with why they may overlap. */
+/** The times held by a proposal or offer, with overlap reasons. */
 export const listHeld = (db: Queryable, subjectId: string) =>
   db.query<TimeSlot & { overlapReason: string | null }>(sql`
     select start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"

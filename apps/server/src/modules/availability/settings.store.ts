@@ -7,7 +7,7 @@ type SettingsRow = { [K in keyof AvailabilityRecord]: AvailabilityRecord[K] | nu
   state: string | null
 }
 
-/** How a provider works, and the country and state they work in. Somebody unknown has said nothing either. */
+/** A provider's availability settings, country and state. Defaults for an unknown provider. */
 export async function findSettings(
   db: Queryable,
   providerId: string,
@@ -30,7 +30,7 @@ export async function findSettings(
   return { settings: { ...(settings as AvailabilityRecord), isSet: true }, country, state }
 }
 
-/** From where and how far each of some providers goes, as far as they said. */
+/** Base and service radius of providers who set them. */
 export const listReaches = (
   db: Queryable,
   providerIds: readonly string[],

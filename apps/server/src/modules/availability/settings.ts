@@ -1,6 +1,6 @@
 import { availabilityDefaults, type AvailabilitySettings } from '@fettle/protocol/availability/availability'
 
-/** How a provider works, as the rules take it. `isSet` is false until they said so themselves. */
+/** A provider's availability settings as the rules use them. `isSet` is false until they saved them once. */
 export interface AvailabilityRecord extends Omit<AvailabilitySettings, 'pausedUntil'> {
   pausedUntil: Date | null
   isSet: boolean
@@ -8,7 +8,7 @@ export interface AvailabilityRecord extends Omit<AvailabilitySettings, 'pausedUn
   updatedAt: Date | null
 }
 
-/** What holds for somebody who has said nothing yet. */
+/** Settings of a provider who never saved any. */
 export const unset = (timeZone: string): AvailabilityRecord => ({
   ...availabilityDefaults,
   weekly: [],

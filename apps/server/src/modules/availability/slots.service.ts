@@ -13,7 +13,7 @@ import type { AvailabilityRecord } from './settings.ts'
 import { listReaches } from './settings.store.ts'
 
 const DAY_MS = 86_400_000
-/** More than anybody looks through, few enough to send. */
+/** Bounds the response: more than anybody looks through. */
 const SLOT_LIMIT = 2_000
 
 interface SlotQuery {
@@ -22,7 +22,7 @@ interface SlotQuery {
   durationMinutes: number
 }
 
-/** What a provider offers: where time is held for requests, it is not offered twice. */
+/** Slots a provider offers. Time held for requests is not offered again. */
 async function readSlots(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
@@ -50,7 +50,7 @@ export async function listOwnSlots(
   return slots.map(toSlotView)
 }
 
-/** The free slots of a provider as customers see them: none where nobody may book. */
+/** A provider's free slots for customers. Empty when they cannot be booked. */
 export async function listPublicSlots(
   deps: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
@@ -67,7 +67,7 @@ export async function listPublicSlots(
   }
 }
 
-/** Which of some providers go to a place: all who have not said how far they go. */
+/** Providers whose service radius includes a position. Those without a radius are included. */
 export async function findWithinReach(
   { db }: Pick<Deps, 'db'>,
   providerIds: readonly string[],
@@ -79,7 +79,7 @@ export async function findWithinReach(
   return new Set(providerIds.filter((id) => !out.has(id)))
 }
 
-/** Which of some providers can be booked within a week of a moment. */
+/** Providers with a free slot within a week of a time. */
 export async function findAvailable(
   deps: Pick<Deps, 'db' | 'clock'>,
   providerIds: readonly string[],

@@ -8,7 +8,7 @@ import { listOf } from './adjustments/adjustments.store.ts'
 import { find } from './bookings.store.ts'
 import { findFee, type Fee } from './cancellation/fees.store.ts'
 
-/** What was done for whom and what it came to, for whoever charges it. */
+/** Finished work and its amounts, for invoicing. */
 export interface BillableWork {
   bookingId: string
   reference: string
@@ -16,25 +16,25 @@ export interface BillableWork {
   status: BookingStatus
   providerId: string
   customer: { id: string; name: string }
-  /** What was agreed on; undefined where no price ever was. */
+  /** The agreed price. Undefined: none was agreed. */
   price: Money | undefined
-  /** Extra work that was approved since, and less of it. */
+  /** Lines of approved adjustments. */
   extras: PriceAdjustment['lines']
-  /** The price with what was approved since. */
+  /** Price including approved adjustments. */
   total: Money | undefined
-  /** When it was handed over; null before it is. */
+  /** When it was handed over. Null before. */
   completedAt: Date | null
-  /** Who did not come, as it stands now, and whether that is contested; null where nobody was missed. */
+  /** Who did not show up, and whether that is contested. Null: nobody. */
   missed: { by: Attribution; at: Date; isContested: boolean } | null
   offerId: string | null
   contractId: string | null
   /** The milestone that is paid instead. */
   milestoneId: string | null
-  /** What is owed for a cancellation or a no-show. */
+  /** The fee for a cancellation or no-show. */
   fee: Fee | undefined
 }
 
-/** A booking as it is charged; undefined where there is none. */
+/** Billing facts of a booking. Undefined: no such booking. */
 export async function findBillableWork(db: Queryable, bookingId: string): Promise<BillableWork | undefined> {
   const [booking, adjustments, fee] = await db.parallel(
     () => find(db, bookingId),

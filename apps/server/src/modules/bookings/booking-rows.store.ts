@@ -3,9 +3,7 @@ import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { sql } from '../../platform/db/db.ts'
 import type { Booking, ListedBooking } from './booking.rules.ts'
 
-/** Bookings as the database has them, for every statement that reads them. */
-
-/** A row of a list, as the statements answer it. */
+/** A row of the list, as selected. Shared by every statement that reads bookings. */
 export interface ListedRow {
   id: string
   reference: string
@@ -62,7 +60,7 @@ type Plain = Pick<
   | 'updatedAt'
 >
 
-/** All of a booking. */
+/** A full booking row. */
 export interface BookingRow extends ListedRow, Plain {
   estimatedMinutes: number | null
   minimumMinutes: number | null

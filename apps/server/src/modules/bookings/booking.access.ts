@@ -4,7 +4,7 @@ import type { ActorRef } from '../../platform/db/domain-events.ts'
 import type { Booking } from './booking.rules.ts'
 import * as store from './bookings.store.ts'
 
-/** A person who acts on a booking of their own. */
+/** A person acting on their own booking. */
 export interface ActingPerson {
   role: 'PROVIDER' | 'CUSTOMER'
   id: string
@@ -14,7 +14,7 @@ export type ActingProvider = ActingPerson & { role: 'PROVIDER' }
 /** Who acts: a person, or a timer on any booking. */
 export type ActingParty = ActingPerson | { role: 'SYSTEM' }
 
-/** A booking as events and signals name it. */
+/** A booking's fields in events and signals. */
 export const subjectOf = ({ id, version, status }: Pick<Booking, 'id' | 'version' | 'status'>) => ({
   type: 'booking',
   id,

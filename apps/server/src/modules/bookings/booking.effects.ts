@@ -9,22 +9,22 @@ import { isScheduled } from './unscheduled.rules.ts'
 /** The effects of booking transitions: domain events, system messages and notifications. */
 
 export interface BookingEffects {
-  /** Its name in the timeline and the feed. */
+  /** Event name in the timeline and the feed. */
   event: string
   data?: Record<string, unknown>
-  /** A line in the chat of the two, with the booking's card. */
+  /** System message in the chat of the two, with the booking's card. */
   systemMessage?: SystemMessageContent
-  /** For the provider, about what somebody else did. */
+  /** Notification to the provider about another party's action. */
   notification?: NotificationRequest
 }
 
-/** One line in the conversation of a provider and a customer. The same key again is the same line. */
+/** A system message in the chat of a provider and a customer. The same key is posted once. */
 export interface SystemMessageJob {
   providerId: string
   customerId: string
   key: string
   text: string
-  /** The same as facts; nothing in what was written by an older server. */
+  /** The message as facts. Absent in jobs written by an older server. */
   line?: SystemMessageContent
   card: { type: string; id: string }
 }
@@ -72,7 +72,7 @@ const openNotifications = {
   IN_PROGRESS: ['job-still-running'],
 } as const
 
-/** Marks notifications as resolved whose request is done or can no longer be answered. */
+/** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -89,7 +89,7 @@ export async function resolveStaleNotifications(
 
 type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
 
-/** A notice about a booking for its provider. */
+/** A notification about a booking for its provider. */
 export function toNotification<W extends NotificationRequest['workflow']>(
   { id, providerId }: Booking,
   workflow: W,
@@ -98,7 +98,7 @@ export function toNotification<W extends NotificationRequest['workflow']>(
   return { workflow, providerId, params, data: { type: 'booking', id } } as unknown as NotificationRequest
 }
 
-/** What most notices say about a booking. */
+/** Parameters shared by most booking notifications. */
 export const notificationParams = ({ customer, title, startAt, timeZone }: Booking) => ({
   customerName: customer.name,
   customerId: customer.id,

@@ -21,7 +21,7 @@ import { guards } from './guards.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import type { StoredProposal } from './reschedule/reschedule.rules.ts'
 
-/** A booking as its list needs it. */
+/** Fields of a booking that its list needs. */
 export interface ListedBooking {
   id: string
   reference: string
@@ -41,27 +41,27 @@ export interface ListedBooking {
   createdAt: Date
 }
 
-/** A booking as it is kept. */
+/** A booking as stored. */
 export interface Booking extends Omit<ListedBooking, 'city'> {
   providerId: string
-  /** Whose answer a request waits for. */
+  /** Side whose answer a request awaits. */
   awaitingParty: Side | null
   createdBy: Side
   source: BookingSource
   description: string
   location: Location
   arrivalWindowMinutes: number
-  /** What hourly work came to. */
+  /** Total of hourly work. */
   finalAmount: number | null
-  /** What approved extra work adds to the price. Kept by the adjustments. */
+  /** Sum of approved adjustments. Maintained by the adjustments. */
   adjustedBy: number
   policy: CancellationPolicy
-  /** Starts that were agreed on before, and until when notice is measured from them. */
+  /** Earlier agreed starts, and until when cancellation notice is measured from them. */
   earlierStarts: readonly { startAt: Date; until: Date }[]
   rescheduleCount: number
   lateCount: number
   fixCount: number
-  /** The customer's four digits. */
+  /** The customer's start code. */
   startCode: string | null
   enRouteAt: Date | null
   etaAt: Date | null
@@ -75,10 +75,10 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   declined: { reasonCode: DeclineReason; note: string | null; suggestedSlots: readonly ProposedSlot[] } | null
   cancellation: Cancellation | null
   noShow: NoShow | null
-  /** The last move and who made it. */
+  /** The last transition and its author. */
   lastAction: BookingTransitionName | null
   lastActionBy: BookingRole | null
-  /** Timers that rang: `kind@due`. */
+  /** Timers that fired: `kind@due`. */
   rung: readonly string[]
   links: {
     offerId: string | null
@@ -93,16 +93,16 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
 
 export type BookingRole = Side | 'SYSTEM'
 
-/** A stretch of a provider's schedule, half-open: what ends at ten does not touch what starts at ten. */
+/** A half-open period: one that ends at ten does not overlap one that starts at ten. */
 export type BookingSlot = Pick<Booking, 'startAt' | 'endAt'>
 
-/** What a decision depends on beside the booking itself. */
+/** Everything a decision depends on besides the booking. */
 export interface BookingDecisionContext {
   role: BookingRole
   now: Date
-  /** Something else stands in this request's time. */
+  /** Another entry occupies the requested slot. */
   slotTaken: boolean
-  /** The proposal that waits for an answer. */
+  /** The proposal that awaits an answer. */
   proposal: StoredProposal | null
 }
 
@@ -113,14 +113,14 @@ export const durationOf = ({ startAt, endAt }: BookingSlot): number => Math.roun
 
 const isNonTransition = (action: BookingAction): action is keyof typeof bookingUpdates => action in bookingUpdates
 
-/** Whether the tables have such an action here for `role`, before any guard. */
+/** Whether the tables allow an action to `role` here, before any guard. */
 function isInTable({ status }: Booking, action: BookingAction, role: BookingRole): boolean {
   if (!isNonTransition(action)) return nextState(bookingFlow, status, action, role) !== undefined
   const { from, by }: { from: readonly BookingStatus[]; by: readonly BookingRole[] } = bookingUpdates[action]
   return from.includes(status) && by.includes(role)
 }
 
-/** What `role` may do now, in the order of the tables: judged by what will judge the click. */
+/** Actions `role` may take now, in table order, decided by the same guards as the actions themselves. */
 export function allowedActions(booking: Booking, context: BookingDecisionContext): BookingAction[] {
   const others = (Object.keys(bookingUpdates) as BookingAction[]).filter((name) =>
     isInTable(booking, name, context.role),
@@ -162,7 +162,7 @@ const verbs: Record<BookingAction, string> = {
   rebook: 'booked again',
 }
 
-/** 409 with what is allowed instead. Work that has started is not cancelled, and the refusal says so. */
+/** The INVALID_TRANSITION error with the allowed actions. For a job in progress it says why it cannot be cancelled. */
 export function invalidTransition(booking: Booking, action: BookingAction, context: BookingDecisionContext): AppError {
   const details = {
     thing: 'booking',
@@ -180,7 +180,7 @@ export function invalidTransition(booking: Booking, action: BookingAction, conte
   return new AppError('INVALID_TRANSITION', details, lacksTime ? { message: 'Agree on a time first.' } : {})
 }
 
-/** Refuses what the tables do not have here, or a guard stands in the way of. */
+/** Throws if the tables or a guard refuse an action. */
 export function assertAllowed(booking: Booking, action: BookingAction, context: BookingDecisionContext): void {
   const refusal = isInTable(booking, action, context.role)
     ? guards[action]?.(booking, context)
@@ -191,11 +191,11 @@ export function assertAllowed(booking: Booking, action: BookingAction, context: 
   if (refusal) throw refusal
 }
 
-/** An answer that comes after the timer is told the same as one that comes before it. */
+/** An answer after the deadline gets the same error whether or not the timer has fired. */
 const expired = ({ status }: Booking, action: BookingAction) =>
   status === 'EXPIRED' && (action === 'accept' || action === 'decline') ? new AppError('REQUEST_EXPIRED') : undefined
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused. */
+/** Whether the same action was already done. A repetition returns the current state instead of an error. */
 export function isDone(
   { status, lastAction, lastActionBy }: Booking,
   action: BookingAction,
@@ -209,7 +209,7 @@ export function isDone(
   )
 }
 
-/** The booking after a move: one version on. */
+/** The booking after a transition, with the next version. */
 export function transition(booking: Booking, action: BookingTransitionName, context: BookingDecisionContext): Booking {
   assertAllowed(booking, action, context)
   return {
@@ -227,7 +227,7 @@ export const bumpVersion = (booking: Booking, now: Date): Booking => ({
   updatedAt: now,
 })
 
-/** B2: the request becomes a job, at its own time or at another that was asked for. */
+/** Accepts a request, at its own time or one of the requested alternatives. */
 export function accept(
   booking: Booking,
   context: BookingDecisionContext,
@@ -236,7 +236,7 @@ export function accept(
   return { ...transition(booking, 'accept', context), ...slot, confirmedAt: context.now, startCode }
 }
 
-/** B3: the one who was asked says no, and why. */
+/** Declines a request with a reason. */
 export function decline(
   booking: Booking,
   answer: { reasonCode: DeclineReason; note?: string | undefined; suggestSlots?: readonly ProposedSlot[] | undefined },
@@ -252,17 +252,17 @@ export function decline(
   }
 }
 
-/** The earliest start that was agreed on within the last day: what the notice of a cancellation is measured from. */
+/** The earliest start agreed within the last day, from which cancellation notice is measured. */
 export function feeBasisOf({ startAt, earlierStarts }: Pick<Booking, 'startAt' | 'earlierStarts'>, now: Date): Date {
   const counting = earlierStarts.filter(({ until }) => until > now).map((earlier) => +earlier.startAt)
   return new Date(Math.min(+startAt, ...counting))
 }
 
-/** Moves the booking to another time; the one it leaves is remembered for a day. */
+/** Moves the booking to another time and remembers the old one for a day. */
 export function rescheduleTo(booking: Booking, { startAt, endAt }: BookingSlot, now: Date): Booking {
   const remembered = booking.earlierStarts.filter(({ until }) => until > now)
   if (!isScheduled(booking)) {
-    // Its first time: nothing was moved.
+    // Its first time is no reschedule.
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'
     return { ...bumpVersion(booking, now), startAt, endAt, schedulingMode }
   }
@@ -271,13 +271,13 @@ export function rescheduleTo(booking: Booking, { startAt, endAt }: BookingSlot, 
     startAt,
     endAt,
     rescheduleCount: booking.rescheduleCount + 1,
-    // What nobody agreed to yet was never a start to give notice of.
+    // A time nobody agreed to needs no notice.
     earlierStarts:
       booking.confirmedAt === null ? [] : [...remembered, { startAt: booking.startAt, until: new Date(+now + DAY_MS) }],
   }
 }
 
-/** Nothing has happened to it yet. */
+/** Fields of a new booking. */
 export const newBookingDefaults = {
   finalAmount: null,
   adjustedBy: 0,

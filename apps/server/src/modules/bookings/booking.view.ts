@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000
 /** Addresses are hidden again this long after the end of the job. */
 const ADDRESS_SHOWN_FOR_MS = 30 * DAY_MS
 
-/** From the confirmation until thirty days after the end. A request that was never agreed on shows nothing. */
+/** Visible from confirmation until thirty days after the end. Never for a request that was not accepted. */
 const isAddressVisible = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
   confirmedAt !== null && now.getTime() < endAt.getTime() + ADDRESS_SHOWN_FOR_MS
 
-/** A booking as a row of its provider's list. */
+/** A row of the provider's list. */
 export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
   const { customer } = booking
   const phone = customer.phone && !isAddressVisible(booking, now) ? maskPhone(customer.phone) : customer.phone
@@ -37,7 +37,7 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
   }
 }
 
-/** A booking as its provider sees it beside words about it. */
+/** A booking as a card. */
 export const toCard = (booking: Booking, context: Omit<BookingViewContext, 'verdict'>): BookingCard => ({
   ...toSummary({ ...booking, city: booking.location.city }, context.now),
   awaitingParty: booking.awaitingParty,
@@ -49,11 +49,11 @@ export const toCard = (booking: Booking, context: Omit<BookingViewContext, 'verd
   allowedActions: allowedActions(booking, context),
 })
 
-/** Nobody asks for it any more once work has begun. */
+/** The code is not required once work has started. */
 const asksCode = ({ startedAt }: Booking, { asksStartCode }: Pick<BookingViewContext, 'asksStartCode'>): boolean =>
   asksStartCode && startedAt === null
 
-/** A booking as `facts.role` may see it: the provider gets phone and address with the confirmation. */
+/** A booking as `context.role` may see it. Providers get phone and address with the confirmation. */
 export function toView(
   booking: Booking,
   context: BookingViewContext,
@@ -108,7 +108,7 @@ export function toView(
 
 const text = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** The whole address, or the city and a place within about a kilometre. */
+/** The full address, or the city and a position accurate to about a kilometre. */
 function toLocation({ location }: Booking, whole: boolean): BookingView['location'] {
   const { city, country, state = null, lat = null, lng = null } = location
   const nearby = (degrees: number | null) => (degrees === null ? null : Math.round(degrees * 100) / 100)

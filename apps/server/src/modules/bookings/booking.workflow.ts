@@ -23,17 +23,17 @@ import { updateWorkTimer } from './work-log/work-log.service.ts'
 
 export type BookingDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'config' | 'settings'>
 
-/** The facts of a decision, with when it happened for whoever made it. */
+/** The decision context with the time at which the actor acted. */
 export type BookingTransitionContext = BookingDecisionContext & Pick<BookingViewContext, 'verdict'> & { at: Date }
 
 export interface BookingTransition {
   action: BookingAction
   version?: number | undefined
   occurredAt?: string | undefined
-  /** Whether the same was done before, where the last move does not tell. */
+  /** Detects a repetition where the last transition does not show it. */
   isDone?: (booking: Booking) => boolean
   decide: (booking: Booking, context: BookingTransitionContext, tx: Tx) => Booking | Promise<Booking>
-  /** What is written down and who is told. */
+  /** Event, message and notification that follow. */
   describeEffects: (after: Booking, before: Booking) => BookingEffects
 }
 
@@ -48,7 +48,7 @@ export const runTransition = (
 ): Promise<LazyBookingView> =>
   deps.db.transaction(async (tx) => changeWithin(deps, tx, party, await lockOwnBooking(tx, party, id), asked))
 
-/** Changes a booking as part of a transaction that holds the lock of its diary. */
+/** Changes a booking within a transaction that holds the schedule lock. */
 export async function changeWithin(
   deps: BookingDeps,
   tx: Tx,
@@ -65,7 +65,7 @@ export async function changeWithin(
   const at = effectiveTimeOf(asked.occurredAt, context.now)
   const after = await asked.decide(before, { ...context, at }, tx)
   const { action } = asked
-  // Times are proposed by themselves only: where there were none, there are none.
+  // Only a proposal creates a proposal, so none can have appeared.
   const hasProposal = context.proposal !== null
   await commitTransition(deps, tx, party, {
     before,
@@ -96,7 +96,7 @@ interface CompletedTransition {
   at: Date
   action: BookingAction
   effects: BookingEffects
-  /** False where the caller has seen that no times are proposed for it. */
+  /** False when the caller knows that no proposal is pending. */
   hasProposal?: boolean
 }
 
@@ -130,22 +130,22 @@ export async function commitTransition(
   if (effects.systemMessage) await postSystemMessage(tx, deps, after, effects.event, effects.systemMessage)
 }
 
-/** The request for a first visit is answered for all of its series; the series hears of it by a job. */
+/** Job that passes the answer to a series request from its first visit to the whole series. */
 export const SERIES_ANSWERED_JOB = 'series.record-answer'
 async function enqueueSeriesAnswer(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   if (before.status !== 'REQUESTED' || after.status === 'REQUESTED' || !after.links.seriesId) return
   await jobs.add(tx, SERIES_ANSWERED_JOB, { id: after.links.seriesId })
 }
 
-/** Work that was confirmed is earned and charged; whoever does that hears of it by a job. */
+/** Job that charges confirmed work. */
 export const WORK_CONFIRMED_JOB = 'invoices.charge-work'
 async function enqueueInvoicing(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
-  // What was disputed is charged by whoever settles it.
+  // Disputed work is charged by the settlement.
   if (before.status !== 'AWAITING_CONFIRMATION' || after.status !== 'COMPLETED') return
   await jobs.add(tx, WORK_CONFIRMED_JOB, { id: after.id })
 }
 
-/** What is owed for a cancellation or a no-show, or whether it is contested, has changed. */
+/** Job that updates a fee that changed or was contested. */
 export const FEE_CHANGED_JOB = 'invoices.charge-fee'
 async function enqueueFeeUpdate(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const isNew = (after.cancellation && !before.cancellation) || (after.noShow && !before.noShow)
@@ -155,7 +155,7 @@ async function enqueueFeeUpdate(tx: Tx, { jobs }: BookingDeps, before: Booking, 
     await jobs.add(tx, FEE_CHANGED_JOB, { id: after.id })
 }
 
-/** Somebody contests what it is blamed on them: that is settled as a dispute is. */
+/** Job that opens a contest about responsibility, which is resolved like a dispute. */
 export const CONTESTED_JOB = 'disputes.open-contest'
 async function enqueueContest(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
   const contestOf = ({ cancellation, noShow }: Booking) => cancellation?.contest ?? noShow?.contest
@@ -167,7 +167,7 @@ async function enqueueContest(tx: Tx, { jobs }: BookingDeps, before: Booking, af
 const finalStatuses = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])
 const reschedulableStatuses = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 
-/** What a booking leaves behind when it moves on: proposals nobody can answer any more, time it no longer needs. */
+/** Releases what a booking no longer needs after a transition: open proposals and held slots. */
 async function releaseResources(
   deps: BookingDeps,
   tx: Tx,
@@ -184,7 +184,7 @@ async function releaseResources(
   if (after.noShow && !before.noShow) await insertFee(tx, after, 'NO_SHOW', after.noShow)
 }
 
-/** The time a paused job goes on at is kept for it. */
+/** Hold for the time at which a paused job resumes. */
 function toResumeHold(booking: Booking, startAt: Date) {
   const endAt = new Date(+startAt + (+booking.endAt - +booking.startAt))
   const { id, providerId, reference, title, timeZone } = booking

@@ -16,21 +16,21 @@ import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedu
 type ActingCustomer = ActingPerson & { providerId: string }
 
 interface MarketplaceBindings {
-  /** Opens the booking for whom a call acts, or finds nothing. */
+  /** Opens the booking for the acting customer. Throws NOT_FOUND. */
   actAs: (bookingId: string, request: FastifyRequest, customerId?: string) => Promise<ActingCustomer>
   /** The booking as the marketplace sees it. */
   show: (customer: ActingCustomer, bookingId: string) => Promise<MarketplaceBooking>
-  /** Whom a call acts for, if it says so. */
+  /** The customer a call acts for, if it names one. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
 }
 
-/** The customers' side of a booking's life, made by the marketplace for them. */
+/** Registers the customers' booking actions, called by the marketplace. */
 export function serveBookingTransitions(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { actAs, show, customerOf }: MarketplaceBindings,
 ): void {
-  /** Acts for the customer and answers the booking as it is then. */
+  /** Acts for the customer and returns the booking afterwards. */
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,

@@ -19,7 +19,7 @@ import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedu
 
 const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 
-/** The version a move was decided on, from its header or its body. */
+/** The expected version, from the header or the body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
   ...body,
   version: versionOf(request, body.version),
@@ -55,7 +55,7 @@ export function serveBookings(
     rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, requestKeyOf(request)),
   )
 
-  /** A move on one booking, decided on a version, that answers the booking as it is then. */
+  /** Builds the handler of a versioned transition that returns the booking. */
   const moving =
     <Body extends { version?: number | undefined }>(
       act: (deps: Deps, party: ActingProvider, id: string, body: Body) => Promise<LazyBookingView>,

@@ -34,7 +34,7 @@ export async function listBookings(
   { limit, cursor, ...chosen }: Omit<BookingQuery, 'providerId' | 'after'> & { cursor?: string | undefined },
 ): Promise<{ bookings: BookingSummary[]; meta: PageMeta & FoundMeta }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  // One more than asked for tells whether there is a next page.
+  // One more than requested shows whether there is a next page.
   const found = await listAndCount(db, { ...chosen, providerId, after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found.bookings, limit, ({ id, startAt }) => ({ id, at: startAt }))
   const now = clock.now()
@@ -58,7 +58,7 @@ export async function getBooking(
   return detailsOf(deps, party, await getOwnBooking(deps.db, party, id))
 }
 
-/** The same with all that happened to it, as `party` may see that. */
+/** Loads a booking with its full content, as `party` may see it. */
 export async function getWholeBooking(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
   party: ActingPerson,
@@ -86,7 +86,7 @@ async function detailsOf(
   return { ...toView(booking, context, relations), ...content }
 }
 
-/** Bookings of one provider by their ids, as cards. What is not there, or somebody else's, is left out. */
+/** Bookings of one provider by ids, as cards. Missing ids and those of others are left out. */
 export async function listCards(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
@@ -97,7 +97,7 @@ export async function listCards(
   return bookings.map((booking) => toCard(booking, contextFor(booking)))
 }
 
-/** Everything a provider was ever booked for, with what happened: what they take along when they ask for it. */
+/** All bookings of a provider with their timelines, for the data export. */
 export async function listAllBookings(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
   { id: providerId, name }: { id: string; name: string },
@@ -119,7 +119,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, 
   return listTimeline(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
-/** B2: whoever was asked says yes, and the time is theirs alone. */
+/** Accepts a request and takes its slot. */
 export const acceptBooking = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -134,7 +134,7 @@ export const acceptBooking = (
       rules.assertAllowed(booking, 'accept', context)
       const chosen = slot && within(booking, { startAt: new Date(slot.startAt), endAt: new Date(slot.endAt) })
       if (isScheduled(booking)) {
-        // What was found under the lock just now still holds, unless it is another time.
+        // The check under the lock still holds, unless another time was chosen.
         const seen = chosen ? {} : { verdict: context.verdict }
         await claimSlot(deps, tx, toSlotClaim(booking, chosen ?? booking), { ...consent, ...seen, role: party.role })
       }
@@ -149,7 +149,7 @@ export const acceptBooking = (
     }),
   })
 
-/** Another time may be taken as it is only where the customer left it open: some time that day, or in that window. */
+/** Checks a time other than the requested one: allowed only within the day or window the customer left open. */
 function within(booking: Booking, slot: BookingSlot): BookingSlot {
   const { schedulingMode, startAt, arrivalWindowMinutes, timeZone } = booking
   const latest = new Date(+startAt + arrivalWindowMinutes * 60_000)
@@ -161,7 +161,7 @@ function within(booking: Booking, slot: BookingSlot): BookingSlot {
   throw fieldError(['slot'], 'NOT_ALLOWED', 'Propose another time instead: the customer did not ask for this one.')
 }
 
-/** B3 */
+/** Declines a request. */
 export const declineBooking = (
   deps: BookingDeps,
   party: ActingPerson,

@@ -9,20 +9,23 @@ export async function find(db: Queryable, id: string): Promise<Booking | undefin
   return row && toBooking(row)
 }
 
-/** Locks the diary a booking is in, which came with its first booking; nothing where there is no such booking. */
+/**
+ * Locks the schedule of a booking, whose row exists since the provider's first booking. Returns nothing for an unknown
+ * booking.
+ */
 export async function lockScheduleOf(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`
     select from booking_diaries where provider_id = (select provider_id from bookings where id = ${id}) for update`)
 }
 
-/** Those of these bookings that are there and the provider's own. */
+/** Those of these bookings that exist and belong to the provider. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Booking[]> {
   const rows = await db.query<BookingRow>(sql`
     select ${columns} from ${withCustomer} where b.id = any(${[...ids]}) and b.provider_id = ${providerId}`)
   return rows.map(toBooking)
 }
 
-/** The other jobs this booking's provider has in progress, the one that was started last first. */
+/** The provider's other jobs in progress, most recently started first. */
 export async function listOthersInProgress(
   db: Queryable,
   { id, providerId }: Pick<Booking, 'id' | 'providerId'>,
@@ -34,7 +37,7 @@ export async function listOthersInProgress(
   return rows.map(toBooking)
 }
 
-/** Adds a booking, unless the same call (`requestKey`) made one before. Answers whether it did. */
+/** Inserts a booking, unless the same call (`requestKey`) already did. Returns whether it did. */
 export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer | null): Promise<boolean> {
   const { price, links } = booking
   const money = price.hourlyRate ?? price.amount
@@ -70,7 +73,7 @@ export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promi
   return row && toBooking(row)
 }
 
-/** Writes what a move changed, and keeps the counts. The diary's lock must be held. */
+/** Saves a transition and updates the counters. The caller holds the schedule lock. */
 export async function save(tx: Queryable, before: Booking, after: Booking): Promise<void> {
   const outcome = after.cancellation ?? after.noShow
   const counts = sql`
@@ -98,13 +101,13 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
     where id = ${after.id}`)
 }
 
-/** What a booking is called and what it is about. */
+/** Saves title and description of a booking. */
 export async function saveTexts(tx: Queryable, { id, title, description }: Booking): Promise<void> {
   await tx.execute(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)
 }
 
 const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
 
-/** The count of a status in diary `d`, changed. */
+/** Changes the counter of a status in schedule `d`. */
 const counted = (status: BookingStatus, change: 1 | -1): Sql =>
   sql`jsonb_build_object(${status}::text, coalesce((d.counts ->> ${status})::int, 0) + ${change}::int)`

@@ -18,10 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** An instant so many hours from now on the town's clock. */
+/** An instant that many hours from now, by the test clock. */
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 
-/** A provider, a customer, and a way for the one to be asked by the other. */
+/** A provider, a customer, and a function with which the customer sends requests. */
 async function pair() {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
@@ -36,7 +36,7 @@ async function statusOf(id: string): Promise<BookingStatus> {
   return (await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)).status
 }
 
-/** What a provider's counter says against what is in the table. */
+/** Compares a provider's counters with the table. */
 async function countsOf(providerId: string) {
   const counted = await testApp.db.maybeOne<{ counts: Record<string, number> }>(
     sql`select counts from booking_diaries where provider_id = ${providerId}`,
@@ -401,7 +401,7 @@ describe('the list', () => {
       expect(await find(q)).toEqual([door.id])
     }
     expect(await find('refection tap')).toEqual([])
-    // What narrows the list narrows what is found.
+    // Filters apply to the search too.
     expect(await find('chidi', { serviceCategory: 'CARPENTRY' })).toEqual([door.id])
     expect(await find('chidi', { from: inHours(39) })).toEqual([tap.id])
     expect(await find('chidi', { status: 'CONFIRMED' })).toEqual([])

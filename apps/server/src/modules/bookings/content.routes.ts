@@ -30,7 +30,7 @@ import * as workLog from './work-log/work-log.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 
-/** What gathers on a booking: photos, checklist, time, extra work, notes. */
+/** Registers the routes of a booking's content: photos, checklist, time entries, adjustments, notes. */
 export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   handleAdjustmentJobs(deps)
 
@@ -99,7 +99,10 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
   })
 }
 
-/** The customers' side of it. `actAs` opens the booking for whom a call acts, or finds nothing. */
+/**
+ * Registers the customers' side of a booking's content. `actAs` opens the booking for the acting customer or throws
+ * NOT_FOUND.
+ */
 export function serveMarketplaceContent(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,

@@ -14,7 +14,7 @@ import type { SegmentRow } from './work-log/work-log.store.ts'
 const now = new Date('2026-03-02T12:00:00.000Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-/** The refusal of what must be refused: its code, and the sentence of its first issue or its own. */
+/** Code and message of an expected error: that of its first issue, otherwise its own. */
 function refusal(work: () => unknown): { code: string; message: string } {
   try {
     work()

@@ -1,16 +1,16 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Booking } from './booking.rules.ts'
 
-/** When what gathers on a booking may still change. Pure. */
+/** When a booking's content may change. Pure. */
 
 type Status = Booking['status']
 
-/** A job that was agreed on and is not done yet. */
+/** Statuses of a confirmed job that is not finished. */
 export const runningStates: readonly Status[] = ['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
-/** From the request until the customer agrees that it is done. */
+/** Statuses from the request until the customer confirms the work. */
 export const openStates: readonly Status[] = ['REQUESTED', ...runningStates, 'AWAITING_CONFIRMATION']
 
-/** Refuses what a booking in this state no longer takes. `verb` completes "A COMPLETED booking cannot be …". */
+/** Throws INVALID_TRANSITION in other states. `verb` completes "A COMPLETED booking cannot be …". */
 export function assertState(
   booking: Pick<Booking, 'status'>,
   states: readonly Status[],

@@ -14,7 +14,7 @@ import { listPhotos } from './photos/photos.service.ts'
 import { toView as toSegment } from './work-log/work-log.rules.ts'
 import { listOf as listSegmentsOf } from './work-log/work-log.store.ts'
 
-/** What gathered on a booking, as `party` may see it. Notes and tags are the provider's own. */
+/** A booking's content as `party` may see it. Notes and tags are private to the provider. */
 export async function contentOf(
   { files, clock }: Pick<Deps, 'files' | 'clock'>,
   db: Queryable,

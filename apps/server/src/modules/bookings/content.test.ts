@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 let hours = 24
-/** A confirmed job, each later than the one before so that none stands in another's time. */
+/** Confirms a job, each later than the one before so that none conflict. */
 async function job(price: { model: 'FIXED'; amount: { amount: number; currency: string } } | { model: 'TO_QUOTE' }) {
   hours += 3
   const startAt = new Date(testApp.clock.now().getTime() + hours * 3_600_000).toISOString()
@@ -92,7 +92,7 @@ describe('photos on a booking', () => {
     })
     const bytes = Buffer.from(await (await fetch(testApp.url + photo.url)).arrayBuffer())
     expect(bytes.includes('GPS')).toBe(false)
-    // Sent once more, as after a lost answer, it is still one photo.
+    // Sending it again, as after a lost answer, adds no second photo.
     expect((await testApp.call(addBookingPhoto, { params: { id }, body }, me)).id).toBe(photo.id)
     expect((await read(id)).photos).toHaveLength(1)
     expect((await readAsCustomer(id)).photos[0]).toMatchObject({ id: photo.id, allowedActions: [] })

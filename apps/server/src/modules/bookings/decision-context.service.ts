@@ -5,7 +5,7 @@ import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from '
 import { isScheduled } from './unscheduled.rules.ts'
 import { findPending, listPending } from './reschedule/reschedule.store.ts'
 
-/** A booking's wish for time in its provider's schedule. */
+/** A booking's claim on its provider's schedule. */
 export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): SlotClaim {
   const { lat, lng } = booking.location
   const geoPoint = lat === undefined || lng === undefined ? null : { lat, lng }
@@ -18,10 +18,10 @@ export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): Slot
   }
 }
 
-/** The facts with what is only shown, and what was found of the time a request asks for. */
+/** The decision context with data for display, including the verdict on the requested slot. */
 export type BookingViewContext = BookingDecisionContext & { verdict: SlotVerdict; asksStartCode: boolean }
 
-/** What a decision about a booking depends on beside the booking; `hasProposal` is false where that is known already. */
+/** Loads the decision context of a booking. Pass `hasProposal: false` if that is known. */
 export async function loadDecisionContext(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
@@ -40,7 +40,7 @@ export async function loadDecisionContext(
   return { role, now, slotTaken, proposal, verdict, asksStartCode }
 }
 
-/** The same for many bookings of one provider, but for what is in the way: a handful of statements, however many there are. */
+/** Loads the decision contexts of many bookings of one provider, without conflicts, in a fixed number of statements. */
 export async function loadDecisionContexts(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,

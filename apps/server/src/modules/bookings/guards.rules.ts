@@ -7,8 +7,8 @@ import { isScheduled } from './unscheduled.rules.ts'
 import { disputableUntil } from './dispute/dispute-window.rules.ts'
 
 /**
- * What stands in the way of an action beside the tables. The same guards fill
- * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
+ * Guards of actions beside the tables. The same guards fill `allowedActions` and judge the action. What depends on the
+ * caller's input is judged with it.
  */
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,7 @@ const REOPEN_WITHIN_MS = DAY_MS
 
 type Guard = (booking: Booking, context: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
-/** A moment in words on the clock of the site: `Wed 25 Nov 08:00`. */
+/** A time as text in the site's time zone: `Wed 25 Nov 08:00`. */
 export function formatMoment(at: Date, timeZone: string): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '')
@@ -31,15 +31,17 @@ export function formatMoment(at: Date, timeZone: string): string {
 
 const subtract = (booking: Booking, milliseconds: number) => new Date(+booking.startAt - milliseconds)
 
-/** A request nobody answered in time, whether its timer rang or not. */
+/** A request past its deadline, whether or not its timer has fired. */
 const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
   status === 'REQUESTED' && respondBy !== null && now >= respondBy
 
-/** B14: fifteen minutes after the customer's window has closed. */
+/** Fifteen minutes after the end of the customer's arrival window. */
 const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
   new Date(+startAt + (arrivalWindowMinutes + 15) * MINUTE_MS)
 
-/** B15: half an hour after it, and a quarter of one after the provider said they would come. */
+/**
+ * Half an hour after the end of the arrival window, and a quarter of an hour after the provider's estimated arrival.
+ */
 const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
   new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE_MS, etaAt ? +etaAt + 15 * MINUTE_MS : 0))
 
@@ -91,7 +93,7 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
     booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
   'start-travel': notBefore(4 * HOUR_MS),
   arrive: notBefore(HOUR_MS, (time) => `You can arrive from ${time}.`),
-  // What is begun stands in the diary from then on: without a time there is no place for it.
+  // A started job occupies the schedule, so an unscheduled one cannot start.
   start: (booking) => (isScheduled(booking) ? undefined : 'NO_SUCH_MOVE'),
   confirm: ({ autoConfirmAt }, { role, now }) =>
     role !== 'SYSTEM' || (autoConfirmAt !== null && now >= autoConfirmAt) ? undefined : 'NO_SUCH_MOVE',
@@ -115,7 +117,7 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
   'contest-cancellation': requireContestable(({ cancellation }) => cancellation),
   'contest-no-show': requireContestable(({ noShow }) => noShow),
   dispute: (booking, { now }) => {
-    // It was settled before: that may be appealed, not disputed anew.
+    // A resolved dispute may be appealed, not reopened.
     if (booking.links.disputeId !== null) return 'NO_SUCH_MOVE'
     const until = disputableUntil(booking)
     if (until === null || now <= until) return undefined

@@ -48,8 +48,8 @@ export { proposeForProvider } from './reschedule/reschedule.service.ts'
 export { bookVisit, cancelVisit, changeVisit } from './visits/visits.service.ts'
 
 /**
- * A customer's request and the job it becomes. `sayInChat` puts a line into the conversation of the two; `lastWords`
- * knows when one of them wrote there last.
+ * Registers bookings. `postSystemMessage` posts to the chat of the two; `findLastMessageAt` returns when one of them
+ * last wrote there.
  */
 export function registerBookings(
   deps: Deps,

@@ -67,7 +67,7 @@ describe('whatever is done with a booking', () => {
     ],
   }
 
-  /** Everywhere a change of a booking is told of, once what was told on the way has arrived. */
+  /** Counts every event, message and notification of a booking, after pending jobs have run. */
   async function told(id: string, providerId: string) {
     await testApp.deps.jobs.runDue()
     return testApp.db.one<{ events: number; lines: number; notices: number; texts: number }>(sql`
@@ -81,7 +81,7 @@ describe('whatever is done with a booking', () => {
   it('tells of each change of its state once everywhere, and the same key again changes nothing', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const names = Object.keys(steps)
-    // Forward more often than not: a walk that never leaves the first state proves little.
+    // Mostly forward actions, because a run that stays in the first state proves little.
     const walk = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...names)), {
       minLength: 4,
       maxLength: 9,
@@ -118,11 +118,11 @@ describe('whatever is done with a booking', () => {
           const entries = await timeline()
           const hasMoved = after.status !== before.status
           const now = await told(id, provider.id)
-          // A job of another round may stand in the way; then, and where the table has no such move, nothing happens.
+          // A job of another run may conflict. Then, and where the table has no such transition, nothing happens.
           expect(first.status === 200 || first.status === 409).toBe(true)
           const once = hasMoved ? 1 : 0
           expect(entries.length - written).toBe(once)
-          // Both hear of it in the conversation; the inbox keeps what was not one's own doing.
+          // Both read it in the chat; the inbox gets only the other party's actions.
           expect({ name, events: now.events - heard.events, lines: now.lines - heard.lines }).toEqual({
             name,
             events: once,
@@ -146,7 +146,7 @@ describe('whatever is done with a booking', () => {
         }
         const kept = await timeline()
         expect(kept.map(({ seq }) => seq)).toEqual(kept.map((_, index) => index + 1))
-        // The timeline and the feed are the same rows: each once.
+        // Timeline and feed are the same rows, once each.
         const { rows } = await testApp.db.one<{ rows: number }>(
           sql`select count(distinct seq) as rows from events where subject_type = 'booking' and subject_id = ${id}`,
         )
@@ -236,7 +236,7 @@ describe('what a cancellation is put down to', () => {
           const against = cancellation.countsAgainst(after.cancellation, hoursFrom(now, later))
           if (attribution === 'NEUTRAL') expect(against).toBeNull()
           else expect([attribution, null]).toContain(against)
-          // Blaming somebody takes effect only once they might have answered; what is contested waits for the outcome.
+          // Responsibility counts only after the time for contesting; a contested one waits for the outcome.
           if (isBlamed && (contested || later < 7 * 24)) expect(against).toBeNull()
         },
       ),

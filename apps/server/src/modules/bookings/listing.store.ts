@@ -14,20 +14,20 @@ import {
 import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
 import type { ListedBooking } from './booking.rules.ts'
 
-/** Which bookings of one provider: the same choice for the list, its counts and the export. */
+/** Filter of one provider's bookings, shared by the list, its counts and the export. */
 export interface BookingFilter {
   statuses?: readonly BookingStatus[] | undefined
-  /** Those that end after. */
+  /** Bookings that end after this time. */
   from?: Date | undefined
-  /** Those that begin before. */
+  /** Bookings that start before this time. */
   to?: Date | undefined
   customerId?: string | undefined
   serviceCategory?: string | undefined
-  /** Words in reference, title or the customer's name. */
+  /** Words in reference, title or customer name. */
   text?: string | undefined
 }
 
-/** The choice as it comes in. */
+/** Converts the query of the request. */
 export const toChoice = ({
   status,
   from,
@@ -49,12 +49,12 @@ export const toChoice = ({
   to: to === undefined ? undefined : new Date(to),
 })
 
-/** The choice of one provider. */
+/** The filter for one provider. */
 export interface BookingScope extends BookingFilter {
   providerId: string
 }
 
-/** A page of them by start, and where in the list to begin. */
+/** A page by start, and its cursor. */
 export interface BookingQuery extends BookingScope, PageRequest {
   statuses?: readonly BookingStatus[] | undefined
 }
@@ -71,7 +71,7 @@ export const paged: PagedList<BookingScope> = {
   searchId: sql`w.booking_id`,
   filters: ({ from, to, customerId, serviceCategory }) =>
     toFilters(
-      // No booking is longer than a day: with that the index by start finds what ends after a moment.
+      // No booking is longer than a day, so the index by start finds those that end after a time.
       from && sql`and b.end_at > ${from} and b.start_at > ${from}::timestamptz - interval '1 day'`,
       to && sql`and b.start_at < ${to}`,
       customerId && sql`and b.customer_id = ${customerId}`,
@@ -85,7 +85,7 @@ interface BookingPage {
   atLeast: boolean
 }
 
-/** One page by start, and how many there are in each status. */
+/** One page by start, and the number of bookings in each status. */
 export async function listAndCount(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
   if (listing.text === undefined && !isFiltered(paged, listing)) return listAll(db, listing)
   const { page, counted, atLeast } = await listPageAndCounts(db, paged, listing, { listPage, countAll })
@@ -97,10 +97,10 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
 }
 
 /**
- * A page of all there are with their counts: from two indexes and one counter.
+ * One page without a filter, with counts, from two indexes and one counter.
  *
- * Every plan of this statement must read the index in its order, however many bookings a provider has, and be made
- * once and kept. So the planner is not told who the provider is: it comes out of a table.
+ * Every plan of this statement must read the index in its order, however many bookings a provider has, and be planned
+ * once. So the planner must not see the provider's id: it comes from a table.
  */
 async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
   const rows = await db.query<(ListedRow | { id: null }) & { counts: string }>(sql`

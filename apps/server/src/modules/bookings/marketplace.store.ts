@@ -32,7 +32,7 @@ interface MarketplaceBookingRow {
   updatedAt: Date
 }
 
-/** Bookings as the marketplace looks through them, newest first: keyset over the index by creation. */
+/** Bookings for the marketplace, newest first: keyset pagination over the index by creation. */
 export async function listForMarketplace(
   db: Queryable,
   { customerId, providerId, status, cursor, limit }: MarketplaceBookingQuery,

@@ -2,8 +2,8 @@ import { finalStatuses } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 /**
- * A visit is part of a contract's milestone, which is paid instead of it. False where it is no booking of these two, is over
- * or is another milestone's.
+ * Links a visit to a contract's milestone, which is paid instead of it. Returns false if it is no booking of these two,
+ * is over or belongs to another milestone.
  */
 export async function linkToMilestone(
   tx: Queryable,

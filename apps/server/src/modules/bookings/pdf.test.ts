@@ -119,7 +119,7 @@ describe('a job sheet', () => {
       const { bytes } = await download(getJobSheet, { id }, provider)
       expect(bytes.toString('latin1')).toMatch(/\/MediaBox \[0 0 612 792\]/)
       const text = spawnSync(pdftotext, ['-', '-'], { input: bytes }).stdout.toString()
-      // Devanagari is read back in the order it is drawn, where one vowel stands before its consonant.
+      // Devanagari text is extracted in drawing order, where one vowel precedes its consonant.
       if (name !== 'हिन्दी') expect(text.replace(/[\u200E\u200F\u202A-\u202E]/g, '')).toContain(name)
     }
   })
@@ -178,7 +178,7 @@ describe('the export', () => {
       `${evil.reference},CONFIRMED,"Tap, ""left"" one",PLUMBING,"'=HYPERLINK(""http://evil"")"`,
     )
     expect(lines[1]).toContain('Africa/Lagos,Surulere,FIXED,15000,15000,NGN,VIP; cash,')
-    // A phone number begins like a formula.
+    // A phone number starts like a formula.
     expect(lines[1]).toContain("'+2348090001122")
   })
 
@@ -205,7 +205,7 @@ describe('the export', () => {
     expect(all).toHaveLength(1201)
     expect(new Set(all).size).toBe(1201)
     expect(await references('?status=CONFIRMED')).toHaveLength(1)
-    // The search and the trade narrow it as they narrow the list.
+    // Search and trade filter the export like the list.
     expect(await references('?q=bk-x-119')).toHaveLength(11)
     expect(await references('?q=chidi')).toHaveLength(1201)
     expect(await references('?serviceCategory=PLUMBING')).toHaveLength(1)

@@ -2,16 +2,16 @@ import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Booking } from './booking.rules.ts'
 
-/** The two a booking is between. */
+/** Relations between the two parties of a booking. */
 
 export interface BookingRelations {
-  /** What the two had to do with each other before, and the chat they have. */
+  /** Their earlier relationship and their chat. */
   relationship: { since: Date; completedWithYou: number; channelId: string | null }
-  /** How the provider tried to reach the customer, the oldest first. */
+  /** The provider's contact attempts, oldest first. */
   attempts: ContactAttempt[]
 }
 
-/** What a booking is shown with beside what decides about it. */
+/** Data shown beside a booking that plays no part in decisions. */
 export async function findBookingRelations(
   db: Queryable,
   { id, providerId, customer }: Pick<Booking, 'id' | 'providerId' | 'customer'>,
@@ -36,7 +36,7 @@ export async function findProviderName(db: Queryable, { providerId }: Pick<Booki
   return name
 }
 
-/** A customer as a booking needs them. */
+/** A customer with the fields a booking needs. */
 export async function findCustomer(
   db: Queryable,
   id: string,
@@ -45,7 +45,7 @@ export async function findCustomer(
     select id, name, avatar, phone, time_zone as "timeZone" from customers where id = ${id}`)
 }
 
-/** What a customer asked for and is not over, by reference. */
+/** References of a customer's open bookings. */
 export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db.query<{ reference: string }>(sql`
     select reference from bookings where customer_id = ${customerId} and not (status = any(${[...finalStatuses]}))
@@ -53,7 +53,7 @@ export async function listOpenReferences(db: Queryable, customerId: string): Pro
   return rows.map(({ reference }) => reference)
 }
 
-/** How many requests and jobs of a provider are not over. */
+/** Number of a provider's open requests and jobs. */
 export async function countOpenBookings(db: Queryable, providerId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from bookings
@@ -61,7 +61,7 @@ export async function countOpenBookings(db: Queryable, providerId: string): Prom
   return count
 }
 
-/** Of a customer who left, what was done stays, but not where. */
+/** Removes addresses from the bookings of a deleted customer; the work itself stays. */
 export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
   await tx.execute(sql`
     update bookings
@@ -69,7 +69,7 @@ export async function redactAddresses(tx: Queryable, customerId: string): Promis
     where customer_id = ${customerId}`)
 }
 
-/** Whose booking it is. */
+/** The provider and customer of a booking. */
 export async function findParties(
   db: Queryable,
   id: string,
@@ -87,7 +87,7 @@ export async function haveSharedBooking(db: Queryable, providerId: string, custo
 
 const underWay: BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION']
 
-/** Whether a booking is this provider's and its work has begun, or the way there, and is not over. */
+/** Whether a booking belongs to this provider and is running, including travel to it. */
 export async function isUnderWay(db: Queryable, providerId: string, id: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from bookings where id = ${id} and provider_id = ${providerId} and status = any(${underWay})`)

@@ -6,5 +6,5 @@ import type { MailMessages } from './mail-messages.ts'
 
 const messages: Readonly<Record<Locale, MailMessages>> = { en, fr, ar }
 
-/** What mails and text messages about an account say in a language. */
+/** The texts of account mails and text messages in a language. */
 export const messagesFor = (locale: Locale): MailMessages => messages[locale]

@@ -1,4 +1,4 @@
-/** A letter around a code: what it is called, the words before the code, and what whoever did not ask for it may do. */
+/** Texts of a mail with a code: subject, text before the code, and advice for recipients who did not request it. */
 export interface CodeMailMessages {
   subject: string
   before: string
@@ -11,21 +11,21 @@ export interface NoticeMailMessages {
   button?: string
 }
 
-/** Everything the mails and text messages about an account say in one language. */
+/** All account mails and text messages in one language. */
 export interface MailMessages {
   verification: CodeMailMessages
   reset: CodeMailMessages
   stepUp: CodeMailMessages
   newEmail: (address: string) => CodeMailMessages
   newPhone: (number: string) => CodeMailMessages
-  /** Under every code. */
+  /** Shown below every code. */
   goodFor: (minutes: number) => string
-  /** The text message with a code, and what it is listed as. */
+  /** Text message with a code, and its subject in the list of deliveries. */
   phoneCode: { subject: string; text: (code: string) => string }
   passwordChanged: NoticeMailMessages
   /** `device` is its name in English: "Chrome on Android". */
   newSignIn: (device: string) => NoticeMailMessages
-  /** `destination` is the new one, with most of it hidden. */
+  /** `destination` is the new one, masked. */
   emailChanged: (destination: string) => NoticeMailMessages
   phoneChanged: (destination: string) => NoticeMailMessages
   closing: (closesAt: Date) => NoticeMailMessages

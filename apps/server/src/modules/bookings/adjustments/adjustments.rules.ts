@@ -12,7 +12,7 @@ import type { Booking, BookingRole } from '../booking.rules.ts'
 import { assertState, runningStates } from '../content.rules.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'
 
-/** Extra work: asked for, answered, and what it does to the price. Pure. */
+/** Price adjustments: requests, answers and their effect on the price. Pure. */
 
 export const ANSWER_WITHIN_MS = 24 * 3_600_000
 /** An hourly job may take a fifth longer than estimated before the customer has to be asked. */
@@ -21,7 +21,7 @@ const TOLERANCE_PERCENT = 120
 type AdjustmentRequest = Received<typeof createPriceAdjustment>['body']
 type Row = AdjustmentRow
 
-/** What the approved adjustments add up to. */
+/** Sum of the approved adjustments. */
 export const approvedTotal = (rows: readonly Pick<Row, 'status' | 'total'>[]): number =>
   sumOf(rows.filter(({ status }) => status === 'APPROVED').map(({ total }) => total))
 
@@ -30,15 +30,15 @@ export const approvedMinutes = (rows: readonly Pick<Row, 'status' | 'scheduleImp
     .filter(({ status }) => status === 'APPROVED')
     .reduce((sum, { scheduleImpactMinutes }) => sum + scheduleImpactMinutes, 0)
 
-/** B10's guard: nothing waits for the customer, otherwise 409 ADJUSTMENT_PENDING. */
+/** Guard of completion: throws ADJUSTMENT_PENDING while an adjustment awaits the customer. */
 export function assertNonePending(rows: readonly Pick<Row, 'id' | 'status'>[]): void {
   const pending = rows.find(({ status }) => status === 'PENDING')
   if (pending) throw new AppError('ADJUSTMENT_PENDING', { adjustmentId: pending.id })
 }
 
 /**
- * B10's guard for hourly jobs: above 120 % of the estimate, with the minutes the customer agreed to since, the customer
- * is asked first (409 ADJUSTMENT_REQUIRED). Without an estimate there is nothing to be above.
+ * Guard of completion for hourly jobs: above 120 % of the estimate plus approved minutes, throws ADJUSTMENT_REQUIRED.
+ * Never throws without an estimate.
  */
 export function assertWithinEstimate({
   estimatedMinutes,
@@ -55,15 +55,16 @@ export function assertWithinEstimate({
   throw new AppError('ADJUSTMENT_REQUIRED', { agreedMinutes: agreed, finalMinutes })
 }
 
-/**
- * The price with what was approved since: as it was fixed, or what the hours came to. Undefined while it is not known.
- */
+/** The price including approved adjustments: the fixed price or the worked hours. Undefined while unknown. */
 export function adjustedTotal({ amount }: Pick<Price, 'amount'>, adjustedBy: number) {
   if (!amount) return undefined
   return { amount: sumOf([amount.amount, adjustedBy]), currency: amount.currency }
 }
 
-/** A new request. One waits at a time, its photos are the booking's, and no price falls below nothing. */
+/**
+ * Creates an adjustment. Only one may be pending, its photos must belong to the booking, and the price cannot fall
+ * below zero.
+ */
 export function create(
   booking: Pick<Booking, 'id' | 'status' | 'price'>,
   asked: AdjustmentRequest,

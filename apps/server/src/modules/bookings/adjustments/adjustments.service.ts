@@ -28,7 +28,7 @@ type AdjustmentDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'c
 const EXPIRE = 'adjustments.expire-adjustment'
 const expiryKey = (id: string) => `${EXPIRE}:${id}`
 
-/** The provider asks the customer to agree to extra work. */
+/** Asks the customer to approve extra work. */
 export function createAdjustment(
   deps: AdjustmentDeps,
   party: ActingProvider,
@@ -52,14 +52,14 @@ export function createAdjustment(
   })
 }
 
-/** What a booking is paid in: its price says so, otherwise what its provider is paid in. */
+/** A booking's currency: its price's, otherwise its provider's payout currency. */
 async function currencyOfBooking({ settings }: Pick<Deps, 'settings'>, tx: Tx, { price, providerId }: Booking) {
   const known = price.amount ?? price.hourlyRate
   if (known) return known.currency
   return currencyOf((await findCountry(tx, providerId)) ?? settings().defaultCountry)
 }
 
-/** One request for extra work as `party` sees it. Throws NOT_FOUND. */
+/** A price adjustment as `party` sees it. Throws NOT_FOUND. */
 export async function getAdjustment(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   party: ActingPerson,
@@ -71,7 +71,7 @@ export async function getAdjustment(
   return rules.toView(row, { booking, role: party.role, now: clock.now() })
 }
 
-/** Approve, decline, withdraw or expire. Expiring leaves alone what moved on. */
+/** Approves, declines, withdraws or expires an adjustment. Expiry ignores adjustments already answered. */
 export function transitionAdjustment(
   deps: AdjustmentDeps,
   party: ActingParty,
@@ -93,7 +93,7 @@ export function transitionAdjustment(
   })
 }
 
-/** For the booking's own end, in its transaction: what still waits for the customer is taken back. */
+/** Withdraws pending adjustments when a booking ends, in its transaction. */
 export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: ActingParty): Promise<void> {
   const context = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
   for (const row of await store.listOf(tx, booking.id)) {

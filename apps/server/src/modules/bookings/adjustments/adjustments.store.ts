@@ -6,7 +6,7 @@ export interface AdjustmentRow {
   bookingId: string
   status: AdjustmentStatus
   lines: PriceAdjustment['lines']
-  /** What the price changes by, in minor units. */
+  /** Change of the price in minor units. */
   total: number
   currency: string
   reason: string
@@ -39,7 +39,7 @@ export async function save(tx: Queryable, row: AdjustmentRow): Promise<void> {
     where id = ${row.id}`)
 }
 
-/** The booking's price moves by an approved adjustment. The schedule is locked. */
+/** Adds an approved adjustment to the booking's price. The caller holds the schedule lock. */
 export async function addToPrice(tx: Queryable, bookingId: string, amount: number, now: Date): Promise<void> {
   await tx.execute(sql`
     update bookings set adjusted_by = adjusted_by + ${amount}::bigint, version = version + 1, updated_at = ${now}

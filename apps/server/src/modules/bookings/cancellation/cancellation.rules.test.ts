@@ -29,7 +29,7 @@ const minute = 1 / 60
 const givers = (reason: CancelReason): readonly Side[] => cancelReasons[reason].by
 const everything = { photoIds: ['pho_1'], attempts: 2 }
 
-/** Cancels as the preview says, with all the reason asks for. */
+/** Cancels on the previewed terms, with everything the reason requires. */
 function cancelled(booking: Booking, by: Side, reasonCode: CancelReason, at: Date): Booking {
   const given = decisionContext({ role: by, now: at })
   const { previewHash } = rules.previewOf(booking, { by, reasonCode, context: given })

@@ -25,15 +25,15 @@ import {
 } from '../booking.rules.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
-/** How what was agreed on ends before its work: whose doing it is, and what it costs whom. Pure. */
+/** Cancellation and no-show: responsibility and fees. Pure. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** From this delay on a customer cancels at no cost. */
+/** From this delay on a customer cancels free of charge. */
 const FREE_AFTER_LATE_MS = HOUR_MS
 
-/** What the share of a fee is taken of: the price as agreed, or what the hours were thought to come to. */
+/** The amount a fee is a share of: the agreed price, or the estimated hours. */
 export function agreedPrice(booking: Booking): Money | null {
   const { price } = booking
   if (price.model === 'FIXED' && price.amount) {
@@ -58,7 +58,7 @@ function share(booking: Booking, feeBps: number, rule: CancellationFee['rule']):
   return { amount: { amount, currency: price.currency }, payer: amount > 0 ? 'CUSTOMER' : null, rule, feeBps }
 }
 
-/** What a cancellation costs now. Only the customer's own doing costs anything, and the customer. */
+/** The fee for cancelling now. Only a customer who is responsible pays one. */
 export function feeOf(
   booking: Booking,
   { by, attributedTo, now }: { by: Side; attributedTo: Attribution; now: Date },
@@ -77,7 +77,7 @@ export function feeOf(
   return tier ? share(booking, tier.feeBps, 'SHORT_NOTICE') : free('FREE_NOTICE')
 }
 
-/** Whose doing it counts as, and whether that side may say otherwise first. Until then it counts for nobody. */
+/** The responsible side, and whether it may contest that first. Until then it counts for neither side. */
 export function attribution(by: Side, attributedTo: Attribution, now: Date) {
   const isBlame = attributedTo !== 'NEUTRAL' && attributedTo !== by
   const contestUntil = new Date(+now + CONTEST_DAYS * DAY_MS).toISOString()
@@ -89,7 +89,7 @@ export function attribution(by: Side, attributedTo: Attribution, now: Date) {
   }
 }
 
-/** The side this counts against at a moment; null while it may change, is contested or is nobody's doing. */
+/** The side this counts against at a time. Null while it can be contested, is contested or nobody is responsible. */
 export function countsAgainst(
   { attributedTo, countsFrom }: Pick<Cancellation, 'attributedTo' | 'countsFrom'>,
   now: Date,
@@ -111,7 +111,7 @@ interface ReasonRequirements {
   contactAttempts?: number
 }
 
-/** The terms of cancelling now, with a hash of everything in them but the passing minutes. */
+/** The terms of cancelling now, with a hash of everything but the passing minutes. */
 export function previewOf(
   booking: Booking,
   { by, reasonCode, context }: { by: Side; reasonCode: CancelReason | undefined; context: BookingDecisionContext },
@@ -148,7 +148,7 @@ export function previewOf(
   }
 }
 
-/** What somebody sends who cancels. */
+/** Input of a cancellation. */
 export interface CancellationInput {
   reasonCode?: CancelReason | undefined
   note?: string | undefined
@@ -157,7 +157,7 @@ export interface CancellationInput {
   previewHash?: string | undefined
 }
 
-/** B13: on the terms that were shown, with what the reason needs. */
+/** Cancels on the previewed terms, with everything the reason requires. */
 export function cancel(
   booking: Booking,
   given: CancellationInput,
@@ -199,7 +199,7 @@ export function assertPhotosOf(given: readonly string[], photoIds: readonly stri
   if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', 'Choose photos of this booking.')
 }
 
-/** B5: the one who asked takes it back. Nobody owes anything, and it counts for nobody. */
+/** Withdraws one's own request. No fee, and it counts for neither side. */
 export function withdraw(
   booking: Booking,
   context: BookingDecisionContext,
@@ -219,7 +219,7 @@ export function withdraw(
   }
 }
 
-/** B14: the customer was not there. The provider waited, and tried to reach them since they came. */
+/** Reports that the customer did not show up. Requires waiting and an attempt to contact them since arrival. */
 export function reportNoShow(
   booking: Booking,
   { note, photoIds }: { note: string; photoIds: readonly string[] },
@@ -233,7 +233,7 @@ export function reportNoShow(
   return { ...missed, noShow: toNoShow('CUSTOMER', 'PROVIDER', note, fee, context.now) }
 }
 
-/** B15: the provider did not come. It costs the customer nothing. */
+/** Reports that the provider did not show up. Free for the customer. */
 export function reportProviderNoShow(
   booking: Booking,
   note: string | undefined,
@@ -259,7 +259,7 @@ const toNoShow = (
   ...attribution(reportedBy, party, now),
 })
 
-/** The side it is attributed to says otherwise: from now on it counts for nobody until that is settled. */
+/** Contests responsibility. Until resolved it counts for neither side. */
 export function contest(
   booking: Booking,
   action: 'contest-cancellation' | 'contest-no-show',
@@ -275,5 +275,5 @@ export function contest(
     : { ...after, noShow: after.noShow && { ...after.noShow, ...contested } }
 }
 
-/** Whether this side contested it before: then it is answered, not refused. */
+/** Whether this side already contested it. A repetition is answered, not refused. */
 export const isContested = (record: Cancellation | NoShow | null, by: Side): boolean => record?.contest?.by === by

@@ -13,7 +13,7 @@ import { holdFee } from './fees.store.ts'
 import * as rules from './cancellation.rules.ts'
 import type { CancellationInput } from './cancellation.rules.ts'
 
-/** When somebody wrote in the chat of the two last; asked before the transaction, since the chat is another service. */
+/** When one of the two last wrote in their chat. Called before the transaction, because the chat is another service. */
 export type FindLastMessageAt = (providerId: string, customerId: string, authorId: string) => Promise<Date | null>
 
 interface VersionedRequest {
@@ -32,7 +32,7 @@ export async function previewCancellation(
   return rules.previewOf(booking, { by: party.role, reasonCode, context })
 }
 
-/** B13; before anybody agreed to anything it is the withdrawal of one's own request. */
+/** Cancels a booking. An unanswered request of one's own is withdrawn instead. */
 export async function cancel(
   deps: BookingDeps,
   party: ActingPerson,
@@ -79,7 +79,7 @@ export async function cancel(
   })
 }
 
-/** B14 */
+/** Reports that the customer did not show up. */
 export async function reportNoShow(
   deps: BookingDeps,
   party: ActingPerson,
@@ -89,7 +89,7 @@ export async function reportNoShow(
 ): Promise<LazyBookingView> {
   const { providerId, customer, arrivedAt } = await getOwnBooking(deps.db, party, id)
   const known = await listAttempts(deps.db, id)
-  // The chat is only asked where nothing else was written down.
+  // The chat is queried only if no attempt was recorded.
   const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
   const written = hasTried ? null : await findLastMessageAt(providerId, customer.id, providerId)
   return runTransition(deps, party, id, {
@@ -112,7 +112,7 @@ export async function reportNoShow(
   })
 }
 
-/** B15 */
+/** Reports that the provider did not show up. */
 export const reportProviderNoShow = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -130,7 +130,7 @@ export const reportProviderNoShow = (
     }),
   })
 
-/** The side it is attributed to says otherwise. What it was to pay waits until that is settled. */
+/** Contests responsibility. The fee is held until that is resolved. */
 export const contest = (
   deps: BookingDeps,
   party: ActingPerson,

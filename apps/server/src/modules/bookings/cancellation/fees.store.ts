@@ -2,7 +2,7 @@ import type { Cancellation, Side } from '@fettle/protocol/bookings/cancellations
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { Booking } from '../booking.rules.ts'
 
-/** Notes what is owed, once: earnings take it from here. Nothing is owed where there is no fee. */
+/** Records a fee once, from where invoicing picks it up. Does nothing without a fee. */
 export async function insertFee(
   tx: Queryable,
   { id, providerId, customer }: Booking,
@@ -17,12 +17,12 @@ export async function insertFee(
     on conflict (booking_id) do nothing`)
 }
 
-/** What is contested is not asked for. */
+/** Puts a contested fee on hold. */
 export async function holdFee(tx: Queryable, bookingId: string): Promise<void> {
   await tx.execute(sql`update booking_fees set status = 'ON_HOLD' where booking_id = ${bookingId} and status = 'DUE'`)
 }
 
-/** It is settled what stays owed: all of it unless an amount is named, nothing of it at 0. */
+/** Sets the fee after a resolution: all of it unless an amount is given, nothing at 0. */
 export async function saveFeeAmount(tx: Queryable, bookingId: string, amount: number | undefined): Promise<void> {
   await tx.execute(sql`
     update booking_fees set amount = coalesce(nullif(${amount ?? null}::bigint, 0), amount),
@@ -30,7 +30,7 @@ export async function saveFeeAmount(tx: Queryable, bookingId: string, amount: nu
     where booking_id = ${bookingId} and status = 'ON_HOLD'`)
 }
 
-/** What is owed for a cancellation or a no-show. */
+/** The fee for a cancellation or no-show. */
 export interface Fee {
   kind: 'CANCELLATION' | 'NO_SHOW'
   amount: number

@@ -5,7 +5,7 @@ import type { Booking } from '../booking.rules.ts'
 import { assertState, runningStates } from '../content.rules.ts'
 import type { ChecklistItemRow } from './checklist.store.ts'
 
-/** What an item takes for an answer, and when a job's checklist is done. Pure. */
+/** Answers of checklist items, and completeness of a checklist. Pure. */
 
 export type ChecklistAnswer = Omit<Received<typeof answerChecklistItem>['body'], 'occurredAt'>
 
@@ -18,7 +18,7 @@ export function assertRoom(existing: number, added: number): void {
   throw fieldError(['items'], 'TOO_BIG', `A checklist has at most ${CHECKLIST_LIMIT} items.`)
 }
 
-/** A required item cannot be skipped by removing it: from the start of work on it stays. */
+/** Required items cannot be removed once work has started, so that they cannot be skipped. */
 export function assertMayRemove(
   { startedAt }: Pick<Booking, 'startedAt'>,
   { required }: Pick<ChecklistItemRow, 'required'>,
@@ -27,7 +27,7 @@ export function assertMayRemove(
   throw fieldError(['itemId'], 'NOT_ALLOWED', 'Required items stay on the checklist once work has started.')
 }
 
-/** B10's guard: every required item has its answer, otherwise 422 CHECKLIST_INCOMPLETE. */
+/** Guard of completion: throws CHECKLIST_INCOMPLETE (422) unless every required item is answered. */
 export function assertChecklistDone(items: readonly Pick<ChecklistItemRow, 'required' | 'doneAt'>[]): void {
   const open = items.filter(({ required, doneAt }) => required && doneAt === null).length
   if (open === 0) return
@@ -37,7 +37,7 @@ export function assertChecklistDone(items: readonly Pick<ChecklistItemRow, 'requ
 
 const isPhotoOf = (photoIds: readonly string[], id: string | null) => id === null || photoIds.includes(id)
 
-/** The item with an answer, as its type takes it. Left out stays, null is taken back. */
+/** Applies an answer to an item according to its type. Absent fields stay, null clears. */
 export function answer(
   item: ChecklistItemRow,
   given: ChecklistAnswer,
@@ -52,7 +52,7 @@ export function answer(
   return { ...item, value, note, photoId, doneAt: done ? (item.doneAt ?? at) : null }
 }
 
-/** A tick is said; everything else is done once it has what was asked for. */
+/** A tick is set explicitly; other types are done once they have their value. */
 function isDone({ type, value, photoId, doneAt }: ChecklistItemRow, checked: boolean | undefined): boolean {
   if (type === 'CHECK') return checked ?? doneAt !== null
   const isAnswered = type === 'PHOTO' ? photoId !== null : value !== null

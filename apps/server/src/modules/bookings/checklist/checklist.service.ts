@@ -15,7 +15,7 @@ import { checklistTemplates } from './templates.service.ts'
 
 type ChecklistDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
-/** Adds items, from a template of the provider's own or one by one, at the end or before another. Answers the whole checklist. */
+/** Adds items from a template or one by one, at the end or before another item. Returns the whole checklist. */
 export function addItems(
   deps: ChecklistDeps,
   party: ActingProvider,

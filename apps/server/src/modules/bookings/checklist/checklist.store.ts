@@ -30,7 +30,7 @@ export async function insert(tx: Queryable, items: readonly ChecklistItemRow[]):
   )
 }
 
-/** Moves the items from a place on further down. In two steps, because no two items may share a place in between. */
+/** Moves items from a position on further down. In two steps, because positions are unique at every moment. */
 export async function makeRoom(
   tx: Queryable,
   { bookingId, from, count }: { bookingId: string; from: number; count: number },

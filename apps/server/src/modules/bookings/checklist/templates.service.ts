@@ -8,5 +8,5 @@ interface Checklist {
   items: ChecklistEntry[]
 }
 
-/** Checklists to begin from. */
+/** Repository of checklist templates. */
 export const checklistTemplates = createTemplateRepository<Checklist>({ store, prefix: 'tpl', limit: TEMPLATE_LIMIT })

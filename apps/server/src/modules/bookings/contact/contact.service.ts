@@ -11,7 +11,7 @@ import { loadDecisionContext } from '../decision-context.service.ts'
 import { assertAllowed, bumpVersion } from '../booking.rules.ts'
 import { insertAttempt } from './contact.store.ts'
 
-/** An attempt to reach the customer is written down: what a no-show is believed by. */
+/** Records an attempt to contact the customer, as evidence for a no-show report. */
 export function addAttempt(
   deps: BookingDeps,
   party: ActingPerson,
@@ -39,7 +39,7 @@ export function addAttempt(
 
 type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'>
 
-/** The customer puts the way in right. What is not given stays as it is. */
+/** Updates the customer's site notes. Absent fields stay. */
 export function editSite(deps: BookingDeps, party: ActingPerson, id: string, notes: Notes): Promise<LazyBookingView> {
   const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
   return runTransition(deps, party, id, {

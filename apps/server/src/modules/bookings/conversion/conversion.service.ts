@@ -17,7 +17,7 @@ import { describeBooking, postSystemMessage } from '../booking.effects.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../photos/photos.store.ts'
 import { scheduleTimers } from '../timers/timers.jobs.ts'
 
-/** Work that was agreed on by an offer. */
+/** Work agreed by an offer. */
 
 export interface AgreedOffer extends Pick<
   Booking,
@@ -33,19 +33,19 @@ export interface AgreedOffer extends Pick<
   | 'endAt'
 > {
   offerId: string
-  /** Files to be copied: what the two showed each other stays with the offer, too. */
+  /** Files to copy; the offer keeps its own. */
   photos: readonly string[]
   consent: SlotConsent
 }
 
-/** One provider's booking, if it is theirs. */
+/** A booking of one provider, if it is theirs. */
 export async function findBookingOf(db: Queryable, providerId: string, id: string): Promise<Booking | undefined> {
   return (await store.findMany(db, providerId, [id]))[0]
 }
 
 const COPY_PHOTOS_JOB = 'bookings.copy-photos'
 
-/** Confirmed from the start, within the caller's transaction. Throws SLOT_CONFLICT. Answers the booking's id. */
+/** Creates a confirmed booking within the caller's transaction. Returns its id. Throws SLOT_CONFLICT. */
 export async function bookOffer(
   deps: BookingDeps,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function bookOffer(
     updatedAt: now,
   }
   await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
-  // Inserted first, deferred rules judge it with the reason it may overlap for.
+  // Inserted first, because the deferred constraint then sees its overlap reason.
   await store.insert(tx, booking, null)
   await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: offerId }, { ...consent, role: party.role })
   await appendEvent(tx, deps, {
@@ -92,7 +92,7 @@ export async function bookOffer(
   return booking.id
 }
 
-/** Copies what was shown with an offer; what is on the booking already is not copied again. */
+/** Handles the job that copies photos of an offer to its booking. Photos already there are skipped. */
 export function handlePhotoCopies(deps: Deps): void {
   deps.jobs.handle<{ bookingId: string; fileIds: string[] }>(COPY_PHOTOS_JOB, async ({ bookingId, fileIds }) => {
     const booking = await store.find(deps.db, bookingId)

@@ -23,18 +23,18 @@ import { findCustomer, findBookingRelations, haveSharedBooking } from '../relati
 import { scheduleTimers } from '../timers/timers.jobs.ts'
 import { LOOK_AHEAD_MS, respondByOf } from './respond-by.rules.ts'
 
-/** What somebody asks for. */
+/** Input of a booking request. */
 export interface BookingRequest extends Pick<
   Booking,
   'providerId' | 'customer' | 'title' | 'description' | 'serviceCategory' | 'timeZone' | 'location' | 'price'
 > {
-  /** Left out where the time is agreed on later. */
+  /** Absent for an unscheduled booking. */
   startAt?: Date | undefined
   durationMinutes: number
   arrivalWindowMinutes?: number | undefined
   schedulingMode?: SchedulingMode | undefined
   cancellationPolicy?: CancellationPolicyName | undefined
-  /** The series it is the first visit of, with how many it has: asked for, never booked at once. */
+  /** The series this is the first visit of, and its number of visits. Never booked instantly. */
   series?: { id: string; visits: number } | undefined
 }
 
@@ -44,9 +44,9 @@ const DAY_MS = 24 * HOUR_MS
 type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
 
 /**
- * B1: a customer asks for a job, or books it at once where the provider lets customers and the time is free. The same
- * `requestKey` asks once: a call repeated after a crash finds what it made. The customer and the provider exist and may
- * deal with each other: the caller has seen to that.
+ * Creates a booking request, or a confirmed booking where the provider allows instant booking and the time is free. The
+ * same `requestKey` creates one booking, so a retry after a crash finds it. The caller has checked that customer and
+ * provider exist and may deal with each other.
  */
 export function requestBooking(
   deps: BookingDeps,
@@ -64,7 +64,7 @@ export function requestBooking(
     let { settings } = found
     const isInstant = couldBookAtOnce(request, settings)
     if (isInstant) {
-      // Whether the day has room, and whether bookings are taken at all, is decided one booking after another.
+      // Serialised, because daily capacity and pauses are checked here.
       await lockSchedule(tx, request.providerId)
       ;({ settings } = await findSettings(tx, request.providerId))
     }
@@ -82,7 +82,7 @@ export function requestBooking(
   })
 }
 
-/** B1: a provider proposes a job to a customer they know. */
+/** Proposes a job to a known customer. */
 export function createBooking(
   deps: BookingDeps,
   party: ActingPerson,
@@ -116,7 +116,7 @@ export function createBooking(
   })
 }
 
-/** The same job once more, for the same customer at the same place. */
+/** Proposes the same job again, for the same customer and location. */
 export async function rebookBooking(
   deps: BookingDeps,
   party: ActingPerson,
@@ -145,7 +145,7 @@ export async function rebookBooking(
     location,
     arrivalWindowMinutes,
     schedulingMode: schedulingMode === 'UNSCHEDULED' ? undefined : schedulingMode,
-    // What hourly work came to last time is not what it costs next time.
+    // The total of last time's hours is not the price of the next job.
     price: price.model === 'HOURLY' ? { ...price, amount: undefined } : price,
     cancellationPolicy: policy.name,
     startAt,
@@ -202,7 +202,7 @@ async function draft(
     schedulingMode: schedulingMode ?? (arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'),
     arrivalWindowMinutes,
     policy: { ...cancellationPolicies[cancellationPolicy], tiers: [...cancellationPolicies[cancellationPolicy].tiers] },
-    // The provider's hours are counted for the provider; a customer has no hours.
+    // A customer's answer has no working hours to count; a provider's has.
     respondBy: respondByOf(now, startAt, by === 'CUSTOMER' ? workingTime : null, operators().respondHours * HOUR_MS),
     ...newBookingDefaults,
     links: { ...newBookingDefaults.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
@@ -212,11 +212,14 @@ async function draft(
   }
 }
 
-/** Where the provider lets customers, a job with a price and a time is booked at once; the rest are requests. */
+/**
+ * Whether instant booking applies: the provider allows it, and price and time are given. Everything else becomes a
+ * request.
+ */
 const couldBookAtOnce = ({ series, price, startAt }: BookingRequest, { bookingMode }: Settings): boolean =>
   !series && bookingMode === 'INSTANT' && price.model !== 'TO_QUOTE' && startAt !== undefined
 
-/** Whether nothing deserves a second look by the provider. The schedule is locked, so that this stays true. */
+/** Whether the slot has no warnings for the provider. The schedule is locked, so that stays true. */
 async function hasNoWarnings(deps: BookingDeps, tx: Tx, booking: Booking): Promise<boolean> {
   const { warnings } = await checkSlot(deps, tx, toSlotClaim(booking))
   return warnings.length === 0

@@ -63,7 +63,7 @@ describe('a provider', () => {
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startCode: expect.stringMatching(/^\d{4}$/) })
     const mine = await testApp.call(getBooking, { params }, provider)
     expect(mine).toMatchObject({ startCode: null, cancellationPolicy: { name: 'STANDARD' } })
-    // Another proposal, declined.
+    // Another proposal, which is declined.
     const next = await testApp.call(actions.createBooking, { body: { ...job, startAt: inHours(120) } }, provider)
     const body = { reasonCode: 'PRICE_TOO_LOW' as const, note: 'Too dear.' }
     await testApp.call(customers.declineMarketplaceBooking, { params: { id: next.id }, body }, marketplace)
@@ -140,7 +140,7 @@ describe('a customer', () => {
     const { provider, customer } = await createBookingScenario(testApp)
     const aroundTheClock = weekdays.map((day) => ({ day, intervals: [{ from: '00:00', to: '24:00' }] }))
     await open(provider, { bookingMode: 'INSTANT', weekly: aroundTheClock, maxBookingsPerDay: 3 })
-    // Twelve hours of one day in Lagos, none of which overlaps another.
+    // Twelve hours of one day in Lagos, none overlapping.
     const midnight = new Date('2026-03-10T23:00:00.000Z')
     const hours = Array.from({ length: 12 }, (_, index) => new Date(+midnight + (index * 2 + 1) * 3_600_000))
     const made = await Promise.all(
@@ -182,7 +182,7 @@ describe('a customer', () => {
     await open(provider)
     const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
     const hours = (Date.parse(respondBy ?? '') - Date.parse(createdAt)) / 3_600_000
-    // A working day has ten hours: a day of working time is more than two days away.
+    // A working day has ten hours, so a day of working time is more than two days away.
     expect(hours).toBeGreaterThan(44)
     const local = new Date(Date.parse(respondBy ?? '') + 3_600_000)
     expect(local.getUTCHours()).toBeGreaterThanOrEqual(8)

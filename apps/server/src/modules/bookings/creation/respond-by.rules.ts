@@ -1,19 +1,19 @@
 import type { BookingSlot } from '../booking.rules.ts'
 
-/** Until when a request may be answered. Pure: working hours come in as the stretches they are. */
+/** Deadline for answering a request. Pure: working hours come in as periods. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The least working time there is to answer, whatever operators set. */
+/** Minimum working time for an answer, whatever the setting. */
 export const MIN_RESPONSE_MS = 4 * HOUR_MS
-/** How far ahead working time is looked for: beyond, whoever works so little is counted by the clock. */
+/** How far ahead working hours are searched. Beyond that, wall-clock time counts. */
 export const LOOK_AHEAD_MS = 60 * 24 * HOUR_MS
 
 /**
- * So much working time (`within`, milliseconds) after the request, but not later than an hour before the start. A same-day request leaves at
- * least half an hour, and none may be answered once the job should have begun. Somebody who has not said when they
- * work is taken to work around the clock.
+ * `within` milliseconds of working time after the request, but no later than an hour before the start. Same-day
+ * requests get at least half an hour, and the deadline is never after the start. Without saved hours every hour counts
+ * as working time.
  */
 export function respondByOf(
   createdAt: Date,
@@ -27,7 +27,7 @@ export function respondByOf(
   return new Date(Math.min(due, latest, +startAt))
 }
 
-/** The moment at which so much of the stretches has passed; by the clock where there is too little of them. */
+/** The time at which this much of the periods has passed. Wall-clock time where they are too short. */
 function after(from: Date, milliseconds: number, ranges: readonly BookingSlot[]): number {
   let left = milliseconds
   for (const { startAt, endAt } of ranges) {

@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 
 const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
-/** A provider with a customer whom they propose jobs to without a time. */
+/** A provider with a customer to whom they propose unscheduled jobs. */
 async function people() {
   const jobs = await createBookingScenario(testApp)
   const { provider, customer } = jobs
@@ -54,7 +54,7 @@ describe('a booking without a time', () => {
     const body = { ...job, customerId: customer.id, providerId: provider.id }
     const asked = await testApp.call(createMarketplaceBooking, { body }, marketplace)
     expect(asked).toMatchObject({ status: 'REQUESTED', awaitingParty: 'PROVIDER', startAt: null })
-    // A day to answer, as nothing presses.
+    // A day to answer, because there is no start to keep.
     expect(Date.parse(asked.respondBy ?? '') - Date.parse(asked.createdAt)).toBe(24 * 3_600_000)
     const agreed = await testApp.call(actions.acceptBooking, { params: { id: asked.id }, body: {} }, provider)
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startAt: null, durationMinutes: 120, feeBasisStartAt: null })

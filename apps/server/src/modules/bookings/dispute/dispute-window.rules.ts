@@ -3,7 +3,7 @@ import type { Booking } from '../booking.rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** Until when what it ended in may be disputed; null while it has not ended. */
+/** Deadline for disputing the outcome. Null while it has not ended. */
 export function disputableUntil({
   status,
   completedAt,

@@ -2,9 +2,7 @@ import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/book
 import type { Attribution, Contest } from '@fettle/protocol/bookings/cancellations'
 import { transition, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
-/** What a dispute does to a booking. Pure. */
-
-/** B16: nothing is confirmed, owed or counted until it is settled. */
+/** Puts a booking in dispute. Nothing is confirmed, owed or counted until it is resolved. Pure. */
 export const dispute = (booking: Booking, disputeId: string, context: BookingDecisionContext): Booking => ({
   ...transition(booking, 'dispute', context),
   links: { ...booking.links, disputeId },
@@ -20,17 +18,17 @@ export type DisputeEnding = keyof typeof disputeEndings
 
 export interface BookingDisputeResult {
   to: DisputeEnding
-  /** Taken back: as if it had never been disputed. */
+  /** Withdrawn: as if it had never been disputed. */
   isWithdrawn: boolean
-  /** Whose doing it was, where somebody said so. */
+  /** The decided responsibility, if any. */
   attribution: Attribution | null
-  /** What of the fee for a cancellation or a no-show stays owed; undefined where it stays as it is. */
+  /** What remains of the fee for a cancellation or no-show. Undefined: unchanged. */
   fee?: number | undefined
-  /** When it was disputed. */
+  /** When the dispute began. */
   since: Date
 }
 
-/** The booking as it goes on. Whoever had time to confirm it has as much of it left as before. */
+/** The booking after its dispute. The remaining time for confirmation is as long as before. */
 export function applyDisputeOutcome(
   booking: Booking,
   { to, isWithdrawn, attribution, fee, since }: BookingDisputeResult,
@@ -59,7 +57,7 @@ export function applyDisputeOutcome(
 
 type Attributed = NonNullable<Booking['cancellation'] | Booking['noShow']>
 
-/** Who it counts against from now on, and what came of a contest. */
+/** Who it counts against from now on, and the result of a contest. */
 function toJudged(
   { attributedTo: before, contest }: Attributed,
   { attribution, now }: { attribution: Attribution | null; now: Date },

@@ -13,9 +13,7 @@ import { listOf as listPhotos } from '../photos/photos.store.ts'
 import * as rules from './dispute.rules.ts'
 import { disputableUntil } from './dispute-window.rules.ts'
 
-/** What disputes do with bookings. Each within the caller's transaction, with the diary locked. */
-
-/** A booking that may be disputed. */
+/** A booking that may be disputed. The functions here run in the caller's transaction with the schedule locked. */
 export interface DisputableBooking {
   id: string
   providerId: string
@@ -26,15 +24,15 @@ export interface DisputableBooking {
   until: Date | null
   contractId: string | null
   offerId: string | null
-  /** What the work comes to; undefined where a milestone is paid instead, or no price was agreed on. */
+  /** The price of the work. Undefined if a milestone is paid instead or no price was agreed. */
   work: Money | undefined
-  /** What is owed for a cancellation or a no-show. */
+  /** The fee for a cancellation or no-show. */
   fee: Money | undefined
   /** When the work was handed over. */
   completedAt: Date | null
 }
 
-/** Opens a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
+/** Loads and locks a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
 export async function lockDisputable(
   tx: Tx,
   deps: BookingDeps,
@@ -63,7 +61,7 @@ export async function lockDisputable(
   }
 }
 
-/** B16. What it was to pay waits. */
+/** Puts a booking in dispute. Its charges are held. */
 export async function disputeBooking(
   tx: Tx,
   deps: BookingDeps,
@@ -75,14 +73,14 @@ export async function disputeBooking(
   const context = await loadDecisionContext(deps, tx, before, party.role)
   const after = rules.dispute(before, disputeId, context)
   await holdFee(tx, id)
-  // Who opened it has told the two already.
+  // Opening the dispute has already notified both sides.
   const effects = { event: 'booking.disputed', data: { disputeId, by: party.role } }
   await commitTransition(deps, tx, party, { before, after, at: context.now, action: 'dispute', effects })
 }
 
 const system: ActingParty = { role: 'SYSTEM' }
 
-/** The booking goes on as it was settled, or as before. */
+/** Applies the outcome of a dispute, or restores the previous state. */
 export async function applyDisputeOutcomeToBooking(
   tx: Tx,
   deps: BookingDeps,
@@ -105,7 +103,7 @@ export async function applyDisputeOutcomeToBooking(
   })
 }
 
-/** What of a booking both sides are shown in a dispute about it. */
+/** A booking's evidence that both sides see in a dispute. */
 export async function listBookingEvidence(tx: Tx, id: string) {
   const booking = await store.find(tx, id)
   const photos = await listPhotos(tx, id)
@@ -116,7 +114,7 @@ export async function listBookingEvidence(tx: Tx, id: string) {
   }
 }
 
-/** Who contests what a booking ended in; undefined where nobody does any more. */
+/** The side that contests the outcome of a booking. Undefined: nobody any more. */
 export async function findContester(
   tx: Tx,
   id: string,

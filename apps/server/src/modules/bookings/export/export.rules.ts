@@ -2,7 +2,7 @@ import { isScheduled } from '../unscheduled.rules.ts'
 import type { Cell } from '@fettle/protocol/common/csv'
 import type { BookingExportRow } from './export.store.ts'
 
-/** Bookings as rows of a spreadsheet. Pure. */
+/** Bookings as CSV rows. Pure. */
 
 export const header = [
   'Reference',
@@ -47,7 +47,7 @@ export function toRow(row: BookingExportRow): Cell[] {
   ]
 }
 
-// Making a format costs a thousand times what using it does, and there are tens of thousands of rows.
+// Creating a formatter costs a thousand times a call of it, and there are tens of thousands of rows.
 const remembered = <Made>(make: (key: string) => Made) => {
   const made = new Map<string, Made>()
   return (key: string): Made => {
@@ -73,11 +73,11 @@ const clockOf = remembered(
     }),
 )
 
-/** Minor units as a number of the currency's own decimals. */
+/** Minor units as a decimal number with the currency's digits. */
 function decimal(minor: number, currency: string): number {
   const digits = digitsOf(currency)
   return Number((minor / 10 ** digits).toFixed(digits))
 }
 
-/** `2026-03-03 12:00` on the clock of the site, as spreadsheets read a time. */
+/** `2026-03-03 12:00` in the site's time zone, in a form spreadsheets parse. */
 const localTime = (at: Date, timeZone: string): string => clockOf(timeZone).format(at)

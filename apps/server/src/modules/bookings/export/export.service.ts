@@ -7,7 +7,7 @@ import * as store from './export.store.ts'
 
 const PAGE = 500
 
-/** Bookings as text, page by page as the reader takes them: twenty thousand cost no more memory than twenty. */
+/** Streams bookings as CSV, page by page, with constant memory. */
 export const exportBookings = ({ db }: Pick<Deps, 'db'>, choice: BookingScope): Readable =>
   Readable.from(lines(db, choice))
 

@@ -17,9 +17,9 @@ export interface BookingExportRow {
   timeZone: string
   city: string
   model: Price['model']
-  /** The fixed price, or the hourly rate. */
+  /** The fixed price or the hourly rate. */
   amount: number | null
-  /** What hourly work came to. */
+  /** Total of hourly work. */
   finalAmount: number | null
   adjustedBy: number
   currency: string | null
@@ -27,11 +27,11 @@ export interface BookingExportRow {
   createdAt: Date
 }
 
-/** The choice with the ids of what has its text. */
+/** The filter with the ids that match its text. */
 export const chooseRows = async (db: Queryable, choice: BookingScope): Promise<SelectedListing<BookingScope>> =>
   (await selectByText(db, paged, choice)).chosen
 
-/** The next rows after `after`, latest start first: a short read of the index by start, however far the page. */
+/** The rows after `after`, latest start first: a short index read for any page. */
 export const listPage = (
   db: Queryable,
   chosen: SelectedListing<BookingScope>,

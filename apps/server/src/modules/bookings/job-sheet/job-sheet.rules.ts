@@ -3,9 +3,10 @@ import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { formatMoney } from '../../../platform/locale/money.ts'
 
-/** What stands on a job sheet, in words. Pure. Private notes and tags are not printed. */
-
-/** `Wednesday 25 November 2026` and below it `09:00–11:00 (Lagos time)`, on the clock of the site. */
+/**
+ * `Wednesday 25 November 2026` and below it `09:00–11:00 (Lagos time)`, in the site's time zone. Private notes and tags
+ * are never printed.
+ */
 export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'startAt' | 'endAt' | 'timeZone'>): string {
   if (startAt === null || endAt === null) return 'Time to be agreed'
   const part = (at: string, options: Intl.DateTimeFormatOptions) =>
@@ -18,12 +19,12 @@ export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'sta
   return `${day(startAt)}\n${time(startAt)}–${until} (${zoneCity} time)`
 }
 
-/** What to know at the door. */
+/** Access, parking and pets. */
 export function siteText({ accessNotes, parkingNotes, pets }: BookingDetails['location']): string {
   return [accessNotes, parkingNotes && `Parking: ${parkingNotes}`, pets && `Pets: ${pets}`].filter(Boolean).join('\n')
 }
 
-/** `27 Herbert Macaulay Way, Yaba, Lagos`; the city alone while the rest is not shown. */
+/** `27 Herbert Macaulay Way, Yaba, Lagos`, or only the city while the address is hidden. */
 export function addressText({ line1, line2, city, state, postalCode }: BookingDetails['location']): string {
   return [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 }
@@ -43,7 +44,7 @@ export function priceText({ price: { model, amount, hourlyRate } }: Pick<Booking
   return amount ? formatMoney(amount) : 'To be quoted'
 }
 
-/** The price, then each extra-work request with what became of it, then the sum. */
+/** The price, each price adjustment with its outcome, and the total. */
 export function amountRows(booking: Pick<BookingDetails, 'price' | 'priceAdjustments' | 'adjustedTotal'>) {
   const { priceAdjustments, adjustedTotal } = booking
   const visible = priceAdjustments.filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
@@ -76,7 +77,7 @@ export function checklistRow({ label, type, required, value, done, note }: Check
 
 const kinds = { TRAVEL: 'Travel', WORK: 'Work', BREAK: 'Break' } as const
 
-/** What was travelled, worked and rested in all. */
+/** Totals of travel, work and breaks. */
 export function timeFacts({ workLog }: Pick<BookingDetails, 'workLog'>): { label: string; value: string }[] {
   return (['TRAVEL', 'WORK', 'BREAK'] as const).flatMap((kind) => {
     const minutes = workLog.reduce((sum, each) => (each.kind === kind ? sum + (each.minutes ?? 0) : sum), 0)

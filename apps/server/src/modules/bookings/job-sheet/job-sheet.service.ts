@@ -9,7 +9,7 @@ import * as rules from './job-sheet.rules.ts'
 
 const PICTURE_SIDE = 640
 
-/** A job on paper, as its provider sees it. */
+/** Prints the job sheet, as its provider sees it. */
 export async function printJobSheet(
   deps: Deps,
   { name, id: providerId }: ActingProvider,
@@ -70,7 +70,7 @@ export async function printJobSheet(
   return pdf.finish()
 }
 
-/** Photos small enough to print, in a format every reader knows. */
+/** Photos small enough to print, in a format every PDF reader supports. */
 async function listPictures(deps: Deps, booking: BookingDetails) {
   const { default: sharp } = await import('sharp')
   const pictures = []

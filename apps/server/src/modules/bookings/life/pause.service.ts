@@ -16,7 +16,7 @@ import * as rules from '../lifecycle/lifecycle.rules.ts'
 
 type Pause = Received<typeof pauseBooking>['body']
 
-/** B9 */
+/** Pauses the work. */
 export const pause = (deps: BookingDeps, party: ActingPerson, id: string, body: Pause): Promise<LazyBookingView> =>
   runTransition(deps, party, id, pauseFor(body))
 
@@ -35,9 +35,9 @@ const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTrans
 })
 
 /**
- * Before work on `booking` begins or goes on at `at`: pauses the provider's other jobs in progress, or leaves them
- * running, as `otherJob` says. Throws JOB_IN_PROGRESS where there are some and it says nothing. The lock of the diary is
- * held, so that of two jobs started at the same moment the later one sees the earlier one.
+ * Before work on `booking` starts or resumes at `at`: pauses the provider's other jobs in progress, or leaves them
+ * running, as `otherJob` says. Throws JOB_IN_PROGRESS if there are some and `otherJob` is absent. The caller holds the
+ * schedule lock, so of two jobs started at once the second sees the first.
  */
 export async function settleOtherJobs(
   deps: BookingDeps,

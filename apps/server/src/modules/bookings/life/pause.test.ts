@@ -20,7 +20,7 @@ const statusOf = async (provider: Provider, id: string) =>
   (await testApp.call(getBooking, { params: { id } }, provider)).status
 const startOf = (id: string, body: object = {}) => ({ params: { id }, body })
 
-/** A provider at work on a job called `first`, with `second` agreed on for later that day. */
+/** A provider working on `first`, with `second` confirmed for later that day. */
 async function atWork() {
   const jobs = await createBookingScenario(testApp)
   const { provider, agree, inHours } = jobs
@@ -163,7 +163,7 @@ describe('a job that goes on while another is in progress', () => {
   it('is asked about when it is resumed, and takes the time of the one that is paused for it', async () => {
     const { provider, first, second } = await atWork()
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
-    // Its visit is over: it goes on in the time of the job that runs now.
+    // Its visit is over, so it resumes in the slot of the running job.
     testApp.clock.advance(Date.parse(second.startAt) + 10 * MINUTE - testApp.clock.now().getTime())
     const { code, details } = await testApp.refusal(actions.resumeBooking, startOf(first.id), provider)
     expect([code, details]).toMatchObject(['JOB_IN_PROGRESS', { bookingId: second.id, count: 1 }])

@@ -7,8 +7,8 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
 
 /**
- * The day of the job and what follows. Pure. `at` is when it happened for whoever did it, which may be
- * hours before we hear of it; guards are judged at that moment too.
+ * Transitions on the day of the job. Pure. `at` is when it happened for the actor, which may be hours before it reaches
+ * the server; guards are judged at that time.
  */
 
 const HOUR_MS = 3_600_000
@@ -18,7 +18,7 @@ interface LifecycleContext extends BookingDecisionContext {
 }
 
 const atOccurrence = ({ at, ...context }: LifecycleContext): BookingDecisionContext => ({ ...context, now: at })
-/** The move as of its own moment, written down now. */
+/** The transition with `at` as its time, recorded now. */
 const transitionAt = (
   booking: Booking,
   action: Parameters<typeof transition>[1],
@@ -28,20 +28,20 @@ const transitionAt = (
   updatedAt: context.now,
 })
 
-/** B6 */
+/** Starts travelling. */
 export const startTravel = (booking: Booking, context: LifecycleContext, etaAt?: Date): Booking => ({
   ...transitionAt(booking, 'start-travel', context),
   enRouteAt: context.at,
   etaAt: etaAt ?? booking.etaAt,
 })
 
-/** B7 */
+/** Records arrival. */
 export const arrive = (booking: Booking, context: LifecycleContext): Booking => ({
   ...transitionAt(booking, 'arrive', context),
   arrivedAt: context.at,
 })
 
-/** B8: whoever begins is there. */
+/** Starts the work. Implies arrival. */
 export function start(
   booking: Booking,
   context: LifecycleContext,
@@ -52,7 +52,7 @@ export function start(
   return { ...started, arrivedAt: booking.arrivedAt ?? context.at, startedAt: booking.startedAt ?? context.at }
 }
 
-/** B9 */
+/** Pauses the work. */
 export function pause(
   booking: Booking,
   context: LifecycleContext,
@@ -63,7 +63,7 @@ export function pause(
   return { ...paused, pause: { reasonCode, resumeOn: resumeOn ?? null } }
 }
 
-/** One job is worked on at a time, unless the provider says otherwise. The first of `others` is the one to name. */
+/** Throws JOB_IN_PROGRESS if `others` is not empty; its first job is named. */
 export function assertNoneInProgress(others: readonly Booking[]): void {
   const [newest] = others
   if (!newest) return
@@ -72,20 +72,20 @@ export function assertNoneInProgress(others: readonly Booking[]): void {
   throw new AppError('JOB_IN_PROGRESS', { ...details })
 }
 
-/** When a job stops because another one begins at `at`: never before it was started itself, whatever the clocks say. */
+/** When a job pauses because another starts at `at`: never before its own start, whatever the clocks say. */
 export const pausedAt = ({ startedAt }: Booking, at: Date): Date => (startedAt && startedAt > at ? startedAt : at)
 
-/** B9: work goes on. On a later day it is the visit of that day, as long as the first. */
+/** Resumes the work. On a later day it gets a slot of the original length on that day. */
 export function resume(booking: Booking, context: LifecycleContext): Booking {
   const visit = visitOf(booking, context.at)
   return { ...transitionAt(booking, 'resume', context), ...visit, pause: null }
 }
 
-/** The time a resumed job takes: the rest of its visit, or as much again once that is over. */
+/** The slot of a resumed job: the rest of its visit, or the same length again if that is over. */
 export const visitOf = ({ startAt, endAt }: Booking, at: Date): { startAt: Date; endAt: Date } =>
   at < endAt ? { startAt, endAt } : { startAt: at, endAt: new Date(+at + (+endAt - +startAt)) }
 
-/** B10: the customer has until `autoConfirmAt` to say otherwise. Hourly work is paid by its time. */
+/** Hands the work over. The customer has until `autoConfirmAt` to object. Hourly work is priced by its time. */
 export function complete(
   booking: Booking,
   context: LifecycleContext,
@@ -106,14 +106,14 @@ export function complete(
   }
 }
 
-/** `max(minimumMinutes, finalMinutes) × rate`; null where work is not paid by the hour. */
+/** `max(minimumMinutes, finalMinutes) × rate`. Null for work not paid by the hour. */
 function hourlyPrice({ price }: Pick<Booking, 'price'>, finalMinutes: number): Money | null {
   if (price.model !== 'HOURLY' || !price.hourlyRate) return null
   const { amount, currency } = price.hourlyRate
   return { amount: hourlyAmount(Math.max(price.minimumMinutes ?? 0, finalMinutes), amount), currency }
 }
 
-/** B11: by the customer, or by the time that passed. */
+/** Confirms the work, by the customer or after the deadline. */
 export const confirm = (booking: Booking, context: BookingDecisionContext): Booking => ({
   ...transition(booking, 'confirm', context),
   customerConfirmedAt: context.now,
@@ -122,17 +122,17 @@ export const confirm = (booking: Booking, context: BookingDecisionContext): Book
 
 const backToWork = (booking: Booking): Booking => ({ ...booking, completedAt: null, autoConfirmAt: null })
 
-/** B12, the customer's. */
+/** The customer requests a fix. */
 export const requestFix = (booking: Booking, context: BookingDecisionContext): Booking => ({
   ...backToWork(transition(booking, 'request-fix', context)),
   fixCount: booking.fixCount + 1,
 })
 
-/** B12, the provider's: within a day of handing it over. */
+/** The provider reopens the work within a day of handing it over. */
 export const reopen = (booking: Booking, context: LifecycleContext): Booking =>
   backToWork(transitionAt(booking, 'reopen', context))
 
-/** B17: nothing moves, but the customer knows; after an hour's delay they may cancel at no cost. */
+/** Reports a delay. The state stays; after an hour's delay the customer may cancel free of charge. */
 export function late(booking: Booking, context: LifecycleContext, etaAt: Date): Booking {
   assertAllowed(booking, 'late', atOccurrence(context))
   if (etaAt <= context.now) throw fieldError(['etaAt'], 'TOO_SMALL', 'Choose a time in the future.')

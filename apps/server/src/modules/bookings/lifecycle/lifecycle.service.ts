@@ -22,7 +22,7 @@ import { listOf as listSegments } from '../work-log/work-log.store.ts'
 import * as rules from './lifecycle.rules.ts'
 import { settleOtherJobs } from '../life/pause.service.ts'
 
-/** B6 */
+/** Starts travelling. */
 export const startTravel = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -43,7 +43,7 @@ export const startTravel = (
     }),
   })
 
-/** B7: where it was is written down for the provider, and for whoever decides a dispute. */
+/** Records arrival. The position is stored for the provider and for disputes. */
 export const arrive = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -61,7 +61,7 @@ export const arrive = (
     }),
   })
 
-/** B8 */
+/** Starts the work. */
 export const start = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -82,7 +82,7 @@ export const start = (
     }),
   })
 
-/** B9: the time it goes on in is claimed like any other. */
+/** Resumes the work. The slot is claimed like any other. */
 export const resume = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -95,9 +95,9 @@ export const resume = (
     action: 'resume',
     async decide(booking, context, tx) {
       assertAllowed(booking, 'resume', context)
-      // First, as a job that is paused leaves its time to this one.
+      // First, because a paused job releases its slot to this one.
       await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
-      // Who is at work already needs no warning that the notice is short.
+      // Short notice needs no warning for somebody already working.
       const acknowledge = [...(consent.acknowledge ?? []), 'SHORT_NOTICE' as const]
       const claim = toSlotClaim(booking, rules.visitOf(booking, context.at))
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
@@ -106,7 +106,7 @@ export const resume = (
     describeEffects: () => ({ event: 'booking.resumed', systemMessage: systemText`Work goes on` }),
   })
 
-/** B10 */
+/** Hands the work over. */
 export const complete = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -157,7 +157,9 @@ export const complete = (
     }),
   })
 
-/** B10's guards: what has to be done is done, nothing waits for the customer, and the time is within what was agreed. */
+/**
+ * Guards of completion: required items are answered, no adjustment is pending, and the time is within the agreed limit.
+ */
 async function assertReady(
   tx: Tx,
   booking: Booking,
@@ -194,7 +196,7 @@ async function assertReady(
   return minutes
 }
 
-/** B11, the customer's. */
+/** Confirms the work as the customer. */
 export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Promise<LazyBookingView> =>
   runTransition(deps, party, id, {
     action: 'confirm',
@@ -207,7 +209,7 @@ export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Pro
     }),
   })
 
-/** B12, the customer's. */
+/** Requests a fix as the customer. */
 export const requestFix = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -234,7 +236,7 @@ export const requestFix = (
     }),
   })
 
-/** B12, the provider's. */
+/** Reopens the work as the provider. */
 export const reopen = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -256,7 +258,7 @@ export const reopen = (
     }),
   })
 
-/** B17 */
+/** Reports a delay. */
 export const late = (
   deps: BookingDeps,
   party: ActingPerson,
@@ -266,7 +268,7 @@ export const late = (
   runTransition(deps, party, id, {
     ...asked,
     action: 'late',
-    // Saying the same once more is no further delay.
+    // Repeating the same time is not another delay.
     isDone: (booking) => booking.lateCount > 0 && booking.etaAt?.toISOString() === new Date(etaAt).toISOString(),
     decide: (booking, context) => rules.late(booking, context, new Date(etaAt)),
     describeEffects: (after) => ({

@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 const work = { summary: 'The tap is tight.' }
 const until = (instant: string, hours = 0) =>
   testApp.clock.advance(Date.parse(instant) + hours * HOUR - testApp.clock.now().getTime())
-/** What a provider was told about a booking, in order. */
+/** A provider's notifications about a booking, in order. */
 const toldOf = async (id: string) =>
   (
     await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
@@ -49,7 +49,7 @@ describe('a job', () => {
     ]
     for (const [operation, body, caller] of steps) {
       testApp.clock.advance(15 * MINUTE)
-      // Twice, as a phone does that lost the answer.
+      // Sent twice, like a phone that lost the answer.
       const first = await testApp.send(operation, { params, body }, caller)
       const again = await testApp.send(operation, { params, body }, caller)
       expect([operation.name, first.status, again.status]).toEqual([operation.name, 200, 200])
@@ -92,7 +92,7 @@ describe('a job', () => {
     const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
     const lines = await testApp.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
     expect(lines.every(({ kind, authorId }) => kind === 'system' && authorId === null)).toBe(true)
-    // A line for each step, and after the last one what is to be paid.
+    // One message per step, and after the last one the amount to pay.
     expect(lines).toHaveLength(timeline.length + 1)
     expect(lines.slice(-2).map(({ text }) => text)).toEqual([
       'Work confirmed: Fix the kitchen tap',
@@ -116,7 +116,7 @@ describe('a job', () => {
       { params: { id }, body: { occurredAt: occurredAt(-20) } },
       provider,
     )
-    // Older than a day: nobody's clock is believed that far.
+    // Older than a day, so the client's clock is ignored.
     expect(started.startedAt).toBe(testApp.clock.now().toISOString())
     const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.at(-2)).toMatchObject({ event: 'booking.arrived', occurredAt: occurredAt(0.1) })
@@ -186,7 +186,7 @@ describe('a job', () => {
   })
 })
 
-/** Every move and what it needs to be read; `as` is the action it stands for where the path does not say. */
+/** Every transition and its input. `as` is the action if the path does not name it. */
 const attempts: { operation: Operation; body?: object; as?: BookingAction }[] = [
   { operation: actions.acceptBooking },
   { operation: actions.declineBooking, body: { reasonCode: 'TOO_FAR' } },
@@ -236,7 +236,7 @@ describe('what is not allowed', () => {
         const isRequest = action === 'cancel' && status === 'REQUESTED'
         if (allowedActions.includes(isRequest ? 'withdraw' : action)) continue
         const { body: answer } = await testApp.send(operation, { params, body }, isCustomers ? marketplace : provider)
-        // What was done by this very side is answered again; what has a reason of its own says it.
+        // A repetition by the same side is answered; other refusals have a specific code.
         if (answer.success) continue
         if (answer.code !== 'INVALID_TRANSITION') {
           expect([answer.code, answer.status]).toEqual([

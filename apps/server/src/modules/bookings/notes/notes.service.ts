@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
-/** A note only its provider sees. The timeline says that there is one, not what it says. */
+/** Adds a private note. The timeline records that there is one, not its text. */
 export function addNote(
   deps: NoteDeps,
   party: ActingProvider,
@@ -35,7 +35,7 @@ export function removeNote(deps: NoteDeps, party: ActingProvider, bookingId: str
   })
 }
 
-/** Private tags, each once, in the order given. */
+/** Saves private tags, without duplicates, in the given order. */
 export function saveTags(
   deps: NoteDeps,
   party: ActingProvider,

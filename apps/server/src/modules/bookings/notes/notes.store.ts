@@ -15,7 +15,7 @@ export async function insert(tx: Queryable, bookingId: string, { id, text, at }:
   )
 }
 
-/** Answers whether there was such a note. */
+/** Deletes a note. Returns whether it existed. */
 export async function remove(tx: Queryable, bookingId: string, id: string): Promise<boolean> {
   return (await tx.executeCount(sql`delete from booking_notes where booking_id = ${bookingId} and id = ${id}`)) > 0
 }
@@ -24,7 +24,7 @@ export async function saveTags(tx: Queryable, bookingId: string, tags: readonly 
   await tx.execute(sql`update bookings set tags = ${[...tags]} where id = ${bookingId}`)
 }
 
-/** What stands on the booking's own row: its tags, and what approved extra work adds to the price. */
+/** Tags and adjustment total stored on the booking's own row. */
 export const findMarks = (db: Queryable, bookingId: string) =>
   db.one<{ tags: string[]; adjustedBy: number }>(
     sql`select tags, adjusted_by as "adjustedBy" from bookings where id = ${bookingId}`,

@@ -4,7 +4,7 @@ import type { Booking, BookingRole } from '../booking.rules.ts'
 import { assertState, openStates } from '../content.rules.ts'
 import type { PhotoRow } from './photos.store.ts'
 
-/** A photo more: while the booking is open, and not without end. */
+/** Throws unless the booking is open and below the photo limit. */
 export function assertRoom(booking: Pick<Booking, 'status'>, photos: readonly unknown[]): void {
   assertState(booking, openStates, { action: 'add-photo', verb: 'given photos' })
   if (photos.length >= PHOTOS_PER_BOOKING) throw new AppError('PHOTO_LIMIT', { limit: PHOTOS_PER_BOOKING })
@@ -16,7 +16,7 @@ export const mayDelete = (
   role: BookingRole,
 ): boolean => openStates.includes(booking.status) && photo.addedBy === role
 
-/** Only whoever added a photo takes it away, and only until the job is completed. */
+/** Throws unless the caller added the photo and the job is not completed. */
 export function assertMayDelete(booking: Pick<Booking, 'status'>, photo: PhotoRow, role: BookingRole): void {
   if (photo.addedBy !== role) throw new AppError('FORBIDDEN', {}, { message: 'Only who added a photo can delete it.' })
   assertState(booking, openStates, { action: 'delete-photo', verb: 'changed' })

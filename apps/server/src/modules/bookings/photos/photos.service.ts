@@ -24,7 +24,7 @@ interface PhotoInput {
   occurredAt?: string | undefined
 }
 
-/** Puts a photo the provider uploaded before on a booking. */
+/** Adds a photo the provider uploaded before. */
 export function addPhoto(
   deps: Deps,
   party: ActingPerson,
@@ -43,14 +43,14 @@ export function addPhoto(
   })
 }
 
-/** Takes a customer's photo in with the bytes: they have no uploads of their own. */
+/** Adds a customer's photo from the request itself, because customers have no uploads. */
 export async function addUploadedPhoto(
   deps: Deps,
   party: ActingPerson,
   bookingId: string,
   { sent, ...added }: PhotoInput & { sent: { bytes: Buffer; name: string } },
 ): Promise<BookingPhoto> {
-  // Before the bytes are looked at: not for a booking that takes none.
+  // Checked before inspecting the bytes.
   rules.assertRoom(await getOwnBooking(deps.db, party, bookingId), await store.listOf(deps.db, bookingId))
   const file = await receiveFile(deps, 'BOOKING_PHOTO', sent)
   const keeping = { ownerId: party.id, purpose: 'BOOKING_PHOTO', attachedTo: bookingId, file } as const
@@ -88,7 +88,7 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
     const booking = await lockOwnBooking(tx, party, bookingId)
     const photo = await find(tx, bookingId, photoId)
     rules.assertMayDelete(booking, photo, party.role)
-    // The photo's row goes with its file.
+    // Deleting the file deletes the photo's row.
     await deleteFile(deps, tx, photo.fileId)
     await appendPhotoEvent(deps, tx, {
       party,
@@ -100,7 +100,7 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
   })
 }
 
-/** One photo of a booking as `party` sees it. Throws NOT_FOUND. */
+/** A photo of a booking as `party` sees it. Throws NOT_FOUND. */
 export async function getPhoto(deps: Deps, party: ActingPerson, bookingId: string, id: string): Promise<BookingPhoto> {
   const booking = await getOwnBooking(deps.db, party, bookingId)
   return view(deps, booking, party, await find(deps.db, bookingId, id))
@@ -122,7 +122,7 @@ async function find(tx: Queryable, bookingId: string, id: string): Promise<store
   return photo
 }
 
-/** The timeline keeps the hash: what was there can be proved after it is gone. */
+/** The event keeps the hash, which proves the photo after its deletion. */
 async function appendPhotoEvent(
   deps: Deps,
   tx: Tx,

@@ -10,7 +10,7 @@ export interface PhotoRow {
   addedAt: Date
   addedBy: 'PROVIDER' | 'CUSTOMER'
   adderName: string
-  /** What is known of the file. */
+  /** Metadata of the file. */
   key: string
   name: string
   sha256: string
@@ -42,7 +42,7 @@ export const listIds = async (db: Queryable, bookingId: string): Promise<string[
     ({ id }) => id,
   )
 
-/** Where the bytes of a booking's photos are. */
+/** Storage keys of a booking's photos. */
 export const listPrintable = (db: Queryable, bookingId: string) =>
   db.query<{ photoId: string; key: string }>(sql`
     select p.id as "photoId", f.key from booking_photos p join files f on f.id = p.file_id

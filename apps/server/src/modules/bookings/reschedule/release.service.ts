@@ -9,7 +9,7 @@ import * as store from './reschedule.store.ts'
 export const EXPIRE_PROPOSAL = 'bookings.expire-proposal'
 export const proposalKey = (id: string) => `${EXPIRE_PROPOSAL}:${id}`
 
-/** A proposal is over: its times are free again, its timer is forgotten and its notice is shown as done. */
+/** Releases an ended proposal: frees its slots, cancels its timer and resolves its notification. */
 export async function releaseProposal(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -20,7 +20,7 @@ export async function releaseProposal(
   await resolveFor(tx, deps, { type: 'booking', id: bookingId }, 'proposal-received')
 }
 
-/** The booking moved on: what was proposed for it can no longer be answered. */
+/** Ends the open proposal of a booking that moved on. */
 export async function endProposal(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, { id }: Pick<Booking, 'id'>) {
   const pending = await store.findPending(tx, id)
   if (!pending) return

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../platform/errors.ts'
 import type { BookingRole, BookingSlot } from '../booking.rules.ts'
 
-/** Proposals of other times: one waits at a time, the other side answers it. Pure. */
+/** Reschedule proposals: one is open at a time, and the other side answers it. Pure. */
 
 export interface StoredProposal {
   id: string
@@ -31,12 +31,12 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * A day, but not later than an hour before what it would move or the first time it offers. What is closer than that
- * leaves a quarter of an hour, as far as the times themselves do.
+ * A day, but no later than an hour before the current start or the first proposed time. Closer ones leave a quarter of
+ * an hour where possible.
  */
 export function expiryOf(now: Date, { startAt, slots }: { startAt: Date; slots: readonly BookingSlot[] }): Date {
   const soonest = Math.min(...slots.map((slot) => +slot.startAt))
-  // The start of a paused job lies behind: only what is proposed sets a limit then.
+  // The start of a paused job is in the past, so only the proposed times limit it.
   const first = startAt > now ? Math.min(+startAt, soonest) : soonest
   const latest = Math.max(first - HOUR_MS, Math.min(+now + 15 * MINUTE_MS, first))
   return new Date(Math.min(+now + DAY_MS, latest))
@@ -59,7 +59,7 @@ function obstacle(
   if (action === 'expire') return proposal.status === 'PENDING' && isLate ? undefined : 'NO_SUCH_MOVE'
   if ((action === 'accept' || action === 'decline') && isLate && !isMine) return 'EXPIRED'
   if (nextState(proposalFlow, proposal.status, action, role) === undefined) return 'NO_SUCH_MOVE'
-  // The one who proposed may take it back; only the other one may answer it.
+  // Only the proposer withdraws; only the other side answers.
   return (action === 'withdraw') === (isMine || role === 'SYSTEM') ? undefined : 'NO_SUCH_MOVE'
 }
 
@@ -97,7 +97,7 @@ export function transition(
   return { ...proposal, status, decidedAt: context.now, slotIndex: slotIndex ?? null }
 }
 
-/** Whether this side gave this very answer before: then it is answered, not refused. */
+/** Whether this side already gave this answer. A repetition is answered, not refused. */
 export function isDone(
   proposal: StoredProposal,
   action: ProposalAction,

@@ -51,7 +51,7 @@ export interface ProposalInput extends SlotConsent {
 
 const DAY_MS = 86_400_000
 
-/** Proposes other times. They are held; what the other side proposed before is superseded by it. */
+/** Proposes other times and holds them. An open proposal of the other side is superseded. */
 export function proposeTimes(
   deps: BookingDeps,
   party: ActingPerson,
@@ -114,7 +114,7 @@ export function proposeTimes(
   })
 }
 
-/** One proposal as `party` sees it. Throws NOT_FOUND. */
+/** A proposal as `party` sees it. Throws NOT_FOUND. */
 export async function getProposal(
   { db, clock }: Pick<BookingDeps, 'db' | 'clock'>,
   party: ActingPerson,
@@ -126,7 +126,7 @@ export async function getProposal(
   return rules.toView(proposal, { role: party.role, now: clock.now() })
 }
 
-/** A time nobody can keep or look ahead to is not proposed. */
+/** Throws if a proposed time is taken or beyond the horizon. */
 async function assertPossible(
   deps: BookingDeps,
   tx: Tx,
@@ -181,7 +181,7 @@ export interface ProposalAnswer extends SlotConsent {
   note?: string | undefined
 }
 
-/** Accept, decline, withdraw or expire. Until another time is accepted the old one stands. */
+/** Accepts, declines, withdraws or expires a proposal. The old time stays until a new one is accepted. */
 export function answerProposal(
   deps: BookingDeps,
   party: ActingParty,
@@ -195,7 +195,7 @@ export function answerProposal(
     const proposal = await store.find(tx, bookingId, id)
     if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
     if (rules.isDone(proposal, action, party.role, slotIndex)) return viewLater(deps, party, before)
-    // A timer leaves alone what moved on.
+    // The timer ignores proposals already answered.
     if (action === 'expire' && !rules.allowedActions(proposal, context).includes('expire')) {
       return viewLater(deps, party, before)
     }
@@ -210,7 +210,7 @@ export function answerProposal(
     }
     const slot = proposal.slots[slotIndex ?? 0]
     if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', 'Choose one of the proposed times.')
-    // What was said for it when it was proposed is on the hold, so that goes last.
+    // The hold carries the overlap reason, so it is released last.
     await claimSlot(deps, tx, { ...toSlotClaim(before, slot), subjectId: id }, { ...consent, role: party.role })
     await releaseProposal(tx, deps, decided)
     const after = toMovedBooking(deps, before, slot)
@@ -240,7 +240,7 @@ export function answerProposal(
   })
 }
 
-/** The booking at its new time. A request moved so still waits for its answer; a paused job goes on then. */
+/** The booking at its new time. A request still awaits its answer; a paused job resumes then. */
 function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): Booking {
   const now = deps.clock.now()
   const after = rescheduleTo(before, slot, now)
@@ -252,7 +252,7 @@ function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): 
   return { ...after, respondBy: before.respondBy && before.respondBy > latest ? latest : before.respondBy }
 }
 
-/** `One or two or three`: a proposal has one to three times. */
+/** `One or two or three`: joins one to three times. */
 const eitherOf = ([first, ...others]: SystemMessageParam[]): SystemMessageParam =>
   others.length > 0 ? systemText`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
 
@@ -300,7 +300,9 @@ async function toEffects(
   if (effects.systemMessage) await postSystemMessage(tx, deps, booking, effects.event, effects.systemMessage)
 }
 
-/** For the provider's own hours, when those leave a booking stranded: nothing where a proposal waits already. */
+/**
+ * Proposes times in the provider's name when new hours leave a booking outside. Does nothing while a proposal is open.
+ */
 export async function proposeForProvider(
   deps: BookingDeps,
   bookingId: string,
@@ -323,7 +325,7 @@ export async function proposeForProvider(
   try {
     assertAllowed(booking, 'reschedule', context)
   } catch (error) {
-    // It moved on, or was moved as often as it may be.
+    // It moved on, or has no reschedules left.
     if (error instanceof AppError) return
     throw error
   }

@@ -66,7 +66,7 @@ describe('another time', () => {
       pendingProposal: null,
     })
     expect(await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)).toEqual(moved)
-    // What was held beside it is free again.
+    // The other held slots are free again.
     expect((await testApp.call(actions.acceptBooking, accepting, provider)).status).toBe('CONFIRMED')
     const events = (await testApp.call(getBookingTimeline, { params }, provider)).map(({ event }) => event)
     expect(events.slice(2)).toEqual(['booking.proposal_created', 'booking.rescheduled'])

@@ -10,7 +10,7 @@ const DAY = 24 * 3_600_000
 const at = (minutes: number) => hoursFrom(now, minutes / 60)
 
 describe('the time to answer', () => {
-  /** Weekdays from eight to six, UTC; the day of the test is a Monday. */
+  /** Weekdays from eight to six, UTC. The test starts on a Monday. */
   const weekdays = Array.from({ length: 21 }, (_, day) => day)
     .filter((day) => day % 7 < 5)
     .map((day) => ({ startAt: hoursFrom(now, day * 24), endAt: hoursFrom(now, day * 24 + 10) }))

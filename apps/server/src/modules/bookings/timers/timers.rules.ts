@@ -1,7 +1,7 @@
 import type { Booking } from '../booking.rules.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
-/** What time does to a booking by itself. Pure: which timers a booking has follows from what it is. */
+/** Timers of a booking, derived from its state. Pure. */
 
 const HOUR_MS = 3_600_000
 
@@ -19,11 +19,11 @@ export type BookingTimerKind = (typeof timerKinds)[number]
 export interface BookingTimer {
   kind: BookingTimerKind
   dueAt: Date
-  /** From then on it says nothing new and is left out, as after a long standstill. */
+  /** From then on it is useless and skipped, for example after downtime. */
   until?: Date
 }
 
-/** Every timer a booking has as it stands, whether due or not. */
+/** All timers of a booking in its state, whether or not due. */
 export function timersOf(booking: Booking): BookingTimer[] {
   const { status, respondBy, createdAt, startAt, endAt } = booking
   if (status === 'REQUESTED' && respondBy) {
@@ -40,7 +40,7 @@ export function timersOf(booking: Booking): BookingTimer[] {
     return [
       { kind: 'reminder-24h' as const, dueAt: day, until: soon },
       { kind: 'reminder-2h' as const, dueAt: soon, until: startAt },
-      // What was agreed on since needs no reminder of itself.
+      // A reminder of a time agreed later than its due date is skipped.
     ].filter(({ dueAt }) => dueAt > confirmedAt)
   }
   if (status === 'AWAITING_CONFIRMATION' && booking.autoConfirmAt) {
@@ -55,16 +55,16 @@ export function timersOf(booking: Booking): BookingTimer[] {
 
 const timerKey = ({ kind, dueAt }: BookingTimer) => `${kind}@${dueAt.toISOString()}`
 
-/** The timer that rings now, or undefined: the booking moved on, it is not due, it rang before or is out of date. */
+/** The timer to fire now. Undefined: the booking moved on, or the timer is not due, has fired or is obsolete. */
 export function dueTimer(booking: Booking, kind: BookingTimerKind, now: Date): BookingTimer | undefined {
   const timer = timersOf(booking).find((one) => one.kind === kind)
   if (!timer || now < timer.dueAt || booking.rung.includes(timerKey(timer))) return undefined
   return timer.until && now >= timer.until ? undefined : timer
 }
 
-/** The booking once a timer has rung. Nothing a person sees changes, so neither does its version. */
+/** The booking after a timer fired. Nothing visible changes, so the version stays. */
 export const markFired = (booking: Booking, timer: BookingTimer): Booking => ({
   ...booking,
-  // As many as any booking can have had lately; older ones are of times it no longer has.
+  // More than a booking's current timers; older entries belong to times it no longer has.
   rung: [...booking.rung, timerKey(timer)].slice(-20),
 })

@@ -12,7 +12,7 @@ import { markFired, dueTimer, type BookingTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-/** A timer rings: once, and not for a booking that moved on. Safe to run twice and by two at a time. */
+/** Fires a timer once, unless the booking moved on. Idempotent and safe to run concurrently. */
 export async function fireTimer(deps: BookingDeps, id: string, kind: BookingTimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await store.lockScheduleOf(tx, id)
@@ -45,7 +45,7 @@ interface TimedTransition {
 }
 
 const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } = {
-  /** B4: nobody answered in time. It was missed, not declined. */
+  /** No answer in time: missed, not declined. */
   expire: {
     action: 'expire',
     decide: (booking, context) => transition(booking, 'expire', context),
@@ -58,7 +58,7 @@ const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } =
       }),
     }),
   },
-  /** B11: the customer said nothing. */
+  /** No objection by the customer in time. */
   'auto-confirm': {
     action: 'confirm',
     decide: confirm,
@@ -71,7 +71,7 @@ const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } =
   },
 }
 
-/** Reminders change nothing; who has somebody else's answer to wait for is not reminded of it. */
+/** Sends a reminder, which changes nothing. A side that waits for the other is not reminded. */
 async function remind(deps: BookingDeps, tx: Tx, booking: Booking, kind: BookingTimerKind): Promise<void> {
   const request = reminderOf(booking, kind)
   if (request) await notify(tx, deps, request)
@@ -94,6 +94,6 @@ function reminderOf(booking: Booking, kind: BookingTimerKind): NotificationReque
 
 export function handleTimers(deps: BookingDeps): void {
   deps.jobs.handle<{ id: string; kind: BookingTimerKind }>(TIMER_JOB, ({ id, kind }) => fireTimer(deps, id, kind))
-  // Jobs of databases from before there was more than one kind of timer.
+  // Jobs of databases from before there were several kinds of timers.
   deps.jobs.handle<{ id: string }>('bookings.expire', ({ id }) => fireTimer(deps, id, 'expire'))
 }

@@ -86,7 +86,7 @@ describe('time', () => {
     await testApp.call(actions.startBooking, { params: { id: job.id }, body: {} }, provider)
     await testApp.call(actions.completeBooking, { params: { id: job.id }, body: { summary: 'Done.' } }, provider)
     await testApp.call(actions.reopenBooking, { params: { id: job.id }, body: {} }, provider)
-    // Even a job of the queue that was handed out before things moved on.
+    // Even for a job that was fetched before the booking moved on.
     for (const kind of ['expire', 'auto-confirm', 'reminder-24h', 'request-half'] as const) {
       for (const id of [job.id, request.id]) await fireTimer(testApp.deps, id, kind)
     }

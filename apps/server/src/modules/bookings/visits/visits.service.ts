@@ -15,7 +15,7 @@ import * as cancellation from '../cancellation/cancellation.rules.ts'
 import { findCustomer } from '../relations.store.ts'
 import { scheduleTimers } from '../timers/timers.jobs.ts'
 
-/** Visits of a series, as the bookings they become. All of it within the caller's transaction. */
+/** Visits of a series as bookings. All functions run in the caller's transaction. */
 
 export interface SeriesVisitInput extends Pick<
   Booking,
@@ -27,10 +27,7 @@ export interface SeriesVisitInput extends Pick<
   createdBy: Side
 }
 
-/**
- * Books a visit that was agreed on with its series: confirmed from the start. Throws SLOT_CONFLICT where something came
- * in its way. Answers the booking's id.
- */
+/** Books a visit agreed with its series, confirmed from the start. Returns the booking's id. Throws SLOT_CONFLICT. */
 export async function bookVisit(
   deps: BookingDeps,
   tx: Tx,
@@ -76,7 +73,7 @@ export async function bookVisit(
   return booking.id
 }
 
-/** Writes what an edit of the series makes of a visit that has not begun. The caller has seen that its time is free. */
+/** Applies an edit of the series to a visit that has not started. The caller has checked the slot. */
 export async function changeVisit(
   deps: BookingDeps,
   tx: Tx,
@@ -107,7 +104,7 @@ export async function changeVisit(
   if (title !== before.title || description !== before.description) await store.saveTexts(tx, after)
 }
 
-/** Cancels a visit with its series, on the terms that hold now. */
+/** Cancels a visit with its series, on the current terms. */
 export async function cancelVisit(
   deps: BookingDeps,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { SegmentRow } from './work-log.store.ts'
 
-/** Stretches of time on a job: one runs at most, none overlap, none lies in the future. Pure. */
+/** Time entries of a job: at most one running, no overlaps, none in the future. Pure. */
 
 const MINUTE_MS = 60_000
 const MAX_SEGMENT_MS = 24 * 60 * MINUTE_MS
@@ -11,10 +11,7 @@ const MAX_SEGMENT_MS = 24 * 60 * MINUTE_MS
 export const atWork: readonly BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED']
 export const untilCompleted: readonly BookingStatus[] = ['CONFIRMED', ...atWork, 'AWAITING_CONFIRMATION']
 
-/**
- * What the timer does when a booking moves: the stretch that begins, or null when it only stops. Undefined: the move
- * says nothing about time.
- */
+/** Effect of a transition on the timer: the kind of entry to start, null to only stop, undefined for no effect. */
 const timerOf: Readonly<Record<string, WorkKind | null>> = {
   'start-travel': 'TRAVEL',
   arrive: null,
@@ -31,7 +28,7 @@ export const timerAfter = (move: string): WorkKind | null | undefined => timerOf
 export const runningOf = (log: readonly SegmentRow[]): SegmentRow | undefined =>
   log.find(({ endedAt }) => endedAt === null)
 
-/** Ends a stretch; never before it began, whatever the clocks say. */
+/** Ends an entry, never before its start, whatever the clocks say. */
 export const ended = (segment: SegmentRow, at: Date): SegmentRow => ({
   ...segment,
   endedAt: at < segment.startedAt ? segment.startedAt : at,
@@ -42,7 +39,7 @@ export function assertNoneRuns(log: readonly SegmentRow[]): void {
   if (running) throw new AppError('TIMER_RUNNING', { kind: running.kind, startedAt: running.startedAt.toISOString() })
 }
 
-/** A stretch as somebody wrote it down: it makes sense and does not count twice. */
+/** Throws if an edited entry is invalid or overlaps another. */
 export function assertSound(segment: SegmentRow, log: readonly SegmentRow[], now: Date): void {
   const end = segment.endedAt ?? now
   if (segment.startedAt > now) throw fieldError(['startedAt'], 'TOO_BIG', 'Choose a time in the past.')
@@ -62,7 +59,7 @@ export function assertSound(segment: SegmentRow, log: readonly SegmentRow[], now
 const minutesOf = ({ startedAt, endedAt }: SegmentRow, now: Date) =>
   Math.round(((endedAt ?? now).getTime() - startedAt.getTime()) / MINUTE_MS)
 
-/** What was worked in minutes, without travel and breaks: what an hourly job is paid by. */
+/** Minutes of work without travel and breaks, which an hourly job is paid by. */
 export const workedMinutes = (log: readonly SegmentRow[], now: Date): number =>
   log.filter(({ kind }) => kind === 'WORK').reduce((sum, segment) => sum + minutesOf(segment, now), 0)
 

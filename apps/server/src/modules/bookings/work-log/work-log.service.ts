@@ -15,8 +15,8 @@ import * as store from './work-log.store.ts'
 type WorkLogDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
 /**
- * For the booking's own moves, in their transaction: ends the stretch that runs and begins the next, as the move says.
- * The schedule is locked.
+ * Updates the timer in the transaction of a booking's transition: ends the running entry and starts the next. The
+ * caller holds the schedule lock.
  */
 export async function updateWorkTimer(
   { ids }: Pick<Deps, 'ids'>,
@@ -73,7 +73,7 @@ export function stopTimer(
   )
 }
 
-/** Writes down what the timer missed. */
+/** Adds a time entry the timer missed. */
 export function addSegment(
   deps: WorkLogDeps,
   party: ActingProvider,
@@ -122,7 +122,7 @@ export function editSegment(
   })
 }
 
-/** The beat of every change of the log. */
+/** Runs a change of the work log: lock, decide, save, record. */
 function runWorkLogChange(
   deps: WorkLogDeps,
   party: ActingProvider,
