@@ -7,9 +7,9 @@ import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
 import { COUNT_CAP_RATIO, middleCursor, PAGE, statementsOf, WORD } from './lib/list.ts'
 
 /**
- * `GET /v2/bookings?limit=20` of a provider with 20,000 among 1,000,000 bookings: requests per second against a floor
- * that does the same token check and the same statement, in slices that alternate, and its time against the same with
- * 10,000 bookings; what has a reference and what has a word that all of them have likewise.
+ * Measures `GET /v2/bookings?limit=20` for a provider with 20,000 of 1,000,000 bookings: requests per second against a
+ * baseline with the same token check and statement, in alternating slices, and its latency against a database of 10,000
+ * bookings; likewise searches by reference and by a common word.
  */
 async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {
   const cursor = await middleCursor(large, '/v2/bookings', BUSY_PROVIDER_ROWS)

@@ -1,7 +1,7 @@
-// The floor of a calendar: the same token check and the same statements at once, and nothing else.
+// Baseline of the calendar: the same token check and statements, in parallel, and nothing else.
 import { serveFloor } from './lib/floor.ts'
 
-/** The statements of a path, each with `$provider` where the caller's id belongs. */
+/** Statements per path, with `$provider` for the caller's id. */
 const statements = JSON.parse(process.env['STATEMENTS'] ?? '[]') as { text: string; values: unknown[] }[]
 
 serveFloor(async (_, providerId, pool) => {

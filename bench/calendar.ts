@@ -6,15 +6,15 @@ import { bookings } from './lib/bookings-data.ts'
 import { withRowServers, type RowServers } from './lib/rows-servers.ts'
 import { atLeast, atMost, report, type Figure } from './lib/figures.ts'
 
-/** A month in the middle of the large table, and one the small table reaches. */
+/** A month in the middle of the large table, and one within the small one. */
 const month = { from: new Date('2026-03-01T00:00:00.000Z'), to: new Date('2026-04-01T00:00:00.000Z') }
 const smallMonth = { from: new Date('2020-01-05T00:00:00.000Z'), to: new Date('2020-02-05T00:00:00.000Z') }
 const pathOf = ({ from, to }: typeof month) => `/v2/calendar?from=${from.toISOString()}&to=${to.toISOString()}`
 
 /**
- * `GET /v2/calendar` of a month of a provider with 20,000 among 1,000,000 bookings: requests per second against a floor
- * that does the same token check and the same statements, in slices that alternate, and its time against that of a month
- * among 10,000 bookings.
+ * Measures `GET /v2/calendar` of a month for a provider with 20,000 of 1,000,000 bookings: requests per second against
+ * a baseline with the same token check and statements, in alternating slices, and its latency against a database of
+ * 10,000 bookings.
  */
 async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {
   const floor = await startFloor('bench/calendar.floor.ts', await statementsOf())
@@ -31,7 +31,7 @@ async function measure({ large, small, startFloor }: RowServers): Promise<Figure
   ]
 }
 
-/** The very statements the product runs for a month, with a place for the provider. */
+/** The statements the product runs for a month, with a placeholder for the provider. */
 async function statementsOf(): Promise<{ text: string; values: unknown[] }[]> {
   const seen: Sql[] = []
   const spy = {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 
-/** In a server process: tells the parent where it listens, and answers what it asks about this process. */
+/** In a server process: sends the parent its address and answers its queries about this process. */
 export function answerParent(address: AddressInfo | string | null): void {
   if (typeof address !== 'object' || address === null) throw new Error('Not listening')
   process.send?.({ port: address.port })

@@ -1,5 +1,5 @@
-// The floor for chat: a `ws` server that does one INSERT per message in its own commit and then delivers. Nothing less
-// can call a message durable. For the lists: bare node:http, the same token check, one indexed query.
+// Baseline of the chat: a `ws` server that commits one INSERT per message before delivering it, the minimum for
+// durability. For lists: bare node:http with the same token check and one indexed query.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'

@@ -1,10 +1,10 @@
 import WebSocket from 'ws'
 
-/** One connection of the load: speaks to the floor or to the chat service with the same code and cost. */
+/** A connection of the load generator, with the same code and cost for baseline and chat service. */
 export interface Client {
   /** Resolves when the message is durable. */
   send(message: Draft): Promise<void>
-  /** Called with the text of every message delivered to this client. */
+  /** Called with the text of every delivered message. */
   delivered: (text: string) => void
   close(): void
 }
@@ -40,7 +40,7 @@ export const connectToFloor: Connect = async (port, userId) => {
   return client
 }
 
-/** Socket.IO 4 over a bare websocket: a client library's cost is not the service's. */
+/** Socket.IO 4 over a plain websocket, so that a client library's cost is not measured. */
 export const connectToChat =
   (tokenOf: (userId: string) => string): Connect =>
   async (port, userId) => {

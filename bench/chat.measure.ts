@@ -6,7 +6,7 @@ import { TEXT } from './chat.seed.ts'
 import { usage, type Server } from './chat.servers.ts'
 import { median } from './lib/figures.ts'
 
-/** What one turn of one server showed. */
+/** Result of one round against one server. */
 export interface Round {
   sends: number
   cpu: number
@@ -14,7 +14,7 @@ export interface Round {
   p99: number
 }
 
-/** How long until the mate has a message, in milliseconds. */
+/** Milliseconds until the other person has the message. */
 export interface DeliveryResult {
   p50: number
   p99: number
@@ -43,7 +43,7 @@ export function closePairs(pairs: readonly Pair[]): void {
   }
 }
 
-/** Every pair sends one message after the other for a while, each as soon as the one before is durable. */
+/** Every pair sends messages in sequence for a while, each as soon as the previous one is durable. */
 export async function closedLoop(server: Server, pairs: readonly Pair[], seconds: number): Promise<Round> {
   const before = await usage(server)
   const started = performance.now()
@@ -70,7 +70,7 @@ export async function closedLoop(server: Server, pairs: readonly Pair[], seconds
   }
 }
 
-/** 200 messages a second whatever happens: how long until the mate has each. */
+/** Open loop of 200 messages per second: measures the delivery time of each. */
 export async function deliveries(pairs: readonly Pair[], seconds: number): Promise<DeliveryResult> {
   const latencies: number[] = []
   const sentAt = new Map<string, number>()
@@ -98,7 +98,7 @@ export async function deliveries(pairs: readonly Pair[], seconds: number): Promi
   return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
 }
 
-/** Median of a call in milliseconds, one after the other. */
+/** Median latency of sequential calls in milliseconds. */
 export async function latencyOf(url: string, init: RequestInit, times = 60): Promise<number> {
   const latencies: number[] = []
   for (let count = 0; count < times; count += 1) {

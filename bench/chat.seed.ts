@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** What every message of the load says. */
+/** Text of every message of the load. */
 export const TEXT = 'I can come on Thursday at nine and bring the spare washers with me.'
 
-/** Pairs of people with a channel each; a short and a long history; a short and a long list of channels. */
+/** Seeds pairs of people with a channel each, a short and a long history, and a short and a long channel list. */
 export async function seed(databaseUrl: string, pairs: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -22,7 +22,7 @@ export async function seed(databaseUrl: string, pairs: number): Promise<void> {
      select 'messaging:pair-' || n, side || '-' || n, 'member', $2, floor(extract(epoch from $2::timestamptz) / 60) from generate_series(0, $1 - 1) n, unnest(array['a', 'b']) side`,
     [pairs, now],
   )
-  // One small and one large history, one small and one large list.
+  // One small and one large history and list.
   await client.query(
     `insert into chat.users (id, name, created_at, updated_at)
      select name, name, $1, $1 from unnest(array['reader', 'writer', 'few', 'many']) name`,

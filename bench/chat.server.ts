@@ -1,4 +1,4 @@
-// The chat service as it is shipped, alone in a process.
+// The production chat service alone in a process.
 import { tmpdir } from 'node:os'
 import { registerChat } from '../apps/server/src/chat/index.ts'
 import { createLocalBus } from '../apps/server/src/platform/redis/bus.ts'
@@ -28,7 +28,7 @@ const deps = {
   jobs: createJobs({ db, log, clock }),
   files: createFiles(createDiskStore({ dataDir: tmpdir() }), { key: 'bench', clock }),
 }
-// The limits are as in life, only too high to be reached: what they cost is measured too.
+// The production rate limiter with limits too high to be reached, so that its cost is included.
 const rateLimits = { default: { burst: 1e9, perSecond: 1e9 } }
 await registerChat(http, deps, { appKey: 'bench', secret: process.env['CHAT_SECRET'] ?? '', rateLimits })
 await http.listen({ port: 0, host: '127.0.0.1' })

@@ -14,7 +14,7 @@ export interface Server {
 }
 
 interface Usage {
-  /** Microseconds of processor time since the start. */
+  /** CPU time in microseconds since the start. */
   cpu: number
   /** Bytes. */
   rss: number
@@ -35,7 +35,7 @@ async function start(file: string, databaseUrl: string, connect: Connect): Promi
   return { child, port, connect }
 }
 
-/** What the process has used, after cleaning up. */
+/** Resource usage of a server after garbage collection. */
 export function usage({ child }: Server): Promise<Usage> {
   return new Promise((resolve) => {
     child.once('message', (message) => resolve(message as Usage))

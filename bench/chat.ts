@@ -1,4 +1,4 @@
-// Chat against its floor: `npm run bench -- chat [lists|sends|memory]`. Floor and service take turns on one database.
+// Chat against its baseline: `npm run bench -- chat [lists|sends|memory]`. Both use one database in alternating rounds.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,10 +24,10 @@ import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const DURATION_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const IDLE_CONNECTIONS = 2_000
-/** What does not depend on the amount may still look up to this much slower: noise. */
+/** Tolerated ratio for operations that should not depend on the amount of data. */
 const MAX_SIZE_RATIO = 1.5
 
-/** Messages from `count` people at once, each sending the next as soon as the last is durable. */
+/** Messages from `count` people concurrently, each sending the next one when the last is durable. */
 async function sends(floor: Server, chat: Server, count: number, must: number, aim: number): Promise<Figure[]> {
   const [floorPairs, chatPairs] = [await pairsOf(floor, count), await pairsOf(chat, count)]
   const turns = [
@@ -60,7 +60,7 @@ async function sends(floor: Server, chat: Server, count: number, must: number, a
   return figures
 }
 
-/** 200 messages a second, in turns: one slow moment is not held against either. */
+/** 200 messages per second, in alternating rounds, so that a slow moment affects both. */
 async function delivered(floorPairs: readonly Pair[], chatPairs: readonly Pair[]): Promise<Figure[]> {
   const rounds = { floor: [] as DeliveryResult[], chat: [] as DeliveryResult[] }
   await deliveries(chatPairs, 1)
@@ -79,7 +79,7 @@ async function delivered(floorPairs: readonly Pair[], chatPairs: readonly Pair[]
   return [atMost('deliver p99 at 200 messages/s', of('chat', 'p99') / of('floor', 'p99'), 2, 1.2)]
 }
 
-/** Pages over HTTP: each against a bare server with the same token check and one indexed query. */
+/** Pages over HTTP, each against a bare server with the same token check and one indexed query. */
 async function lists(floor: Server, chat: Server): Promise<Figure[]> {
   const headers = (user: string) => ({
     authorization: `Bearer ${tokenOf(user)}`,
@@ -117,20 +117,20 @@ async function lists(floor: Server, chat: Server): Promise<Figure[]> {
 
 const ratio = (one = Number.NaN, other = Number.NaN) => one / other
 
-/** Medians of measurements that take turns, so that a slow moment hits all of them. */
+/** Medians of alternating measurements, so that a slow moment affects all of them. */
 async function alternate(measurements: readonly (() => Promise<number>)[]): Promise<number[]> {
   const taken: number[][] = measurements.map(() => [])
   for (let turn = 0; turn < 6; turn += 1) {
     for (const [index, measure] of measurements.entries()) {
       const value = await measure()
-      // The first turn warms up.
+      // The first round warms up.
       if (turn > 0) taken[index]?.push(value)
     }
   }
   return taken.map((values) => median(values))
 }
 
-/** What one more idle connection costs a server that has some already. */
+/** Memory of one more idle connection. */
 async function memory(databaseUrl: string): Promise<Figure[]> {
   const server = await startChat(databaseUrl)
   try {

@@ -10,9 +10,8 @@ import { load, type Slice } from './lib/load.ts'
 import { cacheFolder, prepare, root } from './lib/rows-database.ts'
 
 /**
- * A contract of about six pages on paper: how long it takes to print one, and how much longer the slowest of other
- * requests take while twenty are printed: from the moment they are asked for until the last is there, against as long
- * without, in turns. Drafts are printed anew each time they are asked for.
+ * Measures rendering a contract of about six pages as PDF, and how much it slows the slowest of other requests while
+ * twenty are rendered, against the same duration without, in alternation. Drafts are rendered on every request.
  */
 
 const CONCURRENCY = 20
@@ -48,7 +47,7 @@ async function measure(port: number, token: string): Promise<Figure[]> {
   const [booking] = await call<{ customer: { id: string } }[]>('GET', '/v2/bookings?limit=1')
   const { id } = await call<{ id: string }>('POST', '/v2/contracts', { customerId: booking?.customer.id })
   await call('PATCH', `/v2/contracts/${id}`, { content })
-  // Bare, as the load beside it, whose times are taken in this very process.
+  // A plain socket, like the load generator, which runs in this process.
   const print = (): Promise<number> =>
     new Promise((resolve, reject) => {
       const started = performance.now()

@@ -1,4 +1,4 @@
-// How long the first start with demo data takes: `npm run bench -- demo-data`. A data folder and a database of its own.
+// Measures the first start with demo data: `npm run bench -- demo-data`, with a data folder and database of its own.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { atMost, median, report } from './lib/figures.ts'
 const ROUNDS = 3
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Seconds until the door answers. */
+/** Seconds until the server answers. */
 async function start(dataDir: string, demo: 'on' | 'off'): Promise<number> {
   const started = performance.now()
   const server = await startChild([join(root, 'apps/server/dist/main.js')], {
@@ -25,7 +25,7 @@ async function start(dataDir: string, demo: 'on' | 'off'): Promise<number> {
 
 const withNewDataDir = async (demo: 'on' | 'off'): Promise<number> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-demo-data-'))
-  // The embedded database may run as another user, who must get in.
+  // The embedded database may run as another user, who needs access.
   chmodSync(dataDir, 0o755)
   try {
     return await start(dataDir, demo)

@@ -1,5 +1,4 @@
-// The floor for the inbox: socket.io by itself, and one INSERT for each notification in its own commit, since what is
-// told must not be lost. No counts, no preferences, no merging.
+// Baseline of the inbox: bare socket.io and one committed INSERT per notification. No counts, preferences or merging.
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { Server } from 'socket.io'

@@ -1,4 +1,4 @@
-// The notification service as it is shipped, alone in a process; its parent triggers.
+// The production notification service alone in a process; its parent triggers notifications.
 import { registerInbox } from '../apps/server/src/inbox/index.ts'
 import { createLocalBus } from '../apps/server/src/platform/redis/bus.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'

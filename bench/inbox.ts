@@ -1,4 +1,4 @@
-// The inbox against its floor: `npm run bench -- inbox [bell|lists]`. Floor and service take turns on one database.
+// Inbox against its baseline: `npm run bench -- inbox [bell|lists]`. Both use one database in alternating rounds.
 import { fork, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ interface Side {
   child: ChildProcess
   port: number
   sockets: Socket[]
-  /** How long until the bell had each, in milliseconds: a list for each round. */
+  /** Delivery times in milliseconds, one list per round. */
   rounds: number[][]
 }
 
@@ -63,7 +63,7 @@ async function tokenFor({ port }: Side, subscriberId: string): Promise<string> {
 
 const nameOf = (index: number) => `usr_${index}`
 
-/** A thousand people online, as the official client connects. */
+/** Connects a thousand people like the official client. */
 async function connectAll(side: Side, open: (index: number) => Promise<Socket>): Promise<void> {
   for (let index = 0; index < SUBSCRIBERS; index += 25) {
     const group = Array.from({ length: 25 }, async (_, place) => {
@@ -79,7 +79,7 @@ async function connectAll(side: Side, open: (index: number) => Promise<Socket>):
   }
 }
 
-/** 200 triggers a second, each for the next of all who are online: how long until their bell has it. */
+/** 200 triggers per second, round robin over all connections: measures the time until the bell's update. */
 async function sendNotification(side: Side, seconds: number): Promise<number[]> {
   const latencies: number[] = []
   const sentAt = new Map<number, number>()
@@ -148,7 +148,7 @@ async function bell(databaseUrl: string): Promise<Figure[]> {
   ]
 }
 
-/** A short and a long inbox. */
+/** Seeds a short and a long inbox. */
 async function seed(db: Db): Promise<void> {
   for (const [subscriber, count] of [
     ['usr_short', 1_000],
@@ -183,7 +183,7 @@ async function lists(databaseUrl: string, db: Db): Promise<Figure[]> {
   for (let turn = 0; turn < 6; turn += 1)
     for (const [index, ask] of asked.entries()) {
       const value = await ask()
-      // The first turn warms up.
+      // The first round warms up.
       if (turn > 0) taken[index]?.push(value)
     }
   stop(inbox)

@@ -1,8 +1,8 @@
-// The floor of a list: the same token check and the same statements at once, and nothing else.
+// Baseline of a list: the same token check and statements, in parallel, and nothing else.
 import { serveFloor } from './lib/floor.ts'
 import { PAGE, type Statement } from './lib/list.ts'
 
-/** The statements of each path, with `$provider` where the caller's id belongs: the page, and the counts where those are another. */
+/** Statements per path, with `$provider` for the caller's id: the page, and its counts where separate. */
 const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Statement[]>
 
 serveFloor(async (path, providerId, pool) => {
@@ -14,7 +14,7 @@ serveFloor(async (path, providerId, pool) => {
       text: statement.text,
       values: statement.values.map((value) => (value === '$provider' ? providerId : value)),
     })
-  // What is asked first, before the page and its counts can be: what the words are found in.
+  // Statements whose results the page and count queries need: search term lookups.
   for (const statement of wanted.slice(0, -2)) await run(statement)
   const [page, counted] = await Promise.all(wanted.slice(-2).map(run))
   const rows = page?.rows ?? []

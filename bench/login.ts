@@ -1,4 +1,4 @@
-// Logging in against its floor, the hash: `npm run bench -- login`. A server of its own with the demo data.
+// Login against its baseline, the password hash: `npm run bench -- login`, with a server of its own and demo data.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -17,12 +17,12 @@ const WARM_UP = 10
 const DEMO_EMAIL = 'ada@fettle.test'
 const PASSWORD = 'fettle-demo-2026'
 
-/** One login after another, each beside the bare hash, a wrong password and an account that is not there. */
+/** Sequential logins, each next to the bare hash, a wrong password and an unknown account. */
 async function bench(): Promise<Figure[]> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-login-'))
-  // The embedded database may run as another user, who must get in.
+  // The embedded database may run as another user, who needs access.
   chmodSync(dataDir, 0o755)
   const server = await startChild([join(root, 'apps/server/dist/main.js')], {
     FETTLE_DATA_DIR: dataDir,
@@ -52,7 +52,7 @@ async function bench(): Promise<Figure[]> {
         hash: performance.now() - started,
         wrong: await post(DEMO_EMAIL, 'not the password', 401),
         unknown: await post(`${randomUUID()}@example.com`, 'not the password', 401),
-        // Right comes last: it forgets the failures.
+        // The correct password is last, because it resets the failures.
         right: await post(DEMO_EMAIL, PASSWORD, 200),
       }
       if (round >= 0) for (const [name, time] of Object.entries(one)) times[name as keyof typeof one].push(time)

@@ -1,20 +1,20 @@
 import pg from 'pg'
 
-/** The conversation with a long history, and one beside it. */
+/** The conversation with a long history, and the one beside it. */
 export const LONG_CHANNEL = { id: 'bench-1000', name: 'Bench 1000' }
 export const OTHER_CHANNEL = { id: 'bench-999', name: 'Bench 999' }
 
 export const CHANNEL_COUNT = 1_000
 const MESSAGE_COUNT = 100_000
 
-/** How many messages the conversation `n` has. */
+/** SQL: number of messages in conversation `n`. */
 const MESSAGES_PER_CHANNEL_SQL = `(case when n = ${CHANNEL_COUNT} then ${MESSAGE_COUNT} else 60 end)`
-/** Whom it is with: an id as customers have them. */
+/** SQL: id of the customer. */
 const CUSTOMER_ID_SQL = `'cus_' || lpad(n::text, 26, '0')`
-/** Before anything was said. */
+/** SQL: time before the first message. */
 const OLDEST_MESSAGE_SQL = `$1::timestamptz - interval '100 days'`
 
-/** What people say: a word, a sentence, a paragraph, in turns. */
+/** Sample texts of different lengths, used in turn. */
 const SAMPLE_TEXTS = [
   'Yes.',
   'I can come on Thursday at nine and bring the spare washers with me.',
@@ -22,7 +22,7 @@ const SAMPLE_TEXTS = [
   'See https://example.com/valve for the one I mean',
 ]
 
-/** Gives the demo provider a thousand conversations, each with some messages, and one of them a hundred thousand. */
+/** Creates a thousand conversations for the demo provider, one of them with 100,000 messages. */
 export async function seedConversations(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,5 +1,5 @@
-// The messages screen under load: `npm run bench -- messages`. A thousand conversations, one with 100,000 messages, in a
-// real browser; scrolling is held against an empty list that scrolls in the same run.
+// The messages screen under load: `npm run bench -- messages`. A thousand conversations, one with 100,000 messages, in
+// a real browser; scrolling is compared with an empty list in the same run.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,15 +13,15 @@ import { startChild } from './lib/child.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
 import { CHANNEL_COUNT, LONG_CHANNEL, OTHER_CHANNEL, seedConversations } from './messages.seed.ts'
 
-/** Milliseconds a frame has at sixty a second. */
+/** Duration of a frame at 60 Hz. */
 const FRAME_MS = 16.7
-/** Timers are not exact: later than this, a frame was missed. */
+/** Timers are inexact: beyond this a frame was missed. */
 const MISSED_FRAME_MS = FRAME_MS * 1.5
 const FRAME_COUNT = 240
-/** Microseconds: what a browser calls a long task. */
+/** Definition of a long task. */
 const LONG_TASK_US = 50_000
 
-/** What the main thread did until now, in milliseconds of work. */
+/** Work of the main thread so far, in milliseconds. */
 interface MainThreadWork {
   script: number
   task: number
@@ -29,7 +29,7 @@ interface MainThreadWork {
 
 async function mainThreadWork(page: Page): Promise<() => Promise<MainThreadWork>> {
   const session = await page.context().newCDPSession(page)
-  // Time of the thread itself: what other programs take from this machine is not counted.
+  // Thread time excludes other programs on this machine.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return async () => {
     const { metrics } = await session.send('Performance.getMetrics')
@@ -38,7 +38,7 @@ async function mainThreadWork(page: Page): Promise<() => Promise<MainThreadWork>
   }
 }
 
-/** Scrolls by so many pixels a frame, up and down again in long strokes, and answers how late the frames came. */
+/** Scrolls up and down by this many pixels per frame and returns the frame delays. */
 const scroll = (page: Page, selector: string, step: number): Promise<number[]> =>
   page.evaluate(
     ([found, by, frames]) =>
@@ -64,11 +64,11 @@ const at = (values: readonly number[], part: number): number =>
   Number.NaN
 
 interface ScrollResult {
-  /** Percent of the frames that came a frame or more too late. */
+  /** Percentage of frames that were at least one frame late. */
   missed: number
-  /** Milliseconds of work of the main thread for each frame. */
+  /** Main thread work per frame, in milliseconds. */
   perFrame: number
-  /** Tasks that held the main thread for more than 50 ms, by the browser's own trace. */
+  /** Main thread tasks over 50 ms, from the browser's trace. */
   longTasks: number
 }
 
@@ -92,7 +92,7 @@ interface TraceResult {
   args?: { name?: string }
 }
 
-/** How many tasks of main threads of pages took longer than 50 ms. */
+/** Counts main thread tasks over 50 ms in a trace. */
 function longTasksIn(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceResult[] }
   const isMain = new Set(
@@ -106,7 +106,7 @@ function longTasksIn(trace: Buffer): number {
   return tasks.filter(({ dur = 0 }) => dur > LONG_TASK_US).length
 }
 
-/** A list with nothing in it, as high as a long one: what scrolling costs this browser on this machine. */
+/** Baseline: scrolls an empty list of the same height. */
 async function floorOf(browser: Browser, page: Page): Promise<ScrollResult> {
   await page.setContent('<section style="height:800px;overflow-y:auto"><div style="height:1000000px"></div></section>')
   await page.evaluate(() => document.querySelector('section')?.scrollTo(0, 500_000))
@@ -130,7 +130,7 @@ async function typing(page: Page): Promise<number> {
   return at(taken.slice(10), 0.95)
 }
 
-/** Back and forth between two conversations that have been open before. */
+/** Switches between two conversations that were opened before. */
 async function opening(page: Page): Promise<number> {
   const work = await mainThreadWork(page)
   const taken: number[] = []
@@ -144,13 +144,13 @@ async function opening(page: Page): Promise<number> {
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.locator(`${conversationOf} [data-message]`).first().waitFor()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
-    // The first visit of each loads it.
+    // The first visits load the data.
     if (turn > 3) taken.push((await work()).script - before.script)
   }
   return median(taken)
 }
 
-/** Scrolls to the end of the list until no page is left, and answers how many conversations are loaded. */
+/** Scrolls until all pages have loaded and returns the number of conversations. */
 async function loadChannels(page: Page, most: number): Promise<number> {
   let loaded = 0
   for (const deadline = Date.now() + 120_000; loaded < most && Date.now() < deadline;) {
@@ -162,7 +162,7 @@ async function loadChannels(page: Page, most: number): Promise<number> {
   return loaded
 }
 
-/** Scrolls the list to its end and answers how many conversations it has. */
+/** Scrolls to the end and returns the number of conversations. */
 function listEnd(): number {
   const list = document.querySelector('ul[aria-label="Conversations"]')
   for (let above = list?.parentElement; above; above = above.parentElement)
@@ -175,7 +175,7 @@ function listEnd(): number {
   return Math.max(0, ...places)
 }
 
-/** The keys a browser of the demo provider holds. */
+/** Tokens of the demo provider's browser. */
 async function signIn(origin: string): Promise<Record<string, string>> {
   const response = await fetch(`${origin}/v2/auth/login`, {
     method: 'POST',
@@ -191,7 +191,7 @@ async function measure(origin: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-    // What runs this file gives functions their names by a helper that a page does not have.
+    // The TypeScript runner adds a name helper to functions that the page does not have.
     await context.addInitScript({ content: 'globalThis.__name = (each) => each' })
     const blank = await context.newPage()
     const floor = await floorOf(browser, blank)

@@ -1,5 +1,5 @@
-// The sheet of an offer with a hundred lines: `npm run bench -- offer-editor`. In a real browser, what each letter costs
-// the main thread in script: the line it stands in is written, everything is added up and shown.
+// The offer editor with a hundred lines: `npm run bench -- offer-editor`. Measures the main thread's script time per
+// keystroke in a real browser, including totals and rendering.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ async function callApi<Data>(
   return answer.data
 }
 
-/** A draft with a hundred lines: sections, choices, discounts, two rates of tax, costs. Answers its id. */
+/** Creates a draft with a hundred lines: sections, options, discounts, two tax rates and costs. Returns its id. */
 async function writeOffer(origin: string, token: string): Promise<string> {
   const [customer] = await callApi<{ id: string }[]>(origin, 'GET', '/v2/customers?limit=1', undefined, token)
   const begun = { customerId: customer?.id }
@@ -69,10 +69,10 @@ const at = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN
 
-/** Milliseconds of script for each letter typed into a cell. */
+/** Script milliseconds per keystroke in a cell. */
 async function typing(page: Page, label: string, keys: readonly string[]): Promise<number[]> {
   const session = await page.context().newCDPSession(page)
-  // Time of the thread itself: what other programs take from this machine is not counted.
+  // Thread time excludes other programs on this machine.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const script = async () => {
     const { metrics } = await session.send('Performance.getMetrics')
@@ -88,7 +88,7 @@ async function typing(page: Page, label: string, keys: readonly string[]): Promi
     taken.push((await script()) - before)
   }
   await session.detach()
-  // The first letters warm the code up.
+  // The first keystrokes warm up.
   return taken.slice(10)
 }
 
@@ -107,7 +107,7 @@ async function measure(origin: string): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs })
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
-    // What runs this file gives functions their names by a helper that a page does not have.
+    // The TypeScript runner adds a name helper to functions that the page does not have.
     await context.addInitScript({ content: 'globalThis.__name = (each) => each' })
     const page = await context.newPage()
     await page.addInitScript(
@@ -118,9 +118,9 @@ async function measure(origin: string): Promise<Figure[]> {
     )
     await page.goto(`${origin}/offers/${id}`)
     await page.getByLabel(`What, line ${LINES}`, { exact: true }).waitFor()
-    // Idle work of a fresh page is not the sheet's.
+    // Wait for the page's idle work.
     await page.waitForTimeout(5_000)
-    // Each letter of a quantity changes every sum there is.
+    // Every digit of a quantity changes all totals.
     const digits = Array.from({ length: 60 }, (_, n) => (n % 2 ? 'Backspace' : '4'))
     const figures = await typing(page, 'Quantity of Line 50 of the offer', digits)
     const words = await typing(page, 'What, line 51', 'takeouttheoldtilesandbringthemtothedumpbyvanandback'.split(''))

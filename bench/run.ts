@@ -1,4 +1,5 @@
-// `npm run bench -- [names…] [what to pass on…]`: each measures against a floor in the same run. Without names: all.
+// `npm run bench -- [names…] [arguments…]`: each benchmark measures against a baseline in the same run. Without names:
+// all.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'

@@ -1,4 +1,4 @@
-// What a phone on a slow line sees: Lighthouse with real throttling, the median of three, each in a fresh browser.
+// Lighthouse on a simulated slow phone: real throttling, the median of three runs in fresh browsers.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { buildChanged } from '../scripts/build.mjs'
 import { installMissing } from '../scripts/install.mjs'
 import { startChild } from './lib/child.ts'
 
-/** The performance each page must reach; accessibility and best practices must be 100. */
+/** Required performance score per page; accessibility and best practices must be 100. */
 const musts = { '/login': 98, '/register': 98, '/': 95, '/bookings': 95, '/messages': 95 }
 
 // Lighthouse is large and only this benchmark needs it, so it is installed here and not by `npm start` or `npm test`.

@@ -1,4 +1,4 @@
-// Writes of one partner with webhooks on against the same writes without, and the feed: `npm run bench -- webhooks`.
+// Writes of one partner with and without webhooks, and the feed: `npm run bench -- webhooks`.
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { startChild } from './lib/child.ts'
 import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 
-/** What one key may do: 600 writes a minute. */
+/** Rate limit of one key: 600 writes per minute. */
 const WRITES_PER_SECOND = 10
 const SLICE_MS = 20_000
 const ROUNDS = 3
@@ -19,16 +19,16 @@ const WARM_UP_MS = 5_000
 const READ_DURATION_MS = 5_000
 const READERS = 2
 const PAGE = 1_000
-/** Known to everybody and good for a demo only; its limit leaves room for the bench's own looks. */
+/** The public demo key; its limit leaves room for the benchmark's own reads. */
 const KEY = 'mk_test_demo'
 
 interface ReceivedWebhook {
   count: number
-  /** Milliseconds from what happened to its arrival. */
+  /** Milliseconds from the event to its delivery. */
   delays: number[]
 }
 
-/** A partner's end, which takes everything. */
+/** A partner's endpoint that accepts everything. */
 async function startReceiver() {
   const told: ReceivedWebhook = { count: 0, delays: [] }
   const server = createServer((request, response) => {
@@ -70,7 +70,10 @@ const caller =
     return answer
   }
 
-/** Writes at the pace of one key, each when it is due whether the one before has answered or not; answers their times. */
+/**
+ * Sends writes at the rate of one key, each when due whether or not the previous one has been answered; returns their
+ * durations.
+ */
 async function write(call: Call, providerId: string, milliseconds: number): Promise<number[]> {
   const times: number[] = []
   const running: Promise<void>[] = []
@@ -93,7 +96,7 @@ async function write(call: Call, providerId: string, milliseconds: number): Prom
     times.push(performance.now() - from)
     return idOf(data)
   }
-  // A new customer, then their request: two writes of a partner's day.
+  // A new customer and their request: two typical writes.
   for (let pair = 0; ; pair += 1) {
     const due = started + (pair * 2_000) / WRITES_PER_SECOND
     if (due - started >= milliseconds) break
@@ -104,7 +107,7 @@ async function write(call: Call, providerId: string, milliseconds: number): Prom
   return times
 }
 
-/** Reads the feed from its beginning over and over; answers how many events came a second. */
+/** Reads the feed from its start repeatedly; returns events per second. */
 async function readFeed(call: Call): Promise<number> {
   let count = 0
   const started = performance.now()
@@ -135,7 +138,7 @@ async function measure(origin: string): Promise<Figure[]> {
   const p50 = { without: [] as number[], with: [] as number[] }
   await write(call, providerId, WARM_UP_MS)
   for (let round = 0; round < ROUNDS * 2; round += 1) {
-    // With, without, without, with: what grows meanwhile grows for both.
+    // On, off, off, on: growth during the run affects both equally.
     const isOn = round % 4 === 0 || round % 4 === 3
     const endpoint = isOn ? await listen() : undefined
     const slice = await write(call, providerId, SLICE_MS)
@@ -165,12 +168,12 @@ async function measure(origin: string): Promise<Figure[]> {
   ]
 }
 
-/** A server of its own with the demo data: only a demo sends to this machine. */
+/** A server of its own with demo data: only a demo delivers to this machine. */
 async function bench(): Promise<Figure[]> {
   const root = fileURLToPath(new URL('../', import.meta.url))
   execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-webhooks-'))
-  // The embedded database may run as another user, who must get in.
+  // The embedded database may run as another user, who needs access.
   chmodSync(dataDir, 0o755)
   const server = await startChild([join(root, 'apps/server/dist/main.js')], {
     FETTLE_DATA_DIR: dataDir,

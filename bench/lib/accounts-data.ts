@@ -1,9 +1,9 @@
 import { sql, type Db } from '../../apps/server/src/platform/db/db.ts'
 
-/** The provider whose list is read: every fiftieth row is theirs. */
+/** The measured provider, who owns every fiftieth row. */
 export const BUSY_PROVIDER_ID = `usr_${'0'.repeat(25)}1`
 
-/** A few thousand providers and their customers in an empty database. */
+/** Inserts a few thousand providers and their customers. */
 export async function fillAccounts(db: Db): Promise<void> {
   await db.execute(sql`
     insert into accounts (id, email, first_name, last_name, verified_at, onboarded_at, created_at, updated_at)

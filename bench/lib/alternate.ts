@@ -6,7 +6,7 @@ const CONNECTIONS = 32
 const SLICE_MS = 1_000
 const WARM_UP_MS = 2_000
 
-/** Every target in turn, in another order each round: what disturbs the machine disturbs them alike. */
+/** Runs all targets in turn, in a different order each round, so that disturbances affect them equally. */
 export async function alternate<Name extends string>(
   targets: Record<Name, Target>,
   rounds = 15,
@@ -25,7 +25,7 @@ export async function alternate<Name extends string>(
   return slices
 }
 
-/** What each target came to, in words. */
+/** Prints the result of each target. */
 export function printRatio(slices: Record<string, Slice[]>): void {
   for (const [name, rounds] of Object.entries(slices)) {
     const of = (key: keyof Slice) => median(rounds.map((slice) => slice[key]))
@@ -35,7 +35,7 @@ export function printRatio(slices: Record<string, Slice[]>): void {
   }
 }
 
-/** One target by another, round by round: the median of what they come to. */
+/** Median of the round-by-round ratios of two targets. */
 export const ratioOf =
   <Name extends string>(slices: Record<Name, Slice[]>) =>
   (one: Name, other: Name, of: keyof Slice): number =>

@@ -3,7 +3,7 @@ import type { DatabaseFiller } from './rows-database.ts'
 import { fillSearchIndex } from './search-data.ts'
 
 async function fill(db: OpenDb, bookings: number): Promise<void> {
-  // What a trigger would do a million times is done at once.
+  // Triggers are disabled; their result is inserted in bulk.
   await db.execute(sql`alter table bookings disable trigger keep_booking_words`)
   await db.execute(sql`
     insert into bookings (id, reference, provider_id, customer_id, status, awaiting_party, title, description,
@@ -31,5 +31,5 @@ async function fill(db: OpenDb, bookings: number): Promise<void> {
     from (select provider_id, status, count(*) as n from bookings group by 1, 2) as counted group by 1`)
 }
 
-/** Bookings of all states, hours apart. */
+/** Bookings of all statuses, hours apart. */
 export const bookings: DatabaseFiller = { noun: 'bookings', fill }

@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A process of ours that listens on `port` until it is stopped. */
+/** A child process that listens on `port` until it is stopped. */
 export interface Child {
   port: number
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts a program that listens on the port it is given as `PORT`, and waits until it does. */
+/** Starts a program with `PORT` set and waits until it listens. */
 export async function startChild(args: readonly string[], env: Record<string, string>): Promise<Child> {
   const port = await freePort()
   const child = spawn(process.execPath, args, {
@@ -26,7 +26,7 @@ export async function startChild(args: readonly string[], env: Record<string, st
 }
 
 async function answers(child: ChildProcess, port: number): Promise<void> {
-  // On a busy machine a town takes its time to settle.
+  // Demo data takes a while on a busy machine.
   for (let tries = 0; tries < 1_200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`)
     const isThere = await fetch(`http://127.0.0.1:${port}/health/live`).then(

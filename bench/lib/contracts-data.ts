@@ -4,7 +4,7 @@ import type { DatabaseFiller } from './rows-database.ts'
 import { fillSearchIndex } from './search-data.ts'
 
 async function fill(db: OpenDb, contracts: number): Promise<void> {
-  // What a trigger would do a million times is done at once.
+  // Triggers are disabled; their result is inserted in bulk.
   await db.execute(sql`alter table contracts disable trigger user`)
   await db.execute(sql`
     insert into contracts (id, reference, provider_id, customer_id, status, signature_status, title, currency, time_zone,
@@ -34,5 +34,5 @@ async function fill(db: OpenDb, contracts: number): Promise<void> {
     select provider_id, status, currency, count(*), sum(total) from contracts group by 1, 2, 3`)
 }
 
-/** Contracts of all states with milestones, minutes apart. */
+/** Contracts of all statuses with milestones, minutes apart. */
 export const contracts: DatabaseFiller = { noun: 'contracts', fill }

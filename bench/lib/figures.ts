@@ -1,4 +1,4 @@
-/** One measured figure and what was promised. */
+/** A measured value and its required limit. */
 export interface Figure {
   name: string
   value: number
@@ -23,7 +23,7 @@ export const atMost = (name: string, value: number, must: number, aim: number): 
   meets: value <= must,
 })
 
-/** Prints the figures; the process fails when one misses its must. */
+/** Prints the figures; exits with an error when one exceeds its limit. */
 export function report(figures: readonly Figure[]): void {
   for (const { name, value, must, aim, meets } of figures) {
     console.log(`   ${meets ? '✓' : '✗'} ${name}: ${value.toFixed(2)} (must ${must}, aim ${aim})`)

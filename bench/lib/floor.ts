@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Pool } from 'pg'
 
-/** What a floor is made of: bare node:http and pg, the same token check as the product's, and nothing else. */
+/** Common parts of the baselines: bare node:http and pg with the product's token check. */
 
 const { DATABASE_URL, PORT, POOL } = process.env
 const pool = new Pool({ connectionString: DATABASE_URL, max: Number(POOL), options: '-c jit=off' })
@@ -13,7 +13,7 @@ interface Session {
 }
 const known = new Map<string, Session>()
 
-/** As the product does: the token's hash is looked up, and remembered for ten seconds. */
+/** Like the product: looks up the token's hash and caches it for ten seconds. */
 async function authenticate(header: string | undefined): Promise<string | undefined> {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header ?? '')?.[1]
   if (!token) return undefined
@@ -33,7 +33,7 @@ async function authenticate(header: string | undefined): Promise<string | undefi
   return found?.accountId
 }
 
-/** Answers every path by `answer`, which is undefined where there is nothing. */
+/** Answers requests with the result of `answer`; undefined is a 404. */
 export function serveFloor(
   answer: (path: string, providerId: string, pool: Pool) => Promise<object | undefined>,
 ): void {

@@ -7,14 +7,14 @@ import type { Target } from './load.ts'
 import { BUSY_PROVIDER_ID } from './accounts-data.ts'
 import { BUSY_PROVIDER_ROWS, type RowServers } from './rows-servers.ts'
 
-/** What every list is measured with. */
+/** Page size of every list benchmark. */
 
 export const PAGE = 20
-/** In the title of all of them. */
+/** A word in every title. */
 export const WORD = 'kitchen'
-/** Of the 20,000 that have it the server counts a thousand and no more; among 10,000 there are two hundred. */
+/** Of 20,000 matches the server counts a thousand; of 10,000 rows there are two hundred matches. */
 export const COUNT_CAP_RATIO = 1000 / 200
-/** There are many pages to turn to. */
+/** Number of rounds, enough for all targets to alternate. */
 const ROUNDS = 7
 
 export interface Statement {
@@ -23,8 +23,7 @@ export interface Statement {
 }
 
 /**
- * The very statements the product runs for something, with a place for the provider where `$provider` is asked for.
- * Where one needs what another finds, `pool` answers.
+ * The statements the product runs, with `$provider` as placeholder. Where one needs another's result, `pool` answers.
  */
 export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, pool?: Pool): Promise<Statement[]> {
   const seen: Statement[] = []
@@ -40,7 +39,7 @@ export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, poo
   return seen
 }
 
-/** The cursor of a page in the middle of a list of so many, walked to as a reader would. */
+/** Cursor of a page in the middle of a list, reached by paging. */
 export async function middleCursor(
   { port, token }: { port: number; token: string },
   path: string,
@@ -64,10 +63,10 @@ interface Page {
 }
 
 /**
- * `GET /v2/<noun>?limit=20` of a provider with 20,000 among 1,000,000: the first page, one in the middle, what has a
- * reference and what has a word that all of them have, against a floor that runs the same statements, and the time of
- * all of them and of every tab against the same among 10,000. `ask` runs what the product runs for a page; `reference`
- * is one of the busy provider's in both.
+ * Measures `GET /v2/<noun>?limit=20` for a provider with 20,000 of 1,000,000 rows: first page, middle page, search by
+ * reference and by a common word, against a baseline with the same statements, and the latency of these and of every
+ * tab against 10,000 rows. `ask` runs the product's queries for a page; `reference` belongs to the measured provider in
+ * both databases.
  */
 export async function measureList(
   { large, small, startFloor }: RowServers,

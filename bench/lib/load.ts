@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What a slice of load showed. */
+/** Result of a slice of load. */
 export interface Slice {
   perSecond: number
   /** Milliseconds. */
@@ -17,8 +17,8 @@ export interface Target {
 const HEADER_END = Buffer.from('\r\n\r\n')
 
 /**
- * Asks for one address over and over on `connections` kept-alive connections, one request at a time on each, until
- * `during` is done. Made of bare sockets, so that most of the machine is left to what is measured.
+ * Requests one address repeatedly over `connections` keep-alive connections, one request at a time on each, until
+ * `during` resolves. Uses bare sockets, to leave the machine to the measured server.
  */
 export async function load(
   { port, path, token }: Target,
@@ -68,7 +68,7 @@ export async function load(
 
 const OK = Buffer.from('HTTP/1.1 200')
 
-/** How long the whole answer is; infinite while its head is not there yet. */
+/** Length of the whole response; infinite until its head has arrived. */
 function lengthOf(answer: Buffer): number {
   const end = answer.indexOf(HEADER_END)
   if (end < 0) return Number.POSITIVE_INFINITY

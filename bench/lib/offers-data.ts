@@ -3,7 +3,7 @@ import type { DatabaseFiller } from './rows-database.ts'
 import { fillSearchIndex } from './search-data.ts'
 
 async function fill(db: OpenDb, offers: number): Promise<void> {
-  // What a trigger would do a million times is done at once.
+  // Triggers are disabled; their result is inserted in bulk.
   await db.execute(sql`alter table offers disable trigger user`)
   await db.execute(sql`
     insert into offers (id, reference, provider_id, customer_id, origin, status, title, service_category, currency,
@@ -30,5 +30,5 @@ async function fill(db: OpenDb, offers: number): Promise<void> {
     select provider_id, status, currency, count(*), sum(total) from offers group by 1, 2, 3`)
 }
 
-/** Offers of all states, minutes apart. */
+/** Offers of all statuses, minutes apart. */
 export const offers: DatabaseFiller = { noun: 'offers', fill }

@@ -12,7 +12,7 @@ import { BUSY_PROVIDER_ID, fillAccounts } from './accounts-data.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Filled databases are kept for the next run, until a migration changes. */
+/** Folder of filled databases, reused until a migration changes. */
 export function cacheFolder(): string {
   const digest = createHash('sha256')
   for (const name of readdirSync(migrationsDir).sort()) digest.update(readFileSync(join(migrationsDir, name)))
@@ -27,17 +27,17 @@ export function cacheFolder(): string {
   return folder
 }
 
-/** What a database is filled with. */
+/** Fills a database with rows of one noun. */
 export interface DatabaseFiller {
   noun: string
   /**
-   * Puts so many there, every fiftieth the busy provider's, at a speed the product itself could not reach; what it would
-   * keep beside them (the counts) is kept too. There are providers and customers already.
+   * Inserts this many rows in bulk, every fiftieth of the measured provider, with the derived counts. Providers and
+   * customers exist already.
    */
   fill: (db: OpenDb, rows: number) => Promise<void>
 }
 
-/** A database of so many rows of something with a session of the busy provider. */
+/** Prepares a database with this many rows and a session of the measured provider. */
 export async function prepare(server: string, { noun, fill }: DatabaseFiller, rows: number) {
   const log = createLog({ logLevel: 'warn' })
   const admin = await openDb(server, { poolSize: 1, log })

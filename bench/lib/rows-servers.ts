@@ -6,29 +6,29 @@ import type { Figure } from './figures.ts'
 import { cacheFolder, prepare, root, type DatabaseFiller } from './rows-database.ts'
 
 const LARGE_ROW_COUNT = 1_000_000
-/** How many of them are the busy provider's. */
+/** Number of rows of the measured provider. */
 export const BUSY_PROVIDER_ROWS = LARGE_ROW_COUNT / 50
 const SMALL_ROW_COUNT = 10_000
 const POOL_SIZE = 10
 
-/** The product on a filled database, with a session of its busy provider. */
+/** The product on a filled database, with a session of the measured provider. */
 interface RunningServer {
-  /** Of its database. */
+  /** Address of its database. */
   url: string
   port: number
   token: string
 }
 
 export interface RowServers {
-  /** Among a million of them. */
+  /** With a million rows. */
   large: RunningServer
-  /** Among ten thousand. */
+  /** With ten thousand rows. */
   small: RunningServer
-  /** Starts a floor on the large database, with the statements it is to run; answers its port. */
+  /** Starts a baseline on the large database with these statements; returns its port. */
   startFloor(file: string, statements: object): Promise<number>
 }
 
-/** Builds the product, serves it twice on what `filling` puts there, lets `measure` have it and stops all of it again. */
+/** Builds the product, serves both databases, runs `measure` and stops everything. */
 export async function withRowServers(
   filling: DatabaseFiller,
   measure: (rows: RowServers) => Promise<Figure[]>,

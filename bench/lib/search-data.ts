@@ -1,6 +1,6 @@
 import type { OpenDb } from '../../apps/server/src/platform/db/db.ts'
 
-/** What bookings, offers or contracts are found by, put there at once with the index made after it. */
+/** Inserts search terms of bookings, offers or contracts in bulk and creates the index afterwards. */
 export async function fillSearchIndex({ pool }: OpenDb, noun: 'booking' | 'offer' | 'contract'): Promise<void> {
   const index = `${noun}_words_found`
   const { rows } = await pool.query<{ made: string }>(`select pg_get_indexdef('${index}'::regclass) as made`)

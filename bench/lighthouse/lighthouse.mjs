@@ -16,7 +16,7 @@ const signInPages = new Set([
   '/new-password',
 ])
 
-/** The keys a signed-in browser holds. Throws when the demo account is not there. */
+/** Tokens of a signed-in browser. Throws when there is no demo account. */
 export async function signIn(origin, account = demo) {
   const response = await fetch(`${origin}/v2/auth/login`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function signIn(origin, account = demo) {
   return { token: data.token, streamToken: data.streamToken }
 }
 
-/** One run in a browser of its own, so that no cache flatters it. */
+/** One run in a fresh browser without cache. */
 async function run(url, keys) {
   const browser = await puppeteer.launch({ executablePath: ensureBrowser(), args: browserArgs, headless: true })
   try {
@@ -76,7 +76,7 @@ async function run(url, keys) {
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** The median of each figure over `runs` runs of each path. */
+/** Median of each figure over `runs` runs of each path. */
 export async function measure(origin, paths, { runs = 3 } = {}) {
   const results = []
   for (const path of paths) {
