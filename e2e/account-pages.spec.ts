@@ -9,16 +9,16 @@ import { expectReflow, expectKeyboardReachable, tabTo } from './support/keyboard
 import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from './support/accounts.ts'
 import { codeFor, expectAccessible } from './support/marketplace.ts'
 
-// Every screen of the account: with axe in light and dark, at twice the size, and by keyboard alone.
+// Every account screen: axe in light and dark, 200 % zoom, and keyboard only.
 test.describe.configure({ timeout: 180_000 })
 
 async function expectForEverybody(page: Page, phone: boolean): Promise<void> {
   await expectAccessible(page)
   const usual = page.viewportSize() ?? { width: 0, height: 0 }
-  // 200 % on a desk; on a phone as narrow as WCAG asks for.
+  // 200 % zoom on a desktop; 320 pixels on a phone, as WCAG requires.
   await page.setViewportSize(phone ? { width: 320, height: 568 } : { width: usual.width / 2, height: usual.height / 2 })
   await expectReflow(page)
-  // There is no Tab on a phone.
+  // A phone has no Tab key.
   if (!phone) await expectKeyboardReachable(page)
   await page.setViewportSize(usual)
 }
@@ -29,7 +29,7 @@ test('the sign-in pages are for everybody', async ({ page }, { project }) => {
   for (const path of pages) {
     await test.step(path, async () => {
       await page.goto(`/${path}`)
-      // What comes a moment later is part of the page, and so is what it says of an empty form.
+      // Wait for lazy parts and for errors of the empty form.
       await page.waitForLoadState('networkidle')
       await page.locator('button[type=submit]').click()
       await expect(page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first()).toBeVisible()
@@ -123,7 +123,7 @@ test('an account is made and set up with the keyboard alone', async ({ page, req
   await tabTo(page, page.getByRole('link', { name: 'Create an account' }))
   await page.keyboard.press('Enter')
   await heading('Create your account')
-  // Sent empty: the focus goes to what is missing.
+  // An empty submit focuses the first missing field.
   await press('Create account')
   await expect(field('First name')).toBeFocused()
   await page.keyboard.type('Grace')

@@ -4,7 +4,7 @@ import { dateField, fillDate } from './support/dates.ts'
 import { callApi, storedTokens, uniqueContacts, PASSWORD, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/marketplace.ts'
 
-/** What does not depend on the size of the screen is looked at once. */
+/** Skips the phone for tests that do not depend on the screen size. */
 const once = ({ name }: { name: string }) => test.skip(name === 'phone', 'the same on a phone')
 
 const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
@@ -68,7 +68,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
   await page.goto('/profile')
   await edit(page, 'Location')
   await page.getByLabel('City').fill('Ikeja')
-  // What the page reads by itself would notice first: it is held back while the profile is saved.
+  // Hold back the page's own reads, which would notice the ended session first.
   const reads = '**/v2/**'
   await page.route(reads, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await callApi(request, logout, {}, person.token)
@@ -90,7 +90,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
     await page.getByRole('tab', { name: 'Upload documents' }).click()
     await at(page, '/login')
     expect(await storedTokens(page)).not.toContain('token')
-    // The chat's token is tried once, and goes as well when it is refused.
+    // The chat token is tried once and removed when it is rejected.
     await page.goto('/bookings')
     await at(page, '/login')
     await expect.poll(() => storedTokens(page)).toEqual([])
@@ -257,7 +257,7 @@ test('a notice of the account leads to its security', async ({ page, request }) 
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
 })
 
-/** A PDF of empty pages, as small as it can be. */
+/** A minimal PDF of empty pages. */
 function pdf(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => index + 3)
   const objects = [

@@ -5,7 +5,7 @@ import { callApi } from './support/accounts.ts'
 import { openConversation } from './support/conversation.ts'
 import { serverOrigin } from './support/marketplace.ts'
 
-/** The words of a text as they stand on the screen: line by line, from left to right. */
+/** Text of an element as shown on the screen: by line, from left to right. */
 const inVisualOrder = (what: Locator): Promise<string[]> =>
   what.evaluate((element) => {
     const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
@@ -35,7 +35,7 @@ test('what people typed in Latin letters is not turned round on an Arabic page',
     .first()
   await expect(preview).toBeVisible()
   expect((await inVisualOrder(preview)).at(0)).toBe('Good')
-  // Its beginning is what can be read; the end is what is cut.
+  // The beginning is visible; the end is truncated.
   const [text, row] = [await preview.boundingBox(), await page.locator('[data-result]').first().boundingBox()]
   expect(text?.x ?? -1).toBeGreaterThanOrEqual(row?.x ?? 0)
 
@@ -44,7 +44,7 @@ test('what people typed in Latin letters is not turned round on an Arabic page',
   await expect(said).toBeVisible()
   expect((await inVisualOrder(said)).slice(0, 2)).toEqual(['Good', 'evening,'])
 
-  // Accepted, its address may be seen.
+  // The address is visible after acceptance.
   await callApi(
     request,
     { method: acceptBooking.method, path: acceptBooking.path.replace(':id', job.id) },

@@ -11,7 +11,7 @@ interface BookingScenario {
   providerId: string
 }
 
-/** A provider at the desk, and a customer of theirs. */
+/** A provider with a customer. */
 async function setUpBookings(page: Page, request: APIRequestContext, name: string): Promise<BookingScenario> {
   const person = await createProvider(request)
   await signIn(page, person)
@@ -27,7 +27,7 @@ const more = async (page: Page, name: string) => {
 }
 const state = (page: Page, name: string) => expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 
-/** Accepts, and waves through what is only worth a look. */
+/** Accepts, and confirms warnings. */
 async function accept(page: Page): Promise<void> {
   await press(page, 'Accept')
   const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
@@ -121,12 +121,12 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
     await expect(page.getByText('Waiting for Ngozi Eze to confirm')).toBeVisible()
-    // It shows at once, and is at the other side a moment later.
+    // Shown optimistically, then confirmed by the server.
     await expect.poll(async () => (await customer.booking(id)).status).toBe('AWAITING_CONFIRMATION')
   })
 })
 
-/** Takes something along: by a finger that rests on it first, or by the mouse. */
+/** Drags an element, by touch after a long press or by mouse. */
 async function drag(page: Page, what: Locator, down: number, isTouch: boolean): Promise<void> {
   const box = await what.boundingBox()
   if (!box) throw new Error('It is not to be seen')
@@ -142,7 +142,7 @@ async function drag(page: Page, what: Locator, down: number, isTouch: boolean): 
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
     finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
   await touch('touchStart', y)
-  // It is in hand when the place it would go to is drawn.
+  // The drag has started when the drop target is shown.
   await expect(page.getByText(/^\d\d:\d\d (Free|Taken)$/)).toBeVisible()
   for (const part of [0.3, 0.7, 1]) await touch('touchMove', y + down * part)
   await touch('touchEnd')
@@ -189,7 +189,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await job.focus()
     for (const key of ['m', ...Array.from({ length: 8 }, () => 'ArrowDown'), 'Enter']) await job.press(key)
     await expect(asked).toBeVisible()
-    // Two hours by the keys as by the hand.
+    // Two hours by keyboard, as by pointer.
     await expect(start).toHaveText(dragged)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   })

@@ -4,7 +4,7 @@ import { dayIn, fillDate } from './support/dates.ts'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
-/** A provider whom Kemi Lawal has asked for three jobs at one time, tomorrow. */
+/** A provider with three requests by Kemi Lawal for the same time tomorrow. */
 async function threeAtOnce(page: Page, request: APIRequestContext) {
   const person = await createProvider(request)
   await signIn(page, person)
@@ -18,7 +18,7 @@ async function threeAtOnce(page: Page, request: APIRequestContext) {
 
 test('the hours open at now, and the week begins today', async ({ page, request }, { project }) => {
   await threeAtOnce(page, request)
-  // Late in the evening, when the working day is far above.
+  // Late in the evening, when working hours are scrolled out of view.
   const today = new Date().toISOString().slice(0, 10)
   await page.clock.setFixedTime(`${today}T21:40:00Z`)
   const now = page.locator('[data-now]')
@@ -55,7 +55,7 @@ test('what overlaps is stacked where there is no room for words', async ({ page,
   await page.getByRole('menuitem').first().click()
   await expect(page).toHaveURL(/\/bookings\/bkg_/)
 
-  // Held upright, a tablet has no room for seven columns.
+  // A portrait tablet has no room for seven columns.
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto('/bookings?view=week')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Today')
@@ -80,7 +80,7 @@ test('what is in the way has the name of the job and of its customer, with a lin
   await expect(named.first()).toHaveAttribute('href', `/bookings/${first.id}`)
   await press('Propose another time')
   const sheet = page.getByRole('dialog')
-  // It offers the next day; back to the one that is taken.
+  // The sheet suggests the next day; choose the taken one.
   const before = new Date(Date.parse(`${await dayIn(sheet, 'Day')}T12:00:00Z`) - 86_400_000)
   await fillDate(sheet, 'Day', before.toISOString().slice(0, 10))
   await expect(sheet.getByText(/^Overlaps Kitchen tap drips, Kemi Lawal:/)).toBeVisible()

@@ -13,7 +13,7 @@ const press = (page: Page, name: string) =>
 const expectAutosaved = (page: Page) =>
   expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
 
-/** An offer that was accepted, and whose work needs a contract. */
+/** An accepted offer whose work needs a contract. */
 async function setUpContract(page: Page, request: APIRequestContext) {
   const person = await createProvider(request)
   await signIn(page, person)
@@ -59,7 +59,7 @@ async function draw(page: Page): Promise<void> {
   await expect(page.getByRole('img', { name: 'Signed', exact: true })).toBeVisible()
 }
 
-/** Takes the name off the pad; by keyboard one goes on at the pad. */
+/** Clears the signature; the focus stays in the pad. */
 async function clear(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByRole('img', { name: 'Not signed yet' })).toBeVisible()
@@ -205,8 +205,8 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await sheet.getByRole('button', { name: 'Keep and read it' }).click()
     await expect(sheet.getByText('Not agreed — do not start')).toBeVisible()
     await signs('Sign and send')
-    // Proved a moment ago, when the contract was sent: nobody is asked again.
-    // Not the draft of it, which is not agreed either.
+    // Identity was proved recently when the contract was sent, so it is not asked again. The draft change order is not
+    // listed as agreed.
     await expect(orders).toContainText('Pending')
     await expect(orders).toContainText('Not agreed — do not start')
     await signsChange()

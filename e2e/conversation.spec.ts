@@ -1,9 +1,9 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { openConversation } from './support/conversation.ts'
 
-// How a conversation is laid out: measured in a browser, since geometry is what went wrong.
+// Layout of a conversation, measured in a browser.
 
-/** A wide picture, as a phone takes them. */
+/** A wide picture, as a phone takes. */
 const photo = async (page: Page) => {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1000 })

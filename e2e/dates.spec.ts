@@ -7,7 +7,7 @@ import { openConversation } from './support/conversation.ts'
 import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 import { translate } from './support/translations.ts'
 
-/** The sheet that proposes another time for a confirmed job, in a language of the app. */
+/** Opens the sheet that reschedules a confirmed booking, in a language. */
 async function propose(
   page: Page,
   request: APIRequestContext,
@@ -50,14 +50,14 @@ test('a day is typed and chosen in the order and on the clock of the language', 
   await fillDate(sheet, say('Start'), '14:30')
   await expect(start).toContainText('14:30')
   await expect(start.locator('[data-type=dayPeriod]')).toHaveCount(0)
-  // Where there is no mouse, the digits come up.
+  // Touch devices show the numeric keyboard.
   await expect(day.locator('[data-type=day]')).toHaveAttribute('inputmode', 'numeric')
 
   const open = sheet.getByRole('button', { name: `${say('Calendar')} ${say('Day')}` })
   await open.click()
   const calendar = page.getByRole('dialog', { name: say('Day'), exact: true })
   await expect(calendar.getByRole('grid')).toBeVisible()
-  // It lies above the sheet: what is seen at its middle is its own, and all of it is in view.
+  // The calendar is above the sheet and entirely in view.
   const box = await calendar.boundingBox()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   expect(box?.x).toBeGreaterThanOrEqual(0)

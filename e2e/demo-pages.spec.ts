@@ -3,7 +3,7 @@ import { listContracts } from '@fettle/protocol/contracts'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, signIn, type TestAccount } from './support/accounts.ts'
 
-/** The demo's provider, who has had half a year of work. */
+/** The demo provider with half a year of data. */
 async function signInAsDemoProvider(page: Page, request: APIRequestContext): Promise<TestAccount> {
   const ada = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
   const keys = await callApi<Omit<TestAccount, 'email'>>(request, login, ada)
@@ -58,7 +58,7 @@ test('earnings stay where they are while the rest of them arrives', async ({ pag
   await network.send('Network.enable')
   const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
   await network.send('Network.emulateNetworkConditions', slow)
-  // What is in the way of a payout arrives after everything else.
+  // Delay the payout terms until everything else has loaded.
   await page.route('**/v2/payouts/terms', async (route) => {
     await monthsThere
     await route.continue()

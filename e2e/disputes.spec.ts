@@ -6,7 +6,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
 
-/** What the customer does, through the marketplace's API. */
+/** Acts as the customer through the marketplace's API. */
 async function asCustomer(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
   const response = await request.post(`${serverOrigin}/v2/marketplace${path}`, {
     headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },

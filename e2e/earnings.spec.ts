@@ -6,7 +6,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn, type TestAccount } from './support/accounts.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
 
-/** A customer's word on a payment, by the marketplace. */
+/** The customer confirms a payment through the marketplace. */
 async function confirmPayment(request: APIRequestContext, id: string): Promise<void> {
   const response = await request.post(`${serverOrigin}/v2/marketplace/payments/${id}/confirm`, {
     headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
@@ -58,7 +58,7 @@ test('work that was handed over is charged, and what was paid in cash counts onc
     await expect(page.getByText('Waiting for the customer', { exact: true })).toBeVisible()
     const { data } = (await recorded.json()) as { data: { id: string } }
     await confirmPayment(request, data.id)
-    // The screen hears of it by itself.
+    // The screen updates live.
     await expect(page.getByText('Partly paid', { exact: true })).toBeVisible()
   })
 
@@ -83,7 +83,7 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
   await test.step('where the money is', async () => {
     await page.goto('/earnings')
     await expect(page.getByRole('heading', { name: 'By month' })).toBeVisible()
-    // One payout is open: until it has arrived there cannot be another one.
+    // Only one payout can be open at a time.
     await expect(page.getByText('A payout is on its way already. Wait until it has arrived.')).toBeVisible()
     await expect(page.getByText('You can have this paid to your bank.')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Request payout' })).toHaveCount(0)
@@ -139,7 +139,7 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     await submit.click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('list', { name: 'Payouts' }).getByText('Requested', { exact: true })).toBeVisible()
-    // The button cannot be pressed twice: by keyboard one goes on from where it was.
+    // The button is disabled: focus moves to the explanation.
     await expect(ask).toBeDisabled()
     await expect(page.locator(':focus').filter({ has: ask })).toBeVisible()
   })

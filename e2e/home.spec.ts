@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
-// A job that begins in half an hour is not today's any more when the day is nearly over.
+// Near midnight a job starting in half an hour is tomorrow's.
 const isLate = new Date().getUTCHours() + 1 >= 23
 
 test('home begins with what makes the first request likely, and goes on with the day', async ({ page, request }) => {

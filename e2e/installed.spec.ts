@@ -4,7 +4,7 @@ import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { startReleaseProxy, type ReleaseProxy } from './support/release-proxy.ts'
 import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 
-// The installed app: newer versions, the page for want of a connection, and the number on its icon.
+// The installed app: updates, the offline page and the icon badge.
 test.use({ serviceWorkers: 'allow' })
 
 let releases: ReleaseProxy
@@ -27,7 +27,7 @@ const expectPrecached = (page: Page) =>
     )
     .toBe(true)
 
-/** What the first module of this page is called. */
+/** Name of the page's entry module. */
 const entryOf = (page: Page) =>
   page.evaluate(() => document.querySelector('script[src*="/assets/app-"]')?.getAttribute('src') ?? '')
 
@@ -83,7 +83,7 @@ test('without a connection the sign-in pages say so, and come back by themselves
 test('the icon shows how much is unread, and nothing after logging out', async ({ page, request }) => {
   const me = await createProvider(request)
   await signIn(page, me)
-  // What a browser without an icon to write on is told instead.
+  // Record badge calls, which a headless browser does not support.
   await page.addInitScript(() => {
     const told: number[] = JSON.parse(localStorage.getItem('told') ?? '[]') as number[]
     const tell = async (count: number) => {

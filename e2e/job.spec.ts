@@ -113,7 +113,7 @@ test('a second job asks what happens to the one in progress, at once or when it 
   const boiler = await agree('Replace the boiler', 3)
   const statusOf = async (id: string) => (await customer.booking(id)).status
   const state = (name: string) => page.getByText(name, { exact: true }).filter({ visible: true }).first()
-  /** It is not the next step yet: the way there is. */
+  /** The next action is travelling, not starting. */
   const begin = async () => {
     await press(page, 'More to do')
     await page.getByRole('menuitem', { name: 'Start work' }).filter({ visible: true }).click()
@@ -146,7 +146,7 @@ test('a second job asks what happens to the one in progress, at once or when it 
     await press(page, 'Resume work')
     await other.getByRole('button', { name: 'Keep both running' }).click()
     await expect(other).toHaveCount(0)
-    // It would go on in the time of the other one, or before anybody expects it.
+    // Confirm the warning about overlap or an early start.
     const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
     await expect(acceptWarning.or(state('In progress')).first()).toBeVisible()
     if (await acceptWarning.isVisible()) await acceptWarning.click()

@@ -8,7 +8,7 @@ import {
   type LayoutFault,
 } from './support/layout-checks.ts'
 
-// The checks of the layout story, each shown a page that is broken in one way and the same page done well.
+// Tests of the layout checks: each gets a page with one fault and the correct page.
 
 test.use({ viewport: { width: 400, height: 600 } })
 

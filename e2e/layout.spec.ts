@@ -18,10 +18,10 @@ import { workDay, type WorkDay } from './support/layout-data.ts'
 import { callApi } from './support/accounts.ts'
 import { serverOrigin } from './support/marketplace.ts'
 
-// Every screen and every main sheet, at each width, in light and dark, in a language of each direction: nothing sticks
-// out, is cut off, covered or unreadable. A screen is loaded once per language, on a phone in English and at a desk in
-// Arabic; after that only its size and its colours change, because a load costs as much as all measurements together.
-// A sheet is opened within the page that is there. It must stay open while the size changes.
+// Checks every screen and main sheet at each width, in light and dark, in left-to-right and right-to-left languages:
+// nothing overflows, is cut off, covered or unreadable. A screen is loaded once per language (English on a phone,
+// Arabic on a desktop) and then resized and recoloured, because a load costs as much as all measurements. A sheet is
+// opened in the loaded page and must stay open while the size changes.
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -36,27 +36,27 @@ type Size = (typeof WIDTHS)[number]
 const NARROW = WIDTHS[0]
 const PHONE = WIDTHS[1]
 const DESKTOP = WIDTHS[3]
-/** From here on somebody sits in front of a mouse. */
+/** From this width on a mouse is emulated. */
 const DESKTOP_WIDTH_PX = 1024
-/** A sheet, menu or panel over the page. */
+/** Selector of an open sheet, menu or panel. */
 const LAYER = 'dialog[open], [popover=auto]:popover-open'
-/** The sum of all movements of a page while it loads. */
+/** Allowed cumulative layout shift while loading. */
 const MAX_LAYOUT_SHIFT = 0.02
-/** How long an answer takes: long enough for the page to be drawn without it first. */
+/** Response latency, long enough for the page to render before the data arrives. */
 const LATENCY_MS = 60
 
-/** One browser tab in which screens are opened one after the other, with what went wrong in it so far. */
+/** A browser tab in which screens are opened one after the other, with its recorded errors. */
 interface Tab {
   page: Page
   context: BrowserContext
   cdp: CDPSession
   locale: Locale
   troubles: string[]
-  /** Resolves once the page asks for nothing any more and shows no placeholder, seen so many times in a row. */
+  /** Resolves once the page is idle without placeholders for this many consecutive checks. */
   settle: (looks: number) => Promise<void>
 }
 
-/** Resolves after the next frames: true while fonts are loading or a placeholder is in view. Runs in the browser. */
+/** Resolves after the next frames to whether fonts are loading or a placeholder is visible. Runs in the browser. */
 async function isWaiting(): Promise<boolean> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   if (document.fonts.status === 'loading') return true
@@ -66,7 +66,7 @@ async function isWaiting(): Promise<boolean> {
   })
 }
 
-/** Scrolls to the end of the page and back, so that what is only fetched when somebody comes near it is there. */
+/** Scrolls to the end of the page and back, to trigger lazy loading. */
 async function visitEnd({ page, settle }: Tab): Promise<void> {
   const scroll = (to: 'end' | 'start') =>
     page.evaluate((to) => {
@@ -111,7 +111,7 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     storageState: { cookies: [], origins: [{ origin: serverOrigin, localStorage: entries }] },
   })
   await context.addInitScript(watchShifts)
-  // Somebody who pays by the megabyte: nothing is fetched for later, which would delay every measurement.
+  // Enable data saving, so that prefetching does not delay measurements.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
@@ -129,7 +129,7 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
   page.on('requestfailed', (request) => running.delete(request))
   page.on('pageerror', (error) => troubles.push(`error in the page: ${error.message}`))
   page.on('console', (message) => {
-    // The browser says of every refusal that it failed to load; which one it was is noted below.
+    // The browser logs refused requests without their address; they are recorded below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       troubles.push(`console: ${message.text()}`)
   })
@@ -138,7 +138,7 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     if (response.status() >= 400) troubles.push(`${response.status()} ${pathname}`)
   })
   const isBusy = async () => running.size > 0 || (await page.evaluate(isWaiting))
-  /** Resolves after so many looks in a row at a page at rest. */
+  /** Resolves after this many consecutive idle checks. */
   const settle = async (looks: number) => {
     let quiet = 0
     await expect
@@ -163,7 +163,7 @@ function tabOf(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab>
 
 const touches = new WeakMap<Page, boolean>()
 
-/** Makes the tab as large as a device, with a finger on the small ones and a mouse on the large ones. */
+/** Resizes the tab and emulates touch on small and a mouse on large sizes. */
 async function resize({ page, cdp }: Tab, size: Size): Promise<void> {
   const isTouch = size.width < DESKTOP_WIDTH_PX
   if (touches.get(page) !== isTouch) {
@@ -173,29 +173,29 @@ async function resize({ page, cdp }: Tab, size: Size): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** Opens a screen anew, as it looks to somebody who comes to it from outside. */
+/** Opens a screen with a full page load. */
 async function open(tab: Tab, address: string, size: Size): Promise<void> {
   await tab.page.emulateMedia({ colorScheme: 'light' })
   await resize(tab, size)
-  // Away from the screen before, so that nothing of it is counted.
+  // Leave the previous screen, so that it does not count.
   await tab.page.goto('about:blank')
   tab.troubles.length = 0
   await tab.page.goto(address)
   await tab.settle(4)
 }
 
-/** Opens an address within the page that is there, as a link in it would. A tab that shows no screen yet loads it. */
+/** Navigates within the loaded page, like a link. An empty tab loads the address. */
 async function follow(tab: Tab, address: string, size: Size): Promise<void> {
   const { page } = tab
   if (!page.url().startsWith(serverOrigin)) return open(tab, address, size)
   await resize(tab, size)
   const go = (to: string) =>
     page.evaluate((to) => {
-      // The router tells visits apart by their keys.
+      // The router identifies visits by key.
       history.pushState({ key: crypto.randomUUID(), idx: history.length }, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
-  // By way of another screen, so that nothing of the sheet before is left.
+  // Via another screen, so that the previous sheet is gone.
   await go('/nowhere')
   await expect(page).toHaveTitle(new RegExp(translateIn(tab.locale)('Page not found')), { timeout: 60_000 })
   tab.troubles.length = 0
@@ -203,7 +203,7 @@ async function follow(tab: Tab, address: string, size: Size): Promise<void> {
 }
 
 interface Report {
-  /** Each finding once, with every width, theme and language it was seen in. */
+  /** Records a finding once, with the widths, themes and languages it occurs in. */
   note: (finding: string, where: string) => void
   findings: () => string[]
 }
@@ -221,7 +221,7 @@ const describeFault = ({ rule, element, text, px }: LayoutFault): [key: string, 
   px,
 ]
 
-/** Measures what the tab shows at each of the widths, on a phone and at a desk in both themes. */
+/** Measures the tab's screen at each width, on phone and desktop in both themes. */
 async function measure(
   tab: Tab,
   { note }: Report,
@@ -242,11 +242,11 @@ async function measure(
     if (size === PHONE || size === DESKTOP) {
       const light = await page.evaluate(layoutDigest)
       await page.emulateMedia({ colorScheme: 'dark' })
-      // Colours move nothing. Where they do, what is dark is examined by itself.
+      // Colours must not change the layout; if they do, dark is examined separately.
       if ((await page.evaluate(layoutDigest)) !== light) await noteFaults('dark')
       await page.emulateMedia({ colorScheme: 'light' })
     }
-    // The order of the keyboard is the same in every language.
+    // Tab order does not depend on the language.
     if (locale === 'en' && (size === NARROW || size === DESKTOP)) {
       for (const fault of await page.evaluate(findCoveredFocus)) {
         const [words, px] = describeFault(fault)
@@ -257,8 +257,8 @@ async function measure(
 }
 
 /**
- * What axe finds serious, in the whole page or within one element: in English everything in light, and the colours once
- * more in dark; in Arabic what depends on words.
+ * Serious axe violations of the page or an element: all rules in English and light, colours again in dark, and
+ * text-dependent rules in Arabic.
  */
 async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: string): Promise<void> {
   const { page, locale } = tab
@@ -269,13 +269,13 @@ async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: strin
       for (const { html } of nodes) note(`axe ${id}: ${html.slice(0, 200)}`, where)
     }
   }
-  // No frames of strangers: without the second page it would open for them. What is in order need not be told.
+  // No third-party frames: legacy mode avoids a second page. Passed rules are not reported.
   const axe = () => {
     const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
     return within ? builder.include(within) : builder
   }
   const size = on === 'desk' ? DESKTOP : PHONE
-  // What a translation can break: names that are missing, and parts that are told by them.
+  // Rules that translations can break: missing names, and elements identified by them.
   if (locale !== 'en') {
     const tags = ['cat.name-role-value', 'cat.text-alternatives', 'cat.forms', 'cat.language', 'cat.aria']
     return run(`${size.width} light ${locale}`, axe().withTags(tags))
@@ -290,7 +290,7 @@ async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: strin
 }
 
 async function checkFont({ cdp, page, locale }: Tab, { note }: Report): Promise<void> {
-  // Arabic letters come from the device.
+  // Arabic uses device fonts.
   if (locale !== 'en') return
   const names = await fontsOf(cdp, 'h1')
   if (!names.some((name) => name.startsWith('Inter')))
@@ -300,7 +300,7 @@ async function checkFont({ cdp, page, locale }: Tab, { note }: Report): Promise<
     )
 }
 
-/** What moved while the page loaded. */
+/** Reports layout shifts during loading. */
 async function checkShift({ page, locale }: Tab, { note }: Report): Promise<void> {
   const where = `${page.viewportSize()?.width} ${locale}`
   const shifts = await page.evaluate(() => window.layoutShifts)
@@ -314,12 +314,12 @@ async function checkShift({ page, locale }: Tab, { note }: Report): Promise<void
   }
 }
 
-/** What failed in the tab since its screen was opened. */
+/** Reports console errors since the screen was opened. */
 function collectConsoleErrors({ troubles, locale }: Tab, { note }: Report, allowed: readonly RegExp[] = []): void {
   for (const trouble of troubles) if (!allowed.some((each) => each.test(trouble))) note(trouble, locale)
 }
 
-/** English and Arabic side by side, each in a tab of its own: of two cores neither waits for the other. */
+/** Runs English and Arabic in parallel tabs, to use both cores. */
 const inEachLanguage = (look: (locale: Locale) => Promise<void>) => Promise.all([look('en'), look('ar')])
 
 test('every route has a screen in this story', () => {
@@ -367,7 +367,7 @@ for (const sheet of sheets) {
       await settle(2)
       await audit(tab, findings, sheet.on, LAYER)
       const look = async () => {
-        // A menu belongs to its button, which may be another one at another width. What is typed in a sheet stays.
+        // A menu closes when its button changes with the width: reopen it. A sheet keeps its input.
         if (sheet.isMenu && !(await layer.isVisible())) {
           await sheet.open?.({ page, say, press })
           await settle(2)

@@ -4,7 +4,7 @@ import { asCustomer } from './support/chat.ts'
 import { openConversation } from './support/conversation.ts'
 import { expectAccessible } from './support/marketplace.ts'
 
-// A microphone that hums, and nobody to ask whether it may be used.
+// A fake microphone with permission granted.
 test.use({
   launchOptions: {
     executablePath: ensureBrowser(),
@@ -100,7 +100,7 @@ test('a provider asks a poll, speaks a message and says where they are', async (
   await test.step('says live where they are, and stops', async () => {
     await add('Location')
     const panel = page.getByRole('dialog', { name: 'Share a location' })
-    // Without a server of map tiles the place has a name, and no empty map.
+    // Without map tiles the location is named and no empty map is shown.
     await expect(panel.getByText('Your current location')).toBeVisible()
     await expect(panel.locator('.leaflet-container')).toHaveCount(0)
     await expect(panel.getByLabel('Latitude')).toBeHidden()

@@ -87,7 +87,7 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
     await expect(page.getByRole('heading', { name: 'Without a time' })).toBeVisible()
     const saved = page.getByRole('link', { name: /The gate code is 4711/ })
     await expectAccessible(page)
-    // From another device of hers, for in a moment.
+    // Scheduled from another device of hers.
     const cid = `messaging:${channelId}`
     const [appKey, messageId] = [
       await page.evaluate(() => localStorage.getItem('chat.appKey') ?? ''),

@@ -41,7 +41,7 @@ test('a provider answers a request where they talk about it, reports a message a
     await sheet.getByLabel("It's too far away").check()
     await sheet.getByRole('button', { name: 'Decline request' }).click()
     await expect.poll(async () => (await customer.booking(door.id)).status).toBe('DECLINED')
-    // Its last word shows it as it stands, the earlier one leads to it.
+    // The last message shows the card; the earlier one links to it.
     await expect(card('The back door sticks')).toHaveCount(1)
     await expect(card('The back door sticks')).toContainText('Declined')
   })

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openConversation } from './support/conversation.ts'
 import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 
-/** A picture made where pictures can be made. */
+/** Generates a picture in the browser. */
 const picture = async (page: Page) => {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 200 })
@@ -47,7 +47,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
 
   await test.step('sends a picture, which can be looked at', async () => {
     await page.locator('input[data-chooser=files]').setInputFiles(await picture(page))
-    // There first, and then without a bar: before it is read there is none either.
+    // Uploaded: the progress bar is gone.
     await expect(page.getByRole('button', { name: 'Remove valve.png' })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Upload of valve.png' })).toHaveCount(0)
     await send('This one?')
@@ -66,7 +66,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     await expect(said('Message deleted')).toBeVisible()
   })
 
-  /** By the menu beside a conversation, or by the sheet that a long press opens. */
+  /** Through the menu of a conversation, or the sheet opened by a long press. */
   const row = page.getByRole('link', { name: /Chidi Okafor/ })
   const choose = async (action: string) => {
     if (isPhone) {

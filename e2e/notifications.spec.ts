@@ -12,11 +12,11 @@ test.beforeAll(async () => {
 test.afterAll(() => connection.close())
 
 interface InboxFixture {
-  /** Tells the provider something, as the product would. */
+  /** Notifies the provider, as the product would. */
   tell: (...notifications: { subject: string; [more: string]: unknown }[]) => Promise<void>
 }
 
-/** Opens the app as the provider of the demo data, with an empty inbox. */
+/** Opens the app as the demo provider with an empty inbox. */
 async function openAsProvider(page: Page, request: APIRequestContext): Promise<InboxFixture> {
   const post = (path: string, data: object) => request.post(serverOrigin + path, { data })
   const credentials = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
@@ -40,7 +40,7 @@ async function openAsProvider(page: Page, request: APIRequestContext): Promise<I
   }
 }
 
-// A button that opens a panel on a desk, a link to a page on a phone.
+// A button on a desktop, a link on a phone.
 const bell = (page: Page, unread: number) =>
   page
     .locator('#notifications-button')

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import type { NovuPage, NovuPageOptions } from './support/novu-page.ts'
 import { callApi, createProvider } from './support/accounts.ts'
 
-// The clients as Novu publishes them, in a browser, on a page of another origin: what they call is what our inbox answers.
+// The published Novu clients in a browser, on a page of another origin, against our inbox.
 
 declare global {
   interface Window {
@@ -49,11 +49,11 @@ test.afterAll(() => site.close())
 
 interface Subscriber {
   options: NovuPageOptions
-  /** Tells them something, as the product would; the newest last. */
+  /** Notifies the subscriber, as the product would; newest last. */
   tell(...notifications: { subject: string; [more: string]: unknown }[]): Promise<string[]>
 }
 
-/** A provider's way into their inbox, as the product hands it to its own pages; the page of strangers is open. */
+/** A provider's inbox session, as the product hands it to its pages, with the foreign page open. */
 async function subscriber(page: Page, request: APIRequestContext): Promise<Subscriber> {
   const { token } = await createProvider(request)
   const session = await callApi<{
@@ -161,7 +161,7 @@ test('what @novu/js calls, the inbox answers, and its socket says', async ({ pag
         if (error) throw error as Error
         const { isRead, isSeen, isArchived, isSnoozed } = (data ?? {}) as Record<string, boolean>
         const flags = Object.entries({ isRead, isSeen, isArchived, isSnoozed }).filter(([, on]) => on)
-        // Of what was done before it may be heard now: the last word counts.
+        // Events of earlier actions may still arrive: the last one counts.
         let unread: number | undefined
         while (unread !== left) ({ total: unread } = (await own.next(heard, 'unread')) as { total: number })
         steps[name] = [flags.map(([flag]) => flag.slice(2)).join(' '), unread]

@@ -16,7 +16,7 @@ async function setUpOffer(page: Page, request: APIRequestContext) {
   return { customer, offerId: await customer.requestOffer({ providerId, title: 'Bathroom in flat 2' }) }
 }
 
-/** Two lines, as one writes them at a desk: without touching the mouse. */
+/** Writes two lines by keyboard only. */
 async function writeByKeyboard(page: Page): Promise<void> {
   await press(page, 'Add a line')
   await expect(page.getByLabel('What, line 1')).toBeFocused()
@@ -28,26 +28,26 @@ async function writeByKeyboard(page: Page): Promise<void> {
   await page.keyboard.type('45,000')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('What, line 2')).toBeFocused()
-  // Rows out of a spreadsheet stand over the line they are pasted into, and below it.
+  // Pasted spreadsheet rows overwrite the current line and those below.
   await page.getByLabel('What, line 2').evaluate((cell) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', 'Tiles\t12\tm2\t8,500\nGrout\t3\tkg\t2,000')
     cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect(page.getByLabel('What, line 3')).toHaveValue('Grout')
-  // Taken back, the cursor stays in the sheet, so that the same keys bring them again.
+  // After undo the focus stays in the table, so that redo works.
   await page.getByLabel('What, line 3').press('Control+z')
   await expect(page.getByLabel('What, line 3')).toHaveCount(0)
   await page.keyboard.press('Control+y')
   await expect(page.getByLabel('What, line 3')).toHaveValue('Grout')
-  // The third goes up, and comes back.
+  // Moves the third line up and back.
   await page.getByLabel('What, line 3').press('Alt+ArrowUp')
   await expect(page.getByLabel('What, line 2')).toHaveValue('Grout')
   await page.getByLabel('What, line 2').press('Control+z')
   await expect(page.getByLabel('What, line 2')).toHaveValue('Tiles')
 }
 
-/** The same on a phone: each line with room of its own. */
+/** Writes lines on a phone, each in its own sheet. */
 async function writeByThumb(page: Page): Promise<void> {
   for (const [what, quantity, price] of [
     ['Take out the tray', '2.5', '45000'],
@@ -73,7 +73,7 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
     await expect(page.getByRole('tab', { name: /^To quote ?1$/ })).toBeVisible()
     await page.goto('/offers?tab=closed')
     await expect(page.getByRole('tab', { name: /^To quote ?1$/ })).toBeAttached()
-    // The last one too, once it is known how many each has.
+    // The last tab is in view too, once counts have loaded.
     await expect(page.getByRole('tab', { name: /^Closed ?0$/ })).toBeInViewport({ ratio: 1 })
     await page.goto('/offers')
     await expectAccessible(page)

@@ -7,14 +7,14 @@ import { callApi, createProvider, signIn, type TestAccount } from './support/acc
 import { openConversation } from './support/conversation.ts'
 import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
-// The device keeps the app itself: the worker that does so is switched off in all other stories.
+// Tests the service worker, which is blocked in all other stories.
 test.use({ serviceWorkers: 'allow' })
 
-/** The app with its frame, and what was read of the bookings, lie on the device. */
+/** Waits until app shell and bookings are stored on the device. */
 async function expectPrecached(page: Page): Promise<void> {
   const kept = () =>
     page.evaluate(async () => {
-      // Opening it before the app has made it would leave it without drawers.
+      // Opening the database before the app has created it would leave it without stores.
       if (!(await indexedDB.databases()).some(({ name }) => name === 'fettle')) return false
       const [shell, reads] = await Promise.all([
         caches.match('/shell', { ignoreSearch: true }),
@@ -39,13 +39,13 @@ declare global {
   }
 }
 
-/** Runs in the page: counts the frames with content in which the offline banner was shown, and was missing. */
+/** Runs in the page: counts frames with content in which the offline banner was visible or missing. */
 function watchOfflineBanner(): void {
   const frames = { shown: 0, missing: 0 }
   window.offlineBannerFrames = frames
   const look = () => {
     const notes = [...document.querySelectorAll('p')].filter((note) => note.textContent.startsWith('You are offline'))
-    // An empty page, before the first element is laid out, has nothing to miss.
+    // Frames before the first layout are empty and do not count.
     if (notes.some((note) => note.checkVisibility())) frames.shown += 1
     else if (document.body?.innerText.trim()) frames.missing += 1
     requestAnimationFrame(look)
@@ -76,8 +76,8 @@ test('a provider opens the app in a cellar, works there, and it is sent once', a
   await test.step('without one the same address opens anew, with what was read, and says so from its first frame', async () => {
     await page.addInitScript(watchOfflineBanner)
     await context.setOffline(true)
-    // As on a phone: the first frames show the page's HTML, before the app has run. This also makes the browser say that
-    // it is online, so that only the calls tell that it is not.
+    // Throttled like a phone, so that the first frames show the prerendered HTML. The browser also claims to be online,
+    // so that only failing calls reveal it is not.
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await page.reload()
@@ -205,7 +205,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     await expect
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })
       .toBe(true)
-    // What was fetched before the worker was there is kept from the next visit on.
+    // Files loaded before the worker was active are cached from the next visit on.
     await page.reload()
     const isReady = () =>
       page.evaluate(async () => {
@@ -218,7 +218,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
               resolve((asked.result as { key: unknown[] }[]).map(({ key }) => key.slice(0, 2).join('.')))
           }
         })
-        // The code of the sheet is fetched after the reads: it is the last thing that is.
+        // The sheet's code is prefetched last, after the data.
         const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
         const files = pages.flat().map(({ url }) => url)
         return (
@@ -292,7 +292,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
 
 type Prepare = (request: APIRequestContext, person: TestAccount) => Promise<string>
 
-/** A job, an offer and a contract, each by its address, and what one reads there. */
+/** A booking, an offer and a contract, by address and expected content. */
 const offlineDocuments: Record<string, { prepare: Prepare; reads: string }> = {
   'a job': {
     prepare: async (request, { token }) => {
@@ -327,7 +327,7 @@ for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
     await page.goto(address)
     const text = page.getByText(reads, { exact: false }).filter({ visible: true }).first()
     await expect(text).toBeVisible()
-    /** All this page is made of, and what it shows. */
+    /** Whether all files of this page and its data are cached. */
     const isKept = () =>
       page.evaluate(
         async (id) => {

@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const port = Number(process.env.E2E_PORT ?? 4390)
 const origin = `http://localhost:${port}`
 
-/** The story that takes every size itself. */
+/** The story that sets all sizes itself. */
 const everySize = /layout\.spec\.ts$/
 
-// The server a newcomer gets, on an empty data folder. The embedded database may run as another user, who must get in.
+// Starts the server on an empty data folder. The embedded database may run as another user, who needs access.
 if (!process.env.E2E_DATA_DIR) {
   process.env.E2E_DATA_DIR = mkdtempSync(join(tmpdir(), 'fettle-e2e-'))
   chmodSync(process.env.E2E_DATA_DIR, 0o755)
@@ -26,9 +26,10 @@ export default defineConfig({
   // Two cores: the server needs one of them.
   workers: 1,
   fullyParallel: false,
-  // One that fails and then passes is told as flaky. Only the second run is traced: a trace costs as much again as the story.
+  // A test that fails and then passes is reported as flaky. Only the retry is traced, because tracing doubles the
+  // duration.
   retries: 1,
-  // Long enough for a machine that is busy with other things: what hangs is found all the same.
+  // Long enough for a busy machine.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
@@ -38,7 +39,7 @@ export default defineConfig({
     launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
     trace: 'on-first-retry',
     video: 'off',
-    // Keeping the app on the device anew for each story would take a core of two.
+    // Precaching for each story would use one of two cores.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
@@ -56,7 +57,7 @@ export default defineConfig({
     command: 'node apps/server/dist/main.js',
     cwd: root,
     url: `${origin}/health/ready`,
-    // The demo data covers half a year, which is made first.
+    // Seeding half a year of demo data takes a while.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',

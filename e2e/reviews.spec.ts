@@ -5,7 +5,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, newCustomer, serverOrigin } from './support/marketplace.ts'
 
-/** What the marketplace does for a customer, or as an operator. */
+/** Acts as a customer or operator through the marketplace's API. */
 async function asMarketplace(request: APIRequestContext, path: string, data: object): Promise<void> {
   const response = await request.post(`${serverOrigin}/v2/marketplace${path}`, {
     headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
@@ -38,7 +38,7 @@ test('a review shows once both have rated, is answered and contested; a suspende
     await expect(page.getByText(/^You asked: .*You can remind them from/)).toBeVisible()
     const review = { bookingId: id, rating: 2, comment: 'Late, and it drips again.', aspects: { punctuality: 1 } }
     await asMarketplace(request, '/reviews', review)
-    // The screen hears of it by itself, and not what it says.
+    // The screen updates live, without revealing the sealed content.
     await expect(page.getByText(/^Ngozi Eze has reviewed this\. You see it once you have rated them/)).toBeVisible()
     await expect(page.getByText('Late, and it drips again.')).toBeHidden()
   })

@@ -5,10 +5,10 @@ import { callApi, PASSWORD, createProvider, signIn } from './support/accounts.ts
 import { openConversation } from './support/conversation.ts'
 import { expectAccessible, newCustomer } from './support/marketplace.ts'
 
-// Another app hands photos to the installed one: its worker takes them, wherever the phone is.
+// Another app shares photos with the installed app, whose worker receives them, online or offline.
 test.use({ serviceWorkers: 'allow' })
 
-/** The worker stands before the pages, and the app is on the device. */
+/** Waits until the worker controls the page and the app is cached. */
 async function isInstalled(page: Page): Promise<void> {
   const ready = () =>
     page.evaluate(
@@ -19,7 +19,7 @@ async function isInstalled(page: Page): Promise<void> {
   await expect.poll(ready, { timeout: 40_000 }).toBe(true)
 }
 
-/** What a gallery does with "share": a form is posted, as the manifest says. */
+/** Posts a form like the system's share sheet, as the manifest declares. */
 async function share(page: Page, ...colours: string[]): Promise<void> {
   await page.evaluate(async (wanted) => {
     const form = document.createElement('form')
@@ -102,7 +102,7 @@ test('photos from the gallery go to the job they belong to, in a cellar too', as
   })
 
   await test.step('without one they are kept, over a reload too, and sent once when it is back', async () => {
-    // The page that asks has been on this device before.
+    // The share screen was cached on an earlier visit.
     await context.setOffline(true)
     await share(page, 'navy')
     await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(1)

@@ -14,13 +14,13 @@ import { codeFor } from './support/marketplace.ts'
 
 const publicPages = ['/login', '/register', '/verify-account', '/forgot-password', '/verify-otp', '/new-password']
 
-/** What does not depend on the size of the screen is looked at once. */
+/** Skips the phone for tests that do not depend on the screen size. */
 const once = ({ name }: { name: string }) => test.skip(name === 'phone', 'the same on a phone')
 
-/** Waits for a path. Asks for the address again and again, because one navigation may replace another. */
+/** Waits for a path, polling because one navigation may replace another. */
 const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path)
 
-/** Logs in by the API: the browser gets the session's cookie, the caller the stream token. */
+/** Logs in through the API: the browser gets the session cookie, the caller the stream token. */
 async function streamTokenWithCookie(page: Page, { email }: TestAccount): Promise<string> {
   const { streamToken } = await callApi<{ streamToken: string }>(page.request, login, {
     emailOrPhone: email,
@@ -30,17 +30,17 @@ async function streamTokenWithCookie(page: Page, { email }: TestAccount): Promis
   return streamToken
 }
 
-/** Stores keys as if a page before had done so. */
+/** Stores tokens as an earlier page would. */
 const store = (page: Page, keys: Record<string, string>) =>
   page.evaluate((given) => {
     for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
   }, keys)
 
-/** A page of this origin that runs no script of the product. */
+/** Opens a page of this origin without scripts. */
 const openPlain = (page: Page) => page.goto('/icon.svg')
 
 test.describe('the font', () => {
-  /** What the browser really draws the text of an element with. */
+  /** Fonts the browser actually uses for an element. */
   async function fontOf(page: Page, selector: string): Promise<string[]> {
     const session = await page.context().newCDPSession(page)
     await session.send('DOM.enable')
@@ -330,7 +330,7 @@ test('a toast on a phone covers neither what has changed nor what is tapped next
   test.skip(project.name !== 'phone', 'a desk has room beside the page')
   const toasts = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
 
-  /** Once the toast has come to rest, nothing of it lies over these. */
+  /** Waits until the toast has settled and covers none of these elements. */
   async function expectBeside(words: string, clear: readonly Locator[]): Promise<void> {
     const toast = toasts.filter({ hasText: words })
     await expect(toast).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { callApi, createProvider, signIn } from './support/accounts.ts'
 import { serverOrigin } from './support/marketplace.ts'
 
-/** A provider at their screen, and customers who live faster than people do. */
+/** A provider and simulated customers at a higher speed. */
 async function setUpSimulator(page: Page, request: APIRequestContext, speed: number) {
   const person = await createProvider(request)
   await signIn(page, person)
@@ -25,7 +25,7 @@ async function setUpSimulator(page: Page, request: APIRequestContext, speed: num
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 
-/** Whatever there is to say about the time is fine. */
+/** Confirms any warning about the time. */
 async function acceptWarning(page: Page, until: string): Promise<void> {
   const consent = page.getByRole('button', { name: "That's fine, go on" })
   const done = page.getByText(until, { exact: true }).first()
@@ -64,7 +64,7 @@ test('two customers want the same time: one gets it, the other takes another', a
     await dialog.getByLabel('Reason').selectOption({ label: "I'm not available then" })
     await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
 
-    // The customer takes it by themselves, perhaps before anybody has read what was proposed: then it is free to be accepted.
+    // The customer may accept on their own before the proposal is read.
     const proposed = async () => {
       const { status, startAt } = await asProvider<Row>(`/v2/bookings/${other.id}`)
       return status === 'REQUESTED' && startAt !== other.startAt
@@ -106,7 +106,7 @@ test('two hundred messages and twenty changes come while there is no connection,
 
   const rows = await asProvider<Row[]>('/v2/bookings?limit=100')
   const open = rows.find(({ status }) => status === 'REQUESTED')
-  // Asked for and taken back are both a change.
+  // A request and its withdrawal are both events.
   expect(rows.length + rows.filter(({ status }) => status === 'CANCELLED').length).toBe(20)
   await page.goto('/bookings')
   await expect(

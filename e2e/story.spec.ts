@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => connection.close())
 
-/** Desktop notifications as the page asked for them: a headless browser has no desktop to show them on. */
+/** Records desktop notifications, which a headless browser cannot show. */
 const catchNotifications = (page: Page) =>
   page.addInitScript(() => {
     const shown: { title: string; body?: string | undefined }[] = []
@@ -33,7 +33,7 @@ const shownNotifications = (page: Page) =>
     () => (window as unknown as { shownNotifications: { title: string; body?: string }[] }).shownNotifications,
   )
 
-/** A picture larger than what is kept, made where pictures can be made. */
+/** Generates a picture larger than the stored size. */
 const portrait = async (page: Page): Promise<Buffer> => {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 800, height: 600 })
@@ -156,7 +156,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await expect(
       page.locator('#notifications-button').and(page.getByLabel('Notifications', { exact: true })),
     ).toBeVisible()
-    // Whatever the hour is in which this runs.
+    // Switch quiet hours off, whatever the time of the run.
     const inbox = await openInbox(request, token ?? '')
     const chosen = await inbox.send('PATCH', '/inbox/preferences', { schedule: { isEnabled: false } })
     expect(chosen.status()).toBe(200)
@@ -194,7 +194,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   const composer = page.getByRole('textbox', { name: 'Message to Chidi Okafor' })
   const write = async (text: string) => {
     await composer.fill(text)
-    // On a phone Enter begins a new line.
+    // On a phone Enter adds a line.
     if (project.name === 'phone') await page.getByRole('button', { name: 'Send' }).tap()
     else await composer.press('Enter')
   }
@@ -218,7 +218,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     // A phone shows one level at a time.
     if (project.name === 'phone') await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('link', { name: /^Home/ }).first().click()
-    // The conversation stays in view, and is read, until the home screen has taken its place.
+    // The conversation stays visible, and read, until the home screen has replaced it.
     await expect(page).toHaveTitle(/^Home/)
     await customer.sendMessage(channelId, 'Will you bring a new valve?')
     await expect(page).toHaveTitle(/^\(1\) /)

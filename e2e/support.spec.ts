@@ -3,7 +3,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test'
 import { createProvider, signIn } from './support/accounts.ts'
 import { expectAccessible, serverOrigin } from './support/marketplace.ts'
 
-/** The support team at work, through the marketplace's API. */
+/** Acts as support through the marketplace's API. */
 async function asSupport(request: APIRequestContext, id: string, path: string, data: object): Promise<void> {
   const response = await request.post(`${serverOrigin}/v2/marketplace/tickets/${id}${path}`, {
     headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },

@@ -14,7 +14,7 @@ test.afterAll(() => connection.close())
 
 const QUEUED = '[data-state="queued"], [data-state="sending"]'
 
-/** The chat as one of the two calls it, past their screen. */
+/** The chat as one of the two calls it, without their screen. */
 async function chatOf(request: APIRequestContext, { token }: TestAccount) {
   const keys = await callApi<{ token: string; appKey: string }>(request, getStreamToken, undefined, token)
   const headers = { authorization: `Bearer ${keys.token}`, 'x-app-key': keys.appKey }
@@ -25,7 +25,7 @@ async function chatOf(request: APIRequestContext, { token }: TestAccount) {
   }
 }
 
-/** One of the two, at their own screen. */
+/** One of the two people at their screen. */
 function at(page: Page, origin: string, other: string) {
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   const composer = page.getByRole('textbox', { name: `Message to ${other}` })
@@ -40,14 +40,14 @@ function at(page: Page, origin: string, other: string) {
       await composer.fill(text)
       await page.getByRole('button', { name: /^(Send|Save)$/ }).click()
     },
-    /** By the sheet that a long press opens. */
+    /** Through the sheet opened by a long press. */
     async hold(text: string, action: string) {
       await said(text).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 50, clientY: 50 })
       await expect(page.getByRole('dialog', { name: 'Message', exact: true })).toBeVisible()
       await said(text).dispatchEvent('pointerup', { pointerType: 'touch' })
       await page.getByRole('button', { name: action, exact: true }).click()
     },
-    /** What stands on this screen: each message by its id and what it says, in the order of the screen. */
+    /** Messages on this screen by id and text, in visual order. */
     shown: () =>
       conversation.evaluate((region) =>
         [...region.querySelectorAll<HTMLElement>('[data-message]')]
@@ -115,7 +115,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
   const errors: string[] = []
   for (const side of [desk, phone]) side.page.on('pageerror', ({ message }) => errors.push(message))
 
-  // Both have been here once, so the chat knows them by name.
+  // Both have visited once, so that the chat knows their names.
   await phone.page.goto(`${connection.origin}/messages`)
   await desk.page.goto(`${serverOrigin}/messages`)
   let cid = ''
@@ -155,7 +155,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
       timeout: 20_000,
     })
     await expect(again).toHaveCount(0)
-    // Still typed, not lost and not sent twice.
+    // Still in the composer: neither lost nor sent twice.
     await expect(phone.composer).toHaveValue('Look, nearly there')
     await phone.page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(desk.said('Look, nearly there')).toHaveCount(1)
@@ -171,7 +171,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await phone.page.getByRole('button', { name: 'Delete', exact: true }).click({ noWaitAfter: true })
     connection.cut()
     await expect(phone.page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
-    // Whoever has gone is not typing for ever.
+    // The typing indicator of a disconnected user expires.
     await expect(desk.page.getByText('typing…')).toHaveCount(0)
     const remove = phone.page.getByRole('button', { name: 'Delete', exact: true })
     if (await remove.isVisible()) await phone.page.getByRole('button', { name: 'Keep it' }).click()
@@ -258,7 +258,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
 })
 
 async function sameOnBoth(one: Side, other: Side, ids: string[]): Promise<void> {
-  // A phone shows less at a time: what both have on screen must be the same, and in the order of the chat.
+  // A phone shows fewer messages: the common range must be equal and in channel order.
   await expect
     .poll(async () => {
       const [left, right] = [await one.shown(), await other.shown()]

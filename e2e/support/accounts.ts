@@ -11,7 +11,7 @@ import { codeFor, serverOrigin } from './marketplace.ts'
 
 export const PASSWORD = 'four plain words here'
 
-/** Somebody with an account, made by the API where the way there is not what is looked at. */
+/** An account created through the API, where sign-up is not the subject of the test. */
 export interface TestAccount {
   email: string
   token: string
@@ -20,7 +20,7 @@ export interface TestAccount {
 
 let count = 0
 
-/** An address and a number nobody else has. */
+/** A unique email address and phone number. */
 export function uniqueContacts(): { email: string; phone: string } {
   count += 1
   const stamp = `${Date.now()}${count}${process.pid}`
@@ -48,7 +48,7 @@ export async function callApi<Data>(
   return body.data
 }
 
-/** A verified account that has yet to get started. */
+/** Creates a verified account that is not onboarded. */
 export async function createAccount(request: APIRequestContext): Promise<TestAccount> {
   const { email, phone } = uniqueContacts()
   const role = 'PROVIDER'
@@ -63,7 +63,7 @@ export async function createAccount(request: APIRequestContext): Promise<TestAcc
   return { email, ...keys }
 }
 
-/** Somebody who has got started. */
+/** Creates an onboarded provider. */
 export async function createProvider(request: APIRequestContext): Promise<TestAccount> {
   const person = await createAccount(request)
   const save = (call: Call, data: object) => callApi(request, call, data, person.token)
@@ -84,11 +84,11 @@ export async function createProvider(request: APIRequestContext): Promise<TestAc
   return person
 }
 
-/** Every page of this context is theirs from the first moment. */
+/** Signs in every page of this context. */
 export async function signIn(page: Page, { token, streamToken }: TestAccount): Promise<void> {
   await page.context().addInitScript(
     ([one, other]) => {
-      // Once: what the product does to them afterwards stands.
+      // Once, so that the product's later changes are kept.
       if (sessionStorage.getItem('was-signed-in')) return
       sessionStorage.setItem('was-signed-in', 'yes')
       localStorage.setItem('token', one ?? '')
@@ -98,7 +98,7 @@ export async function signIn(page: Page, { token, streamToken }: TestAccount): P
   )
 }
 
-/** Which of the three keys the browser holds; asked again when the page is just being left. */
+/** Which of the three tokens are stored; polled while the page is navigating. */
 export async function storedTokens(page: Page): Promise<string[]> {
   let keys: string[] = []
   await expect(async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { serverOrigin } from './marketplace.ts'
 
-/** The chat app of the tests' server, so that a test can act as the app's own server and sign user tokens. */
+/** Chat app of the test server, so that tests can act as the app's server and sign user tokens. */
 export const chatApp = { key: 'fettle-e2e', secret: 'the-secret-of-the-browser-stories-chat' }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -14,7 +14,7 @@ function signToken(claims: object): string {
 
 type Call = { method: 'GET' | 'POST'; path: string; data?: object }
 
-/** Makes one chat call with a token of the given claims. Throws where the server refuses it. */
+/** Makes a chat call with a token of these claims. Throws when refused. */
 async function call<Answer>(request: APIRequestContext, claims: object, { method, path, data }: Call) {
   const response = await request.fetch(`${serverOrigin}/chat/v1${path}`, {
     method,
@@ -25,7 +25,7 @@ async function call<Answer>(request: APIRequestContext, claims: object, { method
   return (await response.json()) as Answer
 }
 
-/** Makes one chat call in a customer's name, which must succeed. */
+/** Makes a chat call as a customer. */
 export async function asCustomer<Answer>(
   request: APIRequestContext,
   customerId: string,
@@ -36,7 +36,7 @@ export async function asCustomer<Answer>(
   return await call<Answer>(request, claims, { method, path, ...(data && { data }) })
 }
 
-/** Opens the direct channel of two people, as the product does for people who may talk. Answers its cid. */
+/** Opens a direct channel of two people, as the product does. Returns its cid. */
 export async function openDirectChannel(request: APIRequestContext, members: string[]): Promise<string> {
   const { channel } = await call<{ channel: { cid: string } }>(
     request,

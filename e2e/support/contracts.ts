@@ -12,7 +12,7 @@ import { expect, type APIRequestContext } from '@playwright/test'
 import { callApi, PASSWORD, type TestAccount } from './accounts.ts'
 import { newCustomer, serverOrigin, type Customer } from './marketplace.ts'
 
-/** What is signed and by whom, with both boxes ticked. */
+/** Signature input with both consents. */
 const signatureOf = (contentHash: string, legalName: string): SignatureInput => ({
   contentHash,
   method: 'TYPED',
@@ -33,15 +33,15 @@ const onBehalf = () => ({
 export interface RunningContract {
   id: string
   customer: Customer
-  /** What the customer does to it, by the end of the path at the marketplace's API. */
+  /** Acts as the customer on the contract, by path segment of the marketplace's API. */
   asMarketplace: (segment: string, body?: object) => Promise<MarketplaceContract>
   /** The customer reads the provider's change order to its end and signs it. */
   signAmendment: () => Promise<void>
-  /** The customer writes a change order of so much more, and signs it. */
+  /** The customer creates and signs a change order over this amount. */
   requestAmendment: (title: string, amount: number) => Promise<void>
 }
 
-/** A contract over ₦300,000 in two milestones that both have signed, made by the API. */
+/** Creates a contract over ₦300,000 with two milestones, signed by both, through the API. */
 export async function runningContract(
   request: APIRequestContext,
   person: TestAccount,

@@ -4,7 +4,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from './accounts.ts'
 import { newCustomer, serverOrigin } from './marketplace.ts'
 
-/** A provider and Chidi Okafor, who has asked for a job and said some things, on the provider's screen. */
+/** Opens a provider's conversation with Chidi Okafor, who has requested a job and written messages. */
 export async function openConversation(
   page: Page,
   request: APIRequestContext,
@@ -35,7 +35,7 @@ export async function openConversation(
     conversation,
     composer: page.getByRole('textbox', { name: 'Message to Chidi Okafor' }),
     said,
-    /** By the menu beside a message, or by the sheet that a long press opens. */
+    /** Through the menu of a message, or the sheet opened by a long press. */
     async act(text: string, action: string) {
       await expect(said(text)).toBeVisible()
       if (isPhone) {

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A wire between browser and server that can be cut: unlike the browser's offline switch it takes open sockets along. */
+/** Proxy between browser and server that can be cut: unlike the browser's offline mode it closes open sockets. */
 export interface CuttableConnection {
   origin: string
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): void
   restore(): void
   close(): Promise<void>

@@ -4,11 +4,11 @@ import { serverOrigin } from './marketplace.ts'
 
 export interface Inbox {
   subscriberId: string
-  /** Speaks to the inbox as its subscriber. `path` begins after `/inbox/v1`. */
+  /** Sends a request as the subscriber. `path` begins after `/inbox/v1`. */
   send(method: 'POST' | 'PATCH', path: string, data: object): Promise<APIResponse>
 }
 
-/** The inbox of whoever is signed in with `token`, as the web app opens it. */
+/** Inbox session of the user of `token`, opened like the web app does. */
 export async function openInbox(request: APIRequestContext, token: string): Promise<Inbox> {
   const send =
     (bearer: string | undefined): Inbox['send'] =>

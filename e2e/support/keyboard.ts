@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until something has the focus, as somebody without a mouse would. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let step = 0; step < 60; step += 1) {
@@ -11,8 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /**
- * Walks the page by Tab alone: everything that can be used is reached, in view, not covered, and shows that it has the
- * focus; nothing holds the focus for good.
+ * Tabs through the page: every control is reached, in view, uncovered and visibly focused, and there is no focus trap.
  */
 export async function expectKeyboardReachable(page: Page): Promise<void> {
   const total = await page.evaluate(startTabWalk)
@@ -39,7 +38,7 @@ function startTabWalk(): number {
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
   ].filter((element) => {
     if (element.tabIndex < 0 || element.closest('[inert], :disabled') || !element.checkVisibility()) return false
-    // Of radio buttons one takes the focus, and the arrows go on from there.
+    // Of a radio group one button takes the focus; arrow keys reach the others.
     if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
     const name = element.name
     const chosen = document.querySelector<HTMLInputElement>(`input[type=radio][name="${name}"]:checked`)
@@ -48,7 +47,7 @@ function startTabWalk(): number {
     return true
   })
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  // The walk begins at the top, wherever a page has put the focus.
+  // Start at the top, wherever the page has put the focus.
   document.body.tabIndex = -1
   document.body.focus()
   document.body.removeAttribute('tabindex')
@@ -64,7 +63,7 @@ function checkFocusedElement(): string {
   walk.first ??= at
   const isNew = walk.left.includes(at)
   walk.left = walk.left.filter((element) => element !== at)
-  // An input may lie hidden under the label one sees.
+  // An input may be hidden below its visible label.
   const label = (at as HTMLInputElement).labels?.[0]
   const own = at.getBoundingClientRect()
   const shown = own.width < 4 && label ? label : at
@@ -76,7 +75,7 @@ function checkFocusedElement(): string {
   const hit = document.elementFromPoint(x, y)
   const isFree = hit && (shown.contains(hit) || hit.contains(shown) || label?.contains(hit))
   if (!isFree && !isTall) return `covered by ${hit?.outerHTML.slice(0, 80)}: ${what}`
-  // A date has stops of its own inside, which the browser marks.
+  // A native date input has inner tab stops.
   if (!isNew) return ''
   const around = [label, at.parentElement, ...(at.parentElement?.querySelectorAll('*') ?? [])]
   const marks = [at, ...around].filter((element) => element instanceof HTMLElement)
@@ -87,7 +86,7 @@ function checkFocusedElement(): string {
   return isMarked ? '' : `does not show its focus: ${what}`
 }
 
-/** At twice the size nothing needs to be scrolled sideways. */
+/** Checks that at 200 % zoom nothing scrolls sideways. */
 export async function expectReflow(page: Page): Promise<void> {
   const sideways = () =>
     page.evaluate(() =>
@@ -97,6 +96,6 @@ export async function expectReflow(page: Page): Promise<void> {
           : [],
       ),
     )
-  // A phone draws anew a moment after it was turned.
+  // A phone re-renders shortly after rotation.
   await expect.poll(sideways, page.url()).toEqual([])
 }

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** Something on a page that does not fit, in words a reader can act on. */
+/** A layout fault in words a reader can act on. */
 export interface LayoutFault {
   rule:
     | 'scrolls sideways'
@@ -10,25 +10,25 @@ export interface LayoutFault {
     | 'overlaps other text'
     | 'focused but covered'
     | 'focused but out of view'
-  /** Where it is: a selector of the element and two of its ancestors. */
+  /** Selector of the element with two ancestors. */
   element: string
   text: string
-  /** By how many pixels. */
+  /** Size of the fault in pixels. */
   px: number
 }
 
 /**
- * Lists everything in the page that does not fit its place. Runs in the browser, so it uses nothing from outside.
- * While a modal dialog is open only that dialog is examined: the page behind it cannot be used.
+ * Lists elements that overflow, are cut off or overlap. Runs in the browser, so it uses nothing from outside. While a
+ * modal dialog is open only that dialog is examined, since the page behind it cannot be used.
  *
- * What is intended is told by rules, not by a list of exceptions:
- * - hidden text, text for screen readers only, and content that is clipped away completely are not seen by anybody;
- * - text may end in an ellipsis, unless it is a label (button, tab, link of a navigation, heading, column head, field
- *   label, term of a list); a label may where `title` gives it in full;
- * - a part may scroll sideways by itself where it is named for that (a role with a name, a field set, a list, a navigation, code) and
- *   shows a scroll bar, has buttons beside it that scroll it, or is swiped on a touch screen; the page, a dialog and a
- *   popover never do;
- * - what is positioned absolutely may stick out of a painted box (a badge on a corner), but not out of the screen.
+ * Intended cases are recognised by rules instead of a list of exceptions:
+ * - hidden text, visually hidden text and content that is clipped away completely do not count;
+ * - text may end in an ellipsis, unless it is a label (button, tab, navigation link, heading, column header, field label,
+ *   term); a label may where `title` has the full text;
+ * - a part may scroll sideways where it is named for that (a role with a name, a fieldset, a list, a navigation, code)
+ *   and shows a scroll bar, has scroll buttons beside it, or is swiped on a touch screen; the page, a dialog and a
+ *   popover never may;
+ * - absolutely positioned elements may overflow a painted box (a badge on a corner), but not the screen.
  */
 export function findLayoutFaults(): LayoutFault[] {
   const TOLERANCE = 1
@@ -80,7 +80,7 @@ export function findLayoutFaults(): LayoutFault[] {
 
   const clips = (value: string) => value === 'hidden' || value === 'clip'
   const scrolls = (value: string) => value === 'auto' || value === 'scroll'
-  /** The usual way to write text for screen readers only: a box of one pixel. */
+  /** Visually hidden text is a box of one pixel. */
   const forReaders = new Map<Element, boolean>()
   const isForReadersOnly = (element: Element): boolean => {
     const known = forReaders.get(element)
@@ -106,7 +106,7 @@ export function findLayoutFaults(): LayoutFault[] {
     )
   }
   const isTouch = matchMedia('(pointer: coarse)').matches
-  /** Parts that are made to be moved sideways, and say so to everybody. */
+  /** Parts that are marked as horizontally scrollable. */
   const mayScrollSideways = (element: Element): boolean => {
     if (element.matches('html, body, main, dialog, form, [role=dialog], [popover]')) return false
     const isNamed = element.matches(
@@ -123,7 +123,7 @@ export function findLayoutFaults(): LayoutFault[] {
     )
     if (!control) return false
     if (!control.matches('button, a')) return true
-    // A row that can be pressed holds several texts; a button has one.
+    // A pressable row contains several texts; a button has one.
     const texts = [...control.querySelectorAll('*')].filter((each) =>
       [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
     )
@@ -149,7 +149,7 @@ export function findLayoutFaults(): LayoutFault[] {
       bottom: box.bottom - parseFloat(style.borderBottomWidth),
     }
   }
-  /** What of an element concerns those within it. Read once: a page asks for it thousands of times. */
+  /** Properties of an element that affect its descendants. Cached, because a page reads them thousands of times. */
   interface Surrounding {
     position: string
     isContaining: boolean
@@ -203,7 +203,7 @@ export function findLayoutFaults(): LayoutFault[] {
 
   const foldedTo = (box: Box, edge: number): Box => ({ ...box, top: edge, bottom: edge })
 
-  /** Follows one thing that is seen through everything around it, up to the edge of the screen. */
+  /** Clips a visible box by all its ancestors up to the viewport. */
   const follow = (
     element: Element,
     start: Element | null,
@@ -211,7 +211,7 @@ export function findLayoutFaults(): LayoutFault[] {
     text: string,
     isText: boolean,
   ): Box | undefined => {
-    // A DOMRect has nothing of its own to spread.
+    // A DOMRect has no own properties to spread.
     let box: Box = { left: whole.left, right: whole.right, top: whole.top, bottom: whole.bottom }
     const style = styleOf(element)
     const slackUp = isText ? Math.max(3, parseFloat(style.fontSize) * 0.3) : 2
@@ -225,7 +225,7 @@ export function findLayoutFaults(): LayoutFault[] {
         const overX = sideways(box, room)
         const overY = upright(box, room)
         if (around.isOverfull) {
-          // Whether it may is judged once, for the part that scrolls and not for everything in it.
+          // Judged once for the scroll container, not for each descendant.
           return undefined
         }
         if (clips(around.overflowX) || clips(around.overflowY)) {
@@ -234,7 +234,7 @@ export function findLayoutFaults(): LayoutFault[] {
           if (isGone) return undefined
           const cutX = clips(around.overflowX) && overX > TOLERANCE
           const cutY = clips(around.overflowY) && overY > slackUp
-          // A picture may be cropped; words and what can be pressed may not.
+          // Pictures may be cropped; text and controls may not.
           const isMeant = isText || element.matches('button, a, input, select, textarea')
           if (isMeant && (cutX || cutY)) {
             const isShortened = isText && around.shortens
@@ -244,7 +244,7 @@ export function findLayoutFaults(): LayoutFault[] {
           if (cutX) box = withinWidth(box, room)
           if (cutY) box = withinHeight(box, room)
         }
-        // What lies below the fold of something that scrolls is where it belongs.
+        // Content below the fold of a scroll container is fine.
         if (scrolls(around.overflowY)) {
           if (box.bottom <= room.top || box.top >= room.bottom) box = foldedTo(box, room.top)
           else box = withinHeight(box, room)
@@ -259,7 +259,7 @@ export function findLayoutFaults(): LayoutFault[] {
         else if (around.position === 'absolute') position = 'absolute'
         else position = 'static'
         isFree = position === 'absolute' || position === 'fixed'
-        // Dialogs and popovers lie above everything: nothing around them holds them.
+        // Dialogs and popovers are in the top layer: ancestors do not clip them.
         if (around.isLayer) break
       }
     }
@@ -312,7 +312,7 @@ export function findLayoutFaults(): LayoutFault[] {
           pen.font = style.font
           const room = control.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
           const over = pen.measureText(words).width - room
-          // A placeholder is an example; a choice is what was chosen, and must be read whole.
+          // A placeholder is an example; a select shows a choice that must be readable.
           const mayEnd = control instanceof HTMLInputElement && style.textOverflow === 'ellipsis'
           if (over > 1 && !control.title && !mayEnd) add('cut off', control, words, over)
         }
@@ -341,13 +341,13 @@ export function findLayoutFaults(): LayoutFault[] {
     }
   }
   const layers = new Map(seen.map(({ element }) => [element, element.closest('dialog, [popover]')]))
-  // From the top to the bottom: what begins below the end of a text cannot overlap it.
+  // Sorted from top to bottom: an element that begins below a text's end cannot overlap it.
   seen.sort((one, other) => one.box.top - other.box.top)
   for (const [index, one] of seen.entries()) {
     for (let next = index + 1; next < seen.length; next += 1) {
       const other = seen[next]
       if (!other || other.box.top >= one.box.bottom) break
-      // A popover lies over the page on purpose.
+      // A popover covers the page on purpose.
       if (one.element === other.element || layers.get(one.element) !== layers.get(other.element)) continue
       const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
       const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
@@ -359,7 +359,7 @@ export function findLayoutFaults(): LayoutFault[] {
   return [...faults.values()]
 }
 
-/** Sums up where everything in the page lies: two equal answers mean that nothing has moved. Runs in the browser. */
+/** Digest of the position of everything in the page: equal digests mean that nothing has moved. Runs in the browser. */
 export function layoutDigest(): string {
   let sum = 0
   let count = 0
@@ -372,8 +372,8 @@ export function layoutDigest(): string {
 }
 
 /**
- * Gives the focus to everything in the page that can take it, one after the other, and lists what a sticky or fixed bar
- * then covers, or what is not brought into view. Runs in the browser, so it uses nothing from outside.
+ * Focuses every focusable element in turn and lists those covered by a sticky or fixed bar or not scrolled into view.
+ * Runs in the browser, so it uses nothing from outside.
  */
 export function findCoveredFocus(): LayoutFault[] {
   const faults: LayoutFault[] = []
@@ -397,14 +397,14 @@ export function findCoveredFocus(): LayoutFault[] {
   for (const control of controls) {
     control.focus()
     if (document.activeElement !== control) continue
-    // A keyboard brings it into a row that scrolls sideways as well; a script's focus does not always.
+    // Keyboard focus also scrolls sideways; focus by script does not always.
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     const label = (control as HTMLInputElement).labels?.[0]
     const own = control.getBoundingClientRect()
-    // A box may lie hidden below the label one sees.
+    // A checkbox may be hidden below its visible label.
     const shown = own.width < 4 && label ? label : control
     const box = shown.getBoundingClientRect()
-    // Of something taller than half of the screen only a part is ever in view.
+    // An element higher than half the screen is only partly in view.
     if (box.height > innerHeight / 2 || box.width === 0) continue
     const text = (control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent ?? '')
       .trim()
@@ -431,7 +431,7 @@ export function findCoveredFocus(): LayoutFault[] {
   return faults
 }
 
-/** Something that moved while a page was loading, by the share of the screen it concerns. */
+/** A layout shift, by the share of the screen it affects. */
 interface Shift {
   value: number
   what: string
@@ -443,7 +443,7 @@ declare global {
   }
 }
 
-/** Notes everything that moves while a page loads. Runs in the browser before the page does. */
+/** Records layout shifts while a page loads. Runs in the browser before the page. */
 export function watchShifts(): void {
   window.layoutShifts = []
   new PerformanceObserver((list) => {
@@ -464,7 +464,7 @@ export function watchShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** The fonts that the browser really draws the text of an element with; none where there is no such element. */
+/** Fonts the browser actually uses for an element; empty when there is no such element. */
 export async function fontsOf(cdp: CDPSession, selector: string): Promise<string[]> {
   await cdp.send('DOM.enable')
   await cdp.send('CSS.enable')

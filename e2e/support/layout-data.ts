@@ -8,13 +8,13 @@ import { newCustomer } from './marketplace.ts'
 
 export type JobUnderWay = 'EN_ROUTE' | 'IN_PROGRESS'
 
-/** Somebody who is out on jobs, whatever the hour. */
+/** A provider with running jobs, at any time of the day. */
 export interface WorkDay {
   provider: TestAccount
   jobs: Record<JobUnderWay, string>
 }
 
-/** Makes a provider who works on one job and is on the way to another, by the API. */
+/** Creates, through the API, a provider working on one job and travelling to another. */
 export async function workDay(request: APIRequestContext): Promise<WorkDay> {
   const person = await createProvider(request)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)

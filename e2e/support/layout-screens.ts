@@ -4,18 +4,18 @@ import type { JobUnderWay } from './layout-data.ts'
 import { translate } from './translations.ts'
 
 /**
- * Whose session a screen is opened with: Ada's year is in the demo, Grace is out on her jobs at any hour of the day,
- * Bola has yet to get started, a visitor has none.
+ * Session for a screen: Ada has a year of demo data, Grace has running jobs at any time of the day, Bola is not
+ * onboarded, a visitor has no session.
  */
 export type Visitor = 'ada' | 'grace' | 'bola' | 'visitor'
 
-/** Finds the address of something that exists in the demo data. */
+/** Finds addresses of records in the demo data. */
 export interface DemoData {
-  /** The first object a list of the API answers to Ada. */
+  /** First record in a list of Ada's. */
   first: (list: string) => Promise<Found>
-  /** The id of Ada's channel with a customer. */
+  /** Id of Ada's channel with a customer. */
   channelWith: (customerId: string) => Promise<string>
-  /** The id of the job Grace has in this state. */
+  /** Id of Grace's booking in this status. */
   job: (status: JobUnderWay) => Promise<string>
 }
 
@@ -27,14 +27,14 @@ interface Found {
 
 export interface Screen {
   name: string
-  /** The pattern of the route table or the public path it belongs to. */
+  /** Pattern of the route table, or the public path. */
   route: string
-  /** The address that is opened; the route itself unless given. */
+  /** Address to open; the route itself by default. */
   address?: string | ((demo: DemoData) => Promise<string>)
   as?: Visitor
-  /** Its rows go on for as long as somebody scrolls: the first of them are measured. */
+  /** An endless list: only its first rows are measured. */
   isEndless?: true
-  /** Answers of the server that belong to the screen: `404 /v2/bookings`. */
+  /** Expected error responses: `404 /v2/bookings`. */
   refusals?: readonly RegExp[]
 }
 
@@ -47,7 +47,7 @@ const detail =
 
 const booking = (status: string, suffix = '') =>
   detail(`/v2/bookings?status=${status}&limit=1`, (id) => `/bookings/${id}${suffix}`)
-/** At night nobody in the demo is out on a job, so these are Grace's. */
+/** At night no demo job is running, so these are Grace's. */
 const job =
   (status: JobUnderWay, suffix = '') =>
   async ({ job }: DemoData): Promise<string> =>
@@ -78,7 +78,7 @@ const state = (
 const tab = (route: string, names: readonly string[]): Screen[] =>
   names.map((name) => ({ name: `${route.slice(1)}, ${name}`, route, address: `${route}?tab=${name}` }))
 
-/** Every screen of the product, the same one in each state that looks different. */
+/** Every screen of the product, once per state that looks different. */
 export const screens: readonly Screen[] = [
   publicScreen('/login'),
   publicScreen('/register'),
@@ -144,7 +144,7 @@ export const screens: readonly Screen[] = [
     route: '/support/tickets/:id',
     address: detail('/v2/support/tickets?limit=1', (id) => `/support/tickets/${id}`),
   },
-  // The server says of an address nobody knows that there is nothing.
+  // Unknown addresses are a 404.
   { name: 'not found', route: '*', address: '/nowhere', refusals: [/^404 \/nowhere$/] },
   {
     name: 'booking that does not exist',
@@ -154,7 +154,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** What a sheet's `open` may use: the page, and the labels in the page's language. */
+/** Arguments of `open`: the page, and labels in the page's language. */
 export interface Opening {
   page: Page
   say: (text: string) => string
@@ -165,11 +165,11 @@ export interface Sheet {
   name: string
   address: Screen['address']
   as?: Visitor
-  /** Opens it once the screen is there. An address may do so by itself: `?action=cancel`. */
+  /** Opens it on the loaded screen. An address may do so by itself: `?action=cancel`. */
   open?: (opening: Opening) => Promise<void>
-  /** It may close when the window changes its size, because the button it hangs on does. */
+  /** It may close on resize, because its button does. */
   isMenu?: true
-  /** Where it exists; at every width unless given. */
+  /** Where it exists; by default at every width. */
   on?: 'phone' | 'desk'
 }
 
@@ -187,7 +187,7 @@ const button =
   async ({ press }: Opening): Promise<void> => {
     for (const name of names) await press(name)
   }
-/** Opens the "+" menu of a conversation, and one of its entries. */
+/** Opens an entry of a conversation's "+" menu. */
 const added =
   (entry?: string) =>
   async ({ page, say, press }: Opening): Promise<void> => {
@@ -199,7 +199,7 @@ const added =
         .click()
   }
 
-/** The sheets, dialogs, menus and panels in which people work. Add a row for a new one. */
+/** Sheets, dialogs, menus and panels. Add a row for a new one. */
 export const sheets: readonly Sheet[] = [
   { name: 'decline a request', address: booking('REQUESTED', '?action=decline') },
   { name: 'propose another time', address: booking('REQUESTED', '?action=reschedule') },

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 
-/** The server itself, not the wire the browser uses. */
+/** Address of the server itself, not of the browser's proxy. */
 export const serverOrigin = `http://localhost:${process.env.E2E_PORT ?? 4390}`
 
 const KEY = 'mk_test_demo'
@@ -13,7 +13,7 @@ interface Envelope<Data> {
   data: Data
 }
 
-/** One call of the marketplace API, which must succeed. */
+/** Makes a call to the marketplace API that must succeed. */
 async function callMarketplace<Data>(
   request: APIRequestContext,
   method: string,
@@ -30,33 +30,33 @@ async function callMarketplace<Data>(
   return body.data
 }
 
-/** A customer as the marketplace plays them. */
+/** A customer, played through the marketplace. */
 export interface Customer {
   id: string
   name: string
-  /** Without hours, the time is agreed on later. */
+  /** Without hours, the booking is unscheduled. */
   requestBooking(job: {
     providerId: string
     title: string
     inHours?: number
   }): Promise<{ id: string; reference: string }>
-  /** The same job every week, at three in the afternoon. */
+  /** The same job every week at three in the afternoon. */
   requestSeries(job: {
     providerId: string
     title: string
     count: number
   }): Promise<{ id: string; headBookingId: string }>
   booking(id: string): Promise<{ status: string; startCode: string | null; timeline: { event: string }[] }>
-  /** Says that a cancellation was not their doing. */
+  /** Contests a cancellation. */
   contestCancellation(id: string, note: string): Promise<void>
-  /** Asks what a job would cost; the offer that answers it. */
+  /** Requests a quote and returns the id of its offer. */
   requestOffer(job: { providerId: string; title: string }): Promise<string>
   offer(id: string): Promise<{ status: string; viewCount: number }>
   viewOffer(offerId: string): Promise<void>
-  /** Accepts the revision that is there, with the time of this number. */
+  /** Accepts the current revision with this proposed slot. */
   acceptOffer(offerId: string, slotIndex?: number): Promise<void>
   contract(id: string): Promise<{ status: string; milestones: { id: string; status: string }[] }>
-  /** Reads what was sent to its end, and signs it. */
+  /** Reads the contract to its end and signs it. */
   signContract(contractId: string): Promise<void>
   approveMilestone(contractId: string, milestoneId: string): Promise<void>
   sendMessage(channelId: string, text: string): Promise<void>
@@ -167,17 +167,17 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
         'GET',
         `/channels/${channelId}/messages`,
       )
-      // What the app itself says has no author.
+      // System messages have no author.
       return messages.filter(({ authorId }) => authorId !== null && authorId !== id).map(({ text }) => text)
     },
   }
 }
 
-/** Sets what operators may set; null is as shipped. */
+/** Saves operator settings; null resets to the default. */
 export const saveSettings = (request: APIRequestContext, values: Record<string, unknown>) =>
   callMarketplace<unknown>(request, 'PATCH', '/settings', { values })
 
-/** The newest one-time code sent to an address. */
+/** Latest verification code sent to an address. */
 export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
@@ -189,16 +189,16 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
   return code ?? ''
 }
 
-/** Nothing serious or critical stands in the way of anybody, in light and dark. */
+/** Checks that axe finds nothing serious or critical in light and dark. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // First this, so that no colour is on its way from one theme to the other while it is measured.
+  // First, so that no colour transition is running while it is measured.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(() => {
       for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
     })
-    // No frames of strangers: without the second page it would open for them. In the dark only the colours are others.
+    // No third-party frames: legacy mode avoids a second page. In dark only colours differ.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     const { violations } = await (
       colorScheme === 'dark'

@@ -3,7 +3,7 @@ import { Inbox, NovuProvider, useCounts, useNotifications } from '@novu/react'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** A page of a stranger with Novu's published clients and nothing of ours; novu.spec.ts bundles and drives it. */
+/** A foreign page with Novu's published clients and nothing of ours; bundled and driven by novu.spec.ts. */
 
 export type NovuPageOptions = Pick<NovuOptions, 'socketOptions'> & {
   applicationIdentifier: string
@@ -18,14 +18,14 @@ interface ReceivedEvent {
   result: unknown
 }
 
-/** What the test calls by `page.evaluate`. */
+/** Functions called by `page.evaluate`. */
 export interface NovuPage {
   Novu: typeof Novu
-  /** Opens a client with its socket, and remembers what it hears. */
+  /** Opens a client with its socket and records its events. */
   open(options: NovuPageOptions): Promise<{ novu: Novu; heard: ReceivedEvent[] }>
-  /** Waits for the next thing heard of a kind. */
+  /** Waits for the next event of a kind. */
   next(heard: ReceivedEvent[], event: string): Promise<unknown>
-  /** Draws what the hooks answer as text, and Novu's own inbox beside it. */
+  /** Renders the hooks' results as text, and Novu's own inbox beside it. */
   draw(options: NovuPageOptions): void
 }
 

@@ -1,7 +1,7 @@
 import { createServer, request as ask, type IncomingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to the server on which a newer build can be put: the same app, whose first module has another name. */
+/** Proxy that can pretend a newer build: the same app with another entry module name. */
 export interface ReleaseProxy {
   origin: string
   deploy(): void
@@ -18,7 +18,7 @@ export async function startReleaseProxy(serverOrigin: string): Promise<ReleasePr
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').replace(`${NEWER}.js`, '.js')
     const headers: IncomingHttpHeaders = { ...incoming.headers, 'accept-encoding': 'identity' }
-    // What was kept of the older build is no answer for the newer.
+    // The older build's cache validators do not apply to the newer one.
     delete headers['if-none-match']
     const passed = ask({ host: '127.0.0.1', port, method: incoming.method, path, headers }, (answer) => {
       const isText = /text\/html|javascript/.test(answer.headers['content-type'] ?? '')
@@ -59,7 +59,7 @@ export async function startReleaseProxy(serverOrigin: string): Promise<ReleasePr
       isNewer = true
     },
     async close() {
-      // What became a socket is no longer the server's to close.
+      // Upgraded sockets must be closed separately.
       for (const line of lines) line.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -3,7 +3,7 @@ import type { Locale } from '@fettle/protocol/common/locales'
 
 const known = new Map<Locale, Map<string, string>>()
 
-/** Reads the web app's catalogue of one language: each English sentence with its translation. */
+/** Reads the web app's catalogue of one language: English messages with their translations. */
 function readCatalogue(locale: Locale): Map<string, string> {
   const file = new URL(`../../apps/web/src/locales/${locale}.po`, import.meta.url)
   const joined = (lines = '') =>
