@@ -14,7 +14,7 @@ const records = readdirSync(decisionsDir)
   .map((name) => ({ name, lines: readFileSync(join(decisionsDir, name), 'utf8').trimEnd().split('\n') }))
 const numbers = records.map(({ name }) => name.slice(0, 3))
 
-/** Files that a Markdown page links to by a relative path. */
+/** Relative links of a Markdown page. */
 const linkedFiles = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
     .map(([, target = '']) => target)

@@ -12,13 +12,13 @@ const pages = [
   ...['bench', 'bench/results', 'e2e', ...workspaces].map((folder) => join(folder, 'README.md')),
 ].filter((path) => path.endsWith('.md') && existsSync(join(rootDir, path)))
 
-/** Addresses of links to files of this repository, relative to the page. */
+/** Targets of relative links in a page. */
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].flatMap(([, address = '']) =>
     /^\w+:/.test(address) ? [] : [address],
   )
 
-/** Pages that are named by their path from the root: `docs/glossary.md`. */
+/** Paths of pages mentioned in a text: `docs/glossary.md`. */
 const mentionsOf = (text: string): string[] =>
   [...text.matchAll(/`(docs\/[\w/.-]+\.md)`/g)].map(([, path = '']) => path)
 

@@ -22,7 +22,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Lints one file of that name and content. Answers the linter's messages. */
+/** Lints a file with this name and content and returns the messages. */
 function lint(name: string, content: string): string[] {
   const file = join(folder, name)
   writeFileSync(file, content)

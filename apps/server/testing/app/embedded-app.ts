@@ -1,4 +1,4 @@
-// What `postgres.test.ts` kills: an app on an embedded database that writes row after row and says which are safe.
+// Program that `postgres.test.ts` kills: writes rows on an embedded database and prints which ones are committed.
 import { openDb, sql } from '../../src/platform/db/db.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { startPostgres } from '../../src/platform/postgres/index.ts'

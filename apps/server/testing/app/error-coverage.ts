@@ -3,9 +3,9 @@ import { appendFileSync } from 'node:fs'
 import { refusalsOf } from '../../src/platform/http/openapi.ts'
 
 /**
- * What is declared about refusals is held against what is answered, both ways. A refusal nobody declared fails the test
- * that met it. And where this names a file (`npm test`), the refusals a marketplace is promised and those that were seen
- * are noted there: at the end `scripts/error-coverage.mjs` tells which nobody ever met.
+ * Compares declared with actual errors. An undeclared error fails the test that meets it. Where this variable names a
+ * file (`npm test`), the errors promised to marketplaces and those seen are written to it; `scripts/error-coverage.mjs`
+ * then lists the ones no test produced.
  */
 const COVERAGE_FILE_VARIABLE = 'FETTLE_REFUSALS'
 
@@ -26,7 +26,7 @@ export function recordDeclaredErrors(operations: readonly Operation[]): void {
   }
 }
 
-/** Throws where its operation does not declare it: partners decide by code, and by those they were told of. */
+/** Throws when the operation does not declare the code: partners rely on the documented codes. */
 export function recordSeenError(operation: Operation, { code, message }: Failure): void {
   const known: readonly string[] = refusalsOf(operation)
   if (!known.includes(code)) throw new Error(`${operation.name} does not declare ${code}: ${message}`)

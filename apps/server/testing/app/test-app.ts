@@ -22,30 +22,30 @@ import { recordDeclaredErrors, recordSeenError } from './error-coverage.ts'
 
 export interface TestAppOptions {
   config?: Partial<Config>
-  /** Where the clock stands; it moves only when it is turned. */
+  /** Initial time of the clock, which only moves when a test advances it. */
   now?: string
-  /** Runs on another test app's database and files, as a second process would. */
+  /** Uses another test app's database and files, like a second process. */
   sharesDatabaseWith?: TestApp
-  /** Shared with others, it is as if Redis were between them. */
+  /** Shared between test apps, it takes the place of Redis. */
   bus?: Bus
-  /** How addresses that partners name are reached. */
+  /** Rules for requests to addresses given by partners. */
   safeFetch?: SafeFetchRules
 }
 
-/** Who calls: a session token or API key, and headers of their own. */
+/** Credentials of a call: session token or API key, and extra headers. */
 export interface Caller {
   token?: string
   headers?: Record<string, string>
 }
 
-/** What came back, whether it succeeded or not. */
+/** Response of a call, successful or not. */
 export interface TestResponse<Data> {
   status: number
   headers: Headers
   body: Success<Data> | Failure
 }
 
-/** A refusal where success was expected, or the other way round. */
+/** A refusal where success was expected, or the reverse. */
 export class UnexpectedResponse extends Error {
   readonly reply: TestResponse<unknown>
   constructor(operation: Operation, reply: TestResponse<unknown>) {
@@ -54,25 +54,25 @@ export class UnexpectedResponse extends Error {
   }
 }
 
-/** A whole product for a test: its own database, clock and address. */
+/** The whole product for a test: with a database, clock and address of its own. */
 export interface TestApp {
   url: string
   app: App
   deps: Deps
   db: OpenDb
   clock: ManualClock
-  /** Sends a request and answers whatever comes back. */
+  /** Sends a request and returns any response. */
   send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<TestResponse<Result<O>>>
-  /** Sends a request that must succeed and answers its data. */
+  /** Sends a request that must succeed and returns its data. */
   call<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Result<O>>
-  /** Sends a request that must be refused and answers the refusal. */
+  /** Sends a request that must be refused and returns the error. */
   refusal<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Failure>
   close(): Promise<void>
 }
 
 const NOON_IN_LAGOS = '2026-03-02T11:00:00.000Z'
 
-/** Builds a product on a fresh copy of the migrated database and serves it on a free port. */
+/** Starts the product on a fresh copy of the migrated database, on a free port. */
 export async function startTestApp({
   config: overrides = {},
   now = NOON_IN_LAGOS,

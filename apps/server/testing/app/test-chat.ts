@@ -36,33 +36,33 @@ export const secret = 'a fixed chat secret, for tests only'
 
 interface TestChatOptions {
   now?: string
-  /** Runs on another's database, as a second process would, or as the same one started again. */
+  /** Uses another's database, like a second process or a restart. */
   sharesDatabaseWith?: TestChat
   bus?: Bus
-  /** Between this and others beside it: their bus, their roster and their limits. */
+  /** Redis shared with others, for bus, presence and rate limits. */
   redis?: Redis
   rateLimits?: RateLimits | false
   resyncIntervalMs?: number
-  /** More of what the chat is told at its start. */
+  /** Further options of the chat. */
   options?: Partial<ChatOptions>
   port?: number
 }
 
-/** Who calls over HTTP. Without a token: the server, in nobody's name. */
+/** Credentials over HTTP. Without a token: the app's server. */
 export interface ChatCaller {
   token?: string
   actAs?: string
   headers?: Record<string, string>
 }
 
-/** The frame of a type; some frames have one shape for several types. */
+/** The frame of a type; some frames share one shape for several types. */
 type FrameOf<Type, Frame = ChatFrame> = Frame extends { type: infer Types }
   ? Type extends Types
     ? Frame
     : never
   : never
 
-/** An open socket that keeps everything it hears. */
+/** An open socket that records every frame. */
 export interface TestClient {
   userId: string
   hello: Hello
@@ -70,7 +70,7 @@ export interface TestClient {
   socket: Socket
   call<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatCallResult<Name>>
   refusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatFailure>
-  /** The first frame of this type that matches, now or as soon as it comes. */
+  /** Resolves with the first matching frame of this type, past or future. */
   received<Type extends ChatFrame['type']>(
     type: Type,
     matches?: (frame: FrameOf<Type>) => boolean,
@@ -86,33 +86,33 @@ export class ChatCallError extends Error {
   }
 }
 
-/** The chat service alone, on a database of its own. */
+/** The chat service alone, with a database of its own. */
 export interface TestChat {
   url: string
   chat: Chat
   db: OpenDb
   database: TestDatabase
   clock: ManualClock
-  /** Nothing runs by itself: turn the clock and call `runDue`. */
+  /** Jobs run only when the test advances the clock and calls `runDue`. */
   jobs: Jobs
   dataDir: string
   bus: Bus
-  /** A call over HTTP that must succeed. */
+  /** HTTP call that must succeed. */
   http<Name extends ChatOperationName>(
     name: Name,
     input: ChatCallInput<Name>,
     caller?: ChatCaller,
   ): Promise<ChatCallResult<Name>>
-  /** A call over HTTP that must be refused. */
+  /** HTTP call that must be refused. */
   httpRefusal<Name extends ChatOperationName>(
     name: Name,
     input: ChatCallInput<Name>,
     caller?: ChatCaller,
   ): Promise<ChatFailure>
-  /** A user with a token. */
+  /** Creates a user with a token. */
   person(id: string, name?: string): Promise<{ id: string; token: string }>
   connect(userId: string, options?: { token?: string; polling?: boolean; name?: string }): Promise<TestClient>
-  /** Stops serving and leaves the database, as a crash would. */
+  /** Stops serving and leaves the database, like a crash. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -221,7 +221,7 @@ export async function startTestChat({
   }
 }
 
-/** Opens a socket and waits for its first frame; rejects with the refusal. */
+/** Opens a socket and waits for its first frame; rejects when refused. */
 async function openClient(
   url: string,
   { user, token, polling }: { user: { id: string; name?: string }; token: string; polling: boolean },

@@ -6,7 +6,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A fresh copy of the migrated database, for one test or one file of tests. */
+/** Creates a fresh copy of the migrated database, for one test or test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const [server, template, strategy = 'wal_log'] = (process.env[VARIABLE] ?? '').split('#')
   if (!server || !template)

@@ -19,26 +19,26 @@ import { createTestDatabase } from './test-database.ts'
 export const applicationIdentifier = 'the-inbox'
 const secret = 'a secret of the inbox, for tests only'
 
-/** The notification service by itself, with the official client to speak to it. */
+/** The notification service alone, with the official client. */
 export interface TestInbox {
   url: string
   inbox: InboxService
   databaseUrl: string
   deps: InboxDeps
   clock: ManualClock
-  /** Stores notifications for somebody, a second apart, oldest first; answers their ids. */
+  /** Stores notifications for a subscriber, one second apart, oldest first; returns their ids. */
   tell(subscriberId: string, ...notifications: (Partial<NotificationTrigger> | string)[]): Promise<string[]>
-  /** The unchanged Novu client. */
+  /** Creates the unmodified Novu client. */
   client(subscriberId: string, options?: Partial<NovuOptions>): Novu
-  /** A plain request, for what the client cannot be made to send. */
+  /** Sends a plain request, for input the client cannot send. */
   request(
     method: string,
     path: string,
     given?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Response>
-  /** What the product gives a login session of somebody to open their inbox with. */
+  /** Subscriber hash that the product hands to a login session. */
   hashOf(subscriberId: string, sessionId?: string): string
-  /** A session's token, for plain requests. */
+  /** Token of a session, for plain requests. */
   token(subscriberId: string, sessionId?: string): Promise<string>
   /** Ends a login session of the product. */
   endLogin(subscriberId: string, sessionId: string): void
@@ -75,14 +75,14 @@ export const workflows: NotificationWorkflow[] = [
 ]
 
 interface TestInboxOptions {
-  /** Another than the one beside has. */
+  /** A bus of its own. */
   bus?: Bus
   sharesDatabaseWith?: TestInbox
-  /** Joins a neighbour of the service before it listens. */
+  /** Registers another module before the service listens. */
   join?: (parts: { http: FastifyInstance; deps: InboxDeps; inbox: InboxService; config: Config }) => void
 }
 
-/** Serves the inbox on a fresh database, or beside another as a second process would: same database, same bus. */
+/** Starts the inbox on a fresh database, or like a second process beside another: same database, same bus. */
 export async function startTestInbox({
   sharesDatabaseWith: beside,
   join,

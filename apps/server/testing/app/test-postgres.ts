@@ -11,18 +11,18 @@ import { startPostgres } from '../../src/platform/postgres/index.ts'
 
 const log = createLog({ logLevel: 'warn' })
 
-/** Where `createTestDatabase` finds the server and the migrated database it copies: an address and how to copy it. */
+/** Environment variable that tells `createTestDatabase` the server and the migrated database to copy. */
 export const VARIABLE = 'FETTLE_TEST_POSTGRES'
 
 export interface TestPostgres {
-  /** For the variable of this name. */
+  /** Value of that variable. */
   address: string
   stop(): Promise<void>
 }
 
 /**
- * One PostgreSQL with one migrated database, to be copied for each test: an embedded one that gives up durability for
- * speed and is gone when we are, or the one named by `TEST_DATABASE_URL`.
+ * One PostgreSQL with one migrated database, copied for each test: embedded without durability and removed at the end,
+ * or the one named by `TEST_DATABASE_URL`.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const external = process.env['TEST_DATABASE_URL']
@@ -35,7 +35,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   await migrate(db.pool, log)
   await db.close()
   return {
-    // Copying files is several times faster than copying through the log, but only where nothing waits for the disk.
+    // Copying files is several times faster than through the log, but only without fsync.
     address: [url, template, external ? 'wal_log' : 'file_copy'].join('#'),
     async stop() {
       if (external) await asAdmin(url, (admin) => admin.query(`drop database if exists ${template} with (force)`))
@@ -45,7 +45,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function withDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
@@ -63,15 +63,15 @@ export async function asAdmin<T>(url: string, work: (admin: Client) => Promise<T
 }
 
 export interface DatabaseProxy {
-  /** The database behind it, reached through it. */
+  /** Address of the database through the proxy. */
   url: string
-  /** Breaks every connection and refuses new ones, as a database server that is being restarted does. */
+  /** Breaks every connection and refuses new ones, like a restarting database server. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
   close(): Promise<void>
 }
 
-/** Stands before a database, so that a test can take it away from one process alone. */
+/** Proxy before a database, so that a test can cut a single process off. */
 export async function startDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const { hostname, port, searchParams } = new URL(target)
   const folder = searchParams.get('host')

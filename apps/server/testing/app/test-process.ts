@@ -3,18 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../../src/platform/config.ts'
 
-/** A program of ours in a process of its own, to be killed. */
+/** A child process running our code, to be killed. */
 export interface TestProcess {
   child: ChildProcess
-  /** Everything it has printed so far. */
+  /** All output so far. */
   output(): string
-  /** Resolves with its output once that contains `text`; rejects when it ends before. */
+  /** Resolves with the output once it contains `text`; rejects when the process ends before. */
   says(text: string): Promise<string>
-  /** Resolves with its exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** Runs a TypeScript file of the server as Node would run its build. The environment is only what is given. */
+/** Runs a TypeScript file of the server as Node would run its build, with only the given environment. */
 export function runScript(
   file: string,
   args: string[],
@@ -60,7 +60,7 @@ export function runScript(
   }
 }
 
-/** Processes whose command line contains `text`, by pid. */
+/** Pids of processes whose command line contains `text`. */
 export function findProcesses(text: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)

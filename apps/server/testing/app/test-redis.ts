@@ -2,19 +2,19 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { ensureTools } from '../../../../scripts/tools.mjs'
 
-/** A real Redis of a test's own. It can be taken away and given back. */
+/** A real Redis of its own, which a test can kill and restart. */
 export interface TestRedis {
   url: string
-  /** Killed, with everything it held. */
+  /** Kills it, with all its data. */
   kill(): Promise<void>
-  /** On the same port again, empty. */
+  /** Restarts it on the same port, empty. */
   start(): Promise<void>
-  /** Takes connections and answers nothing, as behind a broken network, until it is resumed. */
+  /** Accepts connections and answers nothing, like a broken network, until it is resumed. */
   freeze(): void
   thaw(): void
 }
 
-/** Starts a Redis on a port of its own; installs one where there is none. */
+/** Starts a Redis on a free port; installs one if necessary. */
 export async function startRedis(): Promise<TestRedis> {
   const [path = ''] = ensureTools(['redis'])
   const port = await freePort()

@@ -9,7 +9,7 @@ import { cancellationPolicies, cancelReasons } from '@fettle/protocol/bookings/c
 import { proposalFlow } from '@fettle/protocol/bookings/reschedules'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
-/** The page about the life of a booking, made from the tables the server obeys. */
+/** Renders the page on the booking flow from the protocol's tables. */
 
 const isFinal = (status: BookingStatus) => (finalStatuses as readonly BookingStatus[]).includes(status)
 const percent = (bps: number) => `${bps / 100} %`

@@ -1,4 +1,4 @@
-/** The words of `docs/reference/chat-protocol.md` that no schema can say. */
+/** Text of `docs/reference/chat-protocol.md` that schemas do not contain. */
 export const prose = {
   what: (base: string, socket: string) =>
     `The chat is a service of its own: HTTP under \`${base}\`, a Socket.IO 4 connection at \`${socket}\` (websocket, then long
@@ -62,7 +62,7 @@ whoever is connected and however often the service was restarted.`,
 when in \`Retry-After\` and \`details.retryAfter\` where they know.`,
 } as const
 
-/** To whom each frame goes, and what it says. */
+/** Recipients and meaning of each frame. */
 export const frames: Readonly<Record<string, readonly [to: string, says: string]>> = {
   'message.new': ['members', 'a message, and the receiver’s own unread count where it changed'],
   'message.updated': ['members', 'its text, or what hangs on it, is another; the message as it is now'],

@@ -8,7 +8,7 @@ import { limits } from '@fettle/protocol'
 import type * as z from 'zod/mini'
 import { frames, prose } from './chat-docs.text.ts'
 
-/** `docs/reference/chat-protocol.md`, from the protocol: `npm run docs` writes it, a test compares it. */
+/** Renders `docs/reference/chat-protocol.md` from the protocol. `npm run docs` writes it; a test compares it. */
 export function renderChatProtocol(): string {
   return (
     [
@@ -52,7 +52,7 @@ function calls(): string {
   )
 }
 
-/** What a call takes beyond what its path names; what may be left out has a question mark. */
+/** Lists the fields of a call besides its path parameters; optional ones have a question mark. */
 function fieldsOf(input: z.core.$ZodType, path: string): string {
   const { shape } = input as z.ZodMiniObject
   return Object.entries(shape)
@@ -65,7 +65,7 @@ const mayBeMissing = (schema: z.core.$ZodType) => ['optional', 'default'].includ
 
 type Kind = 'event' | 'mark' | 'signal'
 
-/** Every frame there is, by what kind it is. */
+/** Lists every frame type with its kind. */
 export function frameTypes(): { type: string; kind: Kind }[] {
   const kinds: [Kind, z.core.$ZodType][] = [
     ['event', ChatEvent],

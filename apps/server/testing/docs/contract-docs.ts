@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/contracts'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
-/** The page about the life of a contract, made from the tables the server obeys. */
+/** Renders the page on the contract flow from the protocol's tables. */
 
 export function renderContracts(): string {
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->

@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/disputes/flow'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
-/** `docs/reference/disputes.md`: the tables of the protocol, as a page. */
+/** Renders `docs/reference/disputes.md` from the protocol's tables. */
 export function renderDisputes(): string {
   const reasons = (Object.keys(disputeReasons) as DisputeReason[]).map((reason) => [
     reason,

@@ -1,4 +1,4 @@
-/** How a page shows a life cycle: a diagram, and its rows in a table. */
+/** Renders a flow as a diagram and a table. */
 
 type Row = readonly [action: string, { from: readonly string[]; to?: string; by: readonly string[] }]
 

@@ -3,7 +3,7 @@ import { paymentFlow } from '@fettle/protocol/invoices/payments'
 import { payoutFlow } from '@fettle/protocol/earnings/payouts'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 
-/** The page about invoices, payments and payouts, made from the tables the server obeys. */
+/** Renders the page on invoices, payments and payouts from the protocol's tables. */
 
 export function renderInvoices(): string {
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->

@@ -7,9 +7,9 @@ const require = createRequire(import.meta.url)
 
 type Mjml = (source: string, options: object) => { html: string; errors: { formattedMessage: string }[] }
 
-/** The layout of mails as HTML that mail programs show, made of its MJML. Throws what is wrong with it. */
+/** Compiles the MJML layout of mails to HTML. Throws on errors. */
 export function compileLayout(): string {
-  // The one package of MJML without two hundred others; it is made for browsers and asks for their global.
+  // The core package of MJML, without two hundred others, expects a browser's global.
   const world = globalThis as { window?: unknown }
   const had = 'window' in world
   if (!had) world.window = globalThis
@@ -22,7 +22,7 @@ export function compileLayout(): string {
     fonts: {},
   })
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
-  // MJML takes no names for the sides of a page that are turned round in another language.
+  // MJML has no logical properties for right-to-left pages.
   return `${html
     .replaceAll('direction:ltr', 'direction:{{dir}}')
     .replaceAll('text-align:left', 'text-align:{{side}}')

@@ -1,7 +1,7 @@
 import { finalOfferStatuses, offerUpdates, offerFlow, offerStatuses } from '@fettle/protocol/offers'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
-/** The page about the life of an offer, made from the tables the server obeys. */
+/** Renders the page on the offer flow from the protocol's tables. */
 
 export function renderOffers(): string {
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->

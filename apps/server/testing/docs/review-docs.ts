@@ -2,7 +2,7 @@ import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/accounts/moderation'
 import { contestReasons, reviewUpdates, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
-/** `docs/reference/reviews.md`: the tables of the protocol, as a page. */
+/** Renders `docs/reference/reviews.md` from the protocol's tables. */
 export function renderReviews(): string {
   const limits = reviewLimits
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->

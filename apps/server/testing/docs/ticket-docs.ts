@@ -2,7 +2,7 @@ import { defaultSettings } from '@fettle/protocol/accounts/settings'
 import { priorityOf, ticketCategories, ticketUpdates, ticketFlow, ticketLimits } from '@fettle/protocol/support/tickets'
 import { diagram, rowsOf, table } from './flow-docs.ts'
 
-/** `docs/reference/tickets.md`: the tables of the protocol, as a page. */
+/** Renders `docs/reference/tickets.md` from the protocol's tables. */
 export function renderTickets(): string {
   const { supportUrgentHours, supportHighHours, supportNormalHours, supportLowHours } = defaultSettings
   const promises = {

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A line that can be cut: between a client and a server, byte by byte if need be. */
+/** Proxy between client and server whose connections can be cut after a number of bytes. */
 export interface CuttableProxy {
   origin: string
-  /** Lets so many more bytes through in one direction, and then cuts every connection there is. */
+  /** Forwards this many more bytes in one direction, then cuts every connection. */
   cutAfter(direction: 'up' | 'down', bytes: number): void
   cut(): void
   close(): Promise<void>
@@ -25,7 +25,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
       left.bytes -= passed.length
       if (left.bytes > 0) return void to.write(chunk)
       left = undefined
-      // What got through has got through.
+      // Bytes before the cut are delivered.
       to.write(passed, () => cut())
     })
     from.on('error', () => from.destroy())

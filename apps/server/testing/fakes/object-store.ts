@@ -5,12 +5,12 @@ import { Sha256 } from '@aws-crypto/sha256-js'
 import { SignatureV4 } from '@smithy/signature-v4'
 import type { S3Settings } from '../../src/platform/files/s3.ts'
 
-/** A store of files that speaks as S3 does, and checks signatures with Amazon's own code. */
+/** In-memory file storage with the S3 API, which verifies signatures with Amazon's own code. */
 export interface FakeObjectStore {
   settings: S3Settings
-  /** Answers the next requests with a status, as a busy store does. */
+  /** Answers the next requests with this status, like an overloaded store. */
   refuse(times: number, status: number): void
-  /** Changes a byte of the next file on its way in. */
+  /** Flips a byte of the next upload. */
   corruptNextUpload(): void
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ async function read(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Signs what came once more, and compares. */
+/** Computes the signature of a request again and compares it. */
 async function isSigned({ headers, method = '', url = '' }: IncomingMessage): Promise<boolean> {
   const names = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '')?.[1]?.split(';') ?? []
   const date = String(headers['x-amz-date'])

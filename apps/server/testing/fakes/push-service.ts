@@ -11,11 +11,11 @@ import {
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What arrived for a browser, decrypted as that browser would (RFC 8291, written here from the text). */
+/** A push message, decrypted as the browser would (RFC 8291, implemented here from the specification). */
 export interface ReceivedPush {
   payload: { title: string; body: string; url: string; tag: string }
   headers: IncomingHttpHeaders
-  /** What the sender signed, checked with the key it named (RFC 8292). */
+  /** Signed claims, verified with the sender's key (RFC 8292). */
   claims: { aud: string; exp: number; sub: string }
   signedBy: string
 }
@@ -24,11 +24,11 @@ interface BrowserSubscription {
   keys: ECDH
   auth: Buffer
   arrived: ReceivedPush[]
-  /** What the vendor answers for it; 201 unless said otherwise. */
+  /** Status the push service answers; 201 by default. */
   status: number
 }
 
-/** Stands in for the vendor of a browser: takes pushes and lets each browser read its own. */
+/** Fake push service: receives messages and lets each browser decrypt its own. */
 export async function startFakePushService() {
   const browsers = new Map<string, BrowserSubscription>()
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function startFakePushService() {
 
   return {
     origin,
-    /** A browser that agrees to be woken: what it hands to the site, and what has reached it. */
+    /** A subscribed browser: its subscription, and the messages it received. */
     browser() {
       const keys = createECDH('prime256v1')
       keys.generateKeys()

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
-/** Speaks as clamd does: finds what contains EICAR. */
+/** Fake clamd that finds files containing EICAR. */
 export async function startFakeVirusScanner(): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0)

@@ -4,11 +4,11 @@ import { vi } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import type { MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 
-/** A partner's end of the webhooks: keeps what it is sent and answers as it is told. */
+/** A partner's webhook endpoint: records deliveries and answers as configured. */
 export interface WebhookReceiver {
   url: string
   deliveries: { headers: Record<string, string>; body: string; event: MarketplaceEvent }[]
-  /** What it answers from now on: a status, or one for each event. */
+  /** Status of its responses, or one per event. */
   answer: number | ((event: MarketplaceEvent) => number)
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   return receiver
 }
 
-/** Verifies a delivery as partners do, at a moment of the test app's clock. Throws when it is not good. */
+/** Verifies a delivery as partners do, at the test app's time. Throws when it is invalid. */
 export function verifyWebhookAt(
   now: Date,
   secret: string,

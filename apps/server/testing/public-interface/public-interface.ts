@@ -10,7 +10,7 @@ import { environmentKeys, rootDir } from '../../src/platform/config.ts'
 import { frameTypes } from '../docs/chat-docs.ts'
 import type { TestApp } from '../app/test-app.ts'
 
-/** What partners and operators rely on by name, by the file it is compared with: one fact a line, sorted. */
+/** Names that partners and operators rely on, by the file they are compared with: one per line, sorted. */
 export async function describePublicInterface(testApp: TestApp): Promise<Record<string, string[]>> {
   const documents = await Promise.all(
     ['/v2/openapi.json', '/chat/v1/openapi.json'].map(
@@ -46,7 +46,7 @@ const operationsOf = ({ paths }: OpenApiDocument): string[] =>
     Object.entries(methods).map(([method, { operationId }]) => `${path} ${method.toUpperCase()} ${operationId}`),
   )
 
-/** The lines of Fastify's tree of routes as whole paths: `/v2/bookings GET, POST`. */
+/** Parses Fastify's route tree to whole paths: `/v2/bookings GET, POST`. */
 function routesOf(tree: string): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
@@ -69,7 +69,7 @@ interface Row {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && 'from' in value && 'by' in value && Array.isArray(value.from)
 
-/** The states and actions of every table the protocol declares, found by their form. */
+/** States and actions of every flow the protocol declares, found by their shape. */
 async function flowsOf(folder: string): Promise<string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),

@@ -21,11 +21,11 @@ import { offerScenarioBetween } from '../fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, requestBooking, type Provider } from '../fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 
-// Every call there is, walked through without the right to make it. A new call is walked from its first day.
+// Calls every operation without the right to do so. New operations are included automatically.
 
 let testApp: TestApp
 let me: Provider
-/** Something of another provider's, by the place in the path it is named in. */
+/** Ids of another provider's records, by path parameter. */
 const idsOfOtherProvider = new Map<string, string>()
 
 beforeAll(async () => {
@@ -74,14 +74,14 @@ beforeAll(async () => {
   idsOfOtherProvider.set('/v2/contract-templates/:id', contractTemplate.id)
   const asked = { category: 'OTHER' as const, subject: 'Where are my gutters?', text: 'They were here yesterday.' }
   idsOfOtherProvider.set('/v2/support/tickets/:id', (await testApp.call(createTicket, { body: asked }, other)).id)
-  // The articles are everybody's: there is no other's to be named.
+  // Articles are public: use one that does not exist.
   idsOfOtherProvider.set('/v2/support/faqs/:slug', 'nothing-of-that-name')
   idsOfOtherProvider.set('/v2/disputes/:id', await disputeOf(other.id, booking.id))
   idsOfOtherProvider.set('/v2/payouts/:id', await payoutOf(other.id))
   idsOfOtherProvider.set('/v2/invoices/:id', await invoiceOf(other.id, customer.id))
   idsOfOtherProvider.set('/v2/reviews/:id', await reviewOf(other.id, booking.id))
   idsOfOtherProvider.set('/v2/dashboard/todos/:id', `RESPOND_REQUEST:${booking.id}`)
-  // The numbers are everybody's own: there is no other's to be named.
+  // KPIs exist for every account: use another id.
   idsOfOtherProvider.set('/v2/dashboard/kpis/:key', booking.id)
   idsOfOtherProvider.set('/v2/profile/documents/:id', document.id)
   idsOfOtherProvider.set('/v2/auth/sessions/:id', String(session?.id))
@@ -89,7 +89,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A payout on its way, without the week of work it takes. */
+/** Inserts a payout in progress, without the week of work before it. */
 async function payoutOf(providerId: string): Promise<string> {
   const id = testApp.deps.ids.next('pyo')
   const at = testApp.clock.now()
@@ -101,7 +101,7 @@ async function payoutOf(providerId: string): Promise<string> {
   return id
 }
 
-/** A review everybody may read, without the work it is about. */
+/** Inserts a published review, without the work before it. */
 async function reviewOf(providerId: string, bookingId: string): Promise<string> {
   const id = testApp.deps.ids.next('rev')
   const at = testApp.clock.now()
@@ -113,7 +113,7 @@ async function reviewOf(providerId: string, bookingId: string): Promise<string> 
   return id
 }
 
-/** A dispute about a booking, without the work it is about. */
+/** Inserts a dispute about a booking, without the work before it. */
 async function disputeOf(providerId: string, bookingId: string): Promise<string> {
   const id = testApp.deps.ids.next('dsp')
   const at = testApp.clock.now()
@@ -126,7 +126,7 @@ async function disputeOf(providerId: string, bookingId: string): Promise<string>
   return id
 }
 
-/** A draft of theirs. */
+/** Inserts a draft of another provider. */
 async function invoiceOf(providerId: string, customerId: string): Promise<string> {
   const invoice = await testApp.db.transaction((tx) =>
     draftIn(tx, testApp.deps, {
@@ -144,7 +144,7 @@ async function invoiceOf(providerId: string, customerId: string): Promise<string
 
 const signature = signatureOf('0'.repeat(64), 'Ada Obi')
 
-/** What a call needs to be read at all, where that is more than nothing. */
+/** Bodies of operations that need more than an empty one to be parsed. */
 const bodies: Record<string, object> = {
   'series.edit': { scope: 'ALL', title: 'Gutters and roof' },
   'series.previewEdit': { scope: 'ALL', title: 'Gutters and roof' },
@@ -284,7 +284,7 @@ describe('every call', () => {
       const place = [...idsOfOtherProvider.keys()].find(
         (prefix) => operation.path === prefix || operation.path.startsWith(`${prefix}/`),
       )
-      // A new kind of thing: make one of another provider's above.
+      // For a new kind of record, create one of another provider above.
       expect([operation.name, place]).toEqual([operation.name, expect.any(String)])
       const id = idsOfOtherProvider.get(place ?? '')
       expect([operation.name, await callAs(operation, as(me.token), id)]).toEqual([

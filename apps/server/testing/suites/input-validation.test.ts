@@ -14,7 +14,7 @@ import { contractScenarioBetween } from '../fixtures/contract-scenario.ts'
 import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 
-// What no request may bring: it is refused, or put right, before any part of the product reads it.
+// Invalid input is rejected or normalized before any module reads it.
 
 let testApp: TestApp
 let provider: Provider
@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Hundreds of calls, on a machine that may be busy with other things. */
+/** Hundreds of calls on a possibly busy machine. */
 const TIMEOUT_MS = 300_000
 const NULL_CHARACTER = 'Remove the null character from this text.'
-/** What a text field leaves of an emoji that it cuts in two. */
+/** What a length limit leaves of an emoji that it cuts in half. */
 const LONE_SURROGATE = '\ud83d'
 
 interface Answer {

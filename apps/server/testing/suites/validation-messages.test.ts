@@ -8,7 +8,7 @@ import { createProvider, marketplace, type Provider } from '../fixtures/provider
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 import { LIBRARY_MESSAGES, unknownIdsFor, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
 
-// Whatever is wrong with a field is said in words of our own.
+// Every validation message is one of the product's own.
 
 let testApp: TestApp
 let provider: Provider
@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 const tokenFor = ({ audience }: Operation) =>
   audience === 'marketplace' ? marketplace.token : audience === 'public' ? undefined : provider.token
 
-/** The issues of a call, sent once for each wrong value in all of its fields. Its path names nothing that is there. */
+/** Issues of a call, sent once per wrong value in all of its fields, with unknown path ids. */
 async function issuesOf(operation: Operation): Promise<Issue[]> {
   const { name, method, path, params, query, body, file } = operation
   const place = `${testApp.url}${fillPath(path, params ? unknownIdsFor(params) : {})}`
@@ -40,7 +40,7 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
       ...(bodies.length > 0 ? { body: JSON.stringify(bodies[at]) } : {}),
     })
     const text = await response.text()
-    // Only the simulator, which does not run here, may be away.
+    // Only the simulator, which is not running here, may be unavailable.
     const isAnswered = response.status < 500 || response.status === 503
     expect([name, value, isAnswered]).toEqual([name, value, true])
     const { issues = [] } = (text.startsWith('{') ? JSON.parse(text) : {}) as { issues?: Issue[] }
@@ -49,10 +49,10 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
   return (await Promise.all(answers)).flat()
 }
 
-/** Hundreds of calls, on a machine that may be busy with other things. */
+/** Hundreds of calls on a possibly busy machine. */
 const TIMEOUT_MS = 300_000
 
-/** Something for every name in a path of the chat. */
+/** Values for the chat's path parameters. */
 const inPath = (path: string) =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'cid' ? 'messaging:nowhere' : 'nothing']),

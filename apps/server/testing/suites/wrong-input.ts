@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 type JsonSchema = z.core.JSONSchema._JSONSchema
 
-/** What is put into every field: a text that names nothing, one that is too long, and a number that counts nothing. */
+/** Wrong values for every field: an unknown text, one that is too long, and a negative number. */
 export const WRONG_VALUES = ['nonsense', 'x'.repeat(6_000), -1] as const
 
-/** Inputs that fill every field of a schema, however deep it lies, with the same value: one for each wrong value. */
+/** Inputs that fill every field of a schema with the same wrong value, at any depth: one per value. */
 export function wrongInputs(schema: z.core.$ZodType): unknown[] {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return WRONG_VALUES.map((value) => fill(shape, value))
@@ -21,7 +21,7 @@ function fill(schema: JsonSchema, value: unknown): unknown {
   return first === undefined ? value : fill(first, value)
 }
 
-/** Path parameters of the right shape that name nothing. */
+/** Well-formed path parameters of unknown records. */
 export function unknownIdsFor(schema: z.core.$ZodType): Record<string, string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(
@@ -40,6 +40,6 @@ export function unknownIdsFor(schema: z.core.$ZodType): Record<string, string> {
   )
 }
 
-/** How a validation library speaks, and no product. */
+/** Typical wording of a validation library's messages. */
 export const LIBRARY_MESSAGES =
   /invalid input|invalid option|too (small|big):|expected|unrecognized|NaN|undefined|\bnull\b(?! character)/i

@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { InvariantCommand, InvariantWorld } from './harness.ts'
 
-/** Writing and reading: what every conversation has. */
+/** Commands for messages and read state. */
 export const basicCommands: InvariantCommand[] = [
   {
     command: 'messages.send',
@@ -29,7 +29,7 @@ export const basicCommands: InvariantCommand[] = [
   },
 ]
 
-/** The messages of the channel as somebody finds them. */
+/** Reads the channel's messages as a user. */
 export async function readStateCommand({ testChat, cid }: InvariantWorld, who: string): Promise<Message[]> {
   return (await testChat.http('messages.list', { cid, limit: 100 }, { actAs: who })).messages
 }

@@ -2,7 +2,7 @@ import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { InvariantCommand, InvariantWorld } from './harness.ts'
 import { readStateCommand } from './basic.commands.ts'
 
-/** What is done to the channel itself, and what a member sets for oneself in it. */
+/** Commands on the channel and on a member's own settings. */
 export const channelCommands: InvariantCommand[] = [
   {
     command: 'channels.set',
@@ -42,7 +42,7 @@ export const channelCommands: InvariantCommand[] = [
   },
 ]
 
-/** Comes and goes; nobody listens on its behalf. */
+/** Joins and leaves; has no connection of its own. */
 const GUEST = 'guest'
 
 async function addGuest({ testChat, cid }: InvariantWorld): Promise<void> {

@@ -5,7 +5,7 @@ import { extensionCommands, extensionCommandsWithoutInvariant } from './extensio
 import type { InvariantCommand } from './harness.ts'
 import { messageCommands } from './messages.commands.ts'
 
-/** Every command with a row: add a file of your noun's rows here. */
+/** All commands. Add a file with the commands of your noun here. */
 export const invariantCommands: InvariantCommand[] = [
   ...basicCommands,
   ...messageCommands,
@@ -13,7 +13,7 @@ export const invariantCommands: InvariantCommand[] = [
   ...extensionCommands,
 ]
 
-/** Calls that change nothing a member's snapshot of a channel shows: they only ask, or concern no channel. */
+/** Calls that do not change a member's snapshot of a channel: reads, and calls without a channel. */
 export const commandsWithoutInvariant: ChatOperationName[] = [
   ...extensionCommandsWithoutInvariant,
   'users.upsert',
@@ -43,6 +43,6 @@ export const commandsWithoutInvariant: ChatOperationName[] = [
   'users.suspend',
   'users.delete',
   'app.suspend',
-  // For direct channels only; it is told as `channels.update` is.
+  // For direct channels only; publishes the same events as `channels.update`.
   'channels.block',
 ]

@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { InvariantCommand } from './harness.ts'
 
-/** Messages with something inside. */
+/** Messages with extensions. */
 export const extensionCommands: InvariantCommand[] = [
   {
     command: 'polls.create',
@@ -21,7 +21,10 @@ export const extensionCommands: InvariantCommand[] = [
   },
 ]
 
-/** What is kept beside the channel has a law of its own, see `src/chat/extensions.invariants.test.ts`; the others only ask. */
+/**
+ * Data beside the channel has invariants of its own, see `src/chat/extensions.invariants.test.ts`; the other calls are
+ * reads.
+ */
 export const extensionCommandsWithoutInvariant: ChatOperationName[] = [
   'attachments.start',
   'attachments.progress',
@@ -52,7 +55,7 @@ export const extensionCommandsWithoutInvariant: ChatOperationName[] = [
   'commands.save',
   'commands.delete',
   'commands.list',
-  // A message like any other, once its webhook has answered.
+  // Sends an ordinary message once its webhook has answered.
   'commands.run',
   'mentions.list',
 ]

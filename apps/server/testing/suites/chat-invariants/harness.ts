@@ -8,32 +8,32 @@ import type { Reading } from '@fettle/protocol/chat/read-state'
 import { startTestChat, type TestChat, type TestClient } from '../../app/test-chat.ts'
 
 /**
- * The law of the chat: a snapshot before, with the events of a command, is the fresh snapshot after. Held against the
- * real service, for everybody in the channel.
+ * Invariant of the chat: an earlier snapshot plus the events of a command equals the later snapshot, checked against
+ * the real service for every member.
  *
- * Every command that writes has a row. Commands live in `*.commands.ts` beside this file, one file per noun, and are gathered in
- * `commands.ts`: add yours there. A row does its command as the person whose turn it is, or nothing where there is nothing
- * to do it to; it is run by itself and in the middle of all the others.
+ * Every command that writes has a row in one of the `*.commands.ts` files beside this file, one per noun, gathered in
+ * `commands.ts`. A row runs its command as the given user, or does nothing when there is no target. Each is run alone
+ * and among all others.
  */
 export interface InvariantCommand {
   command: ChatOperationName
   run(world: InvariantWorld, turn: CommandContext): Promise<unknown>
 }
 
-/** Whose turn it is, and chance, handed in. */
+/** The acting user and a source of randomness. */
 export interface CommandContext {
   who: string
-  /** One of these, or none of none. */
+  /** Picks an element; undefined when there is none. */
   pick<T>(from: readonly T[]): T | undefined
 }
 
 export const memberIds = ['ada', 'tunde', 'bola'] as const
 
-/** A channel of three, each with a device that hears everything. */
+/** A channel with three members, each with a device that records every frame. */
 export interface InvariantWorld {
   testChat: TestChat
   cid: string
-  /** Channel of the same people where what happens here does not matter: to forward to. */
+  /** Channel with the same members, as a target for forwarding. */
   elsewhere: string
 }
 
@@ -43,20 +43,20 @@ export interface ScheduledCommand {
   n: number
 }
 
-/** What one person could have known, and heard, around the commands of a run. */
+/** What one member knew before and heard during the commands of a run. */
 export interface MemberRecording {
   userId: string
   before: ChannelState
-  /** Taken in the middle of the run. */
+  /** Snapshot taken in the middle of the run. */
   between: ChannelState
   after: ChannelState
   frames: ChatFrame[]
-  /** What the service answers to somebody who knows the channel up to a place. */
+  /** Response to a catch-up request from each sequence number. */
   catchUps: ReadonlyMap<number, CatchUp>
-  /** All of the channel, and each thread this person is in with all its replies. */
+  /** All messages of the channel, and each of the member's threads with all replies. */
   messages: Message[]
   threads: { reading: Reading; replies: Message[] }[]
-  /** The replies to each message that had some before, then and now; none where the message is gone for this person. */
+  /** Replies to messages that had some before, then and now; empty where the message was deleted for this member. */
   replies: { parentId: string; before: RepliesAnswer; after: RepliesAnswer }[]
   threadLists: { before: Threads; after: Threads }
 }
@@ -64,7 +64,7 @@ export interface MemberRecording {
 type Threads = ChatCallResult<'threads.list'>
 
 export interface InvariantHarness {
-  /** Runs the commands in a new channel that has seen `first` already, and answers what each person heard. */
+  /** Runs the commands in a new channel after `first`, and returns what each member heard. */
   record(first: readonly ScheduledCommand[], commands: readonly ScheduledCommand[]): Promise<MemberRecording[]>
   close(): Promise<void>
 }
@@ -92,7 +92,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
     await row.run(world, { who, pick: (from) => (from.length === 0 ? undefined : from[n % from.length]) })
   }
 
-  /** Once everybody hears the fence, everybody has heard what came before it. */
+  /** Resolves once every member has heard a marker frame, and therefore all frames before it. */
   async function fence(): Promise<void> {
     fences += 1
     const type = `law.fence_${'abcdefghij'[fences % 10]}`
@@ -188,7 +188,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
 
 const lastOf = (catchUps: ReadonlyMap<number, CatchUp>) => Math.max(...[...catchUps.values()].map((one) => one.lastSeq))
 
-/** Where somebody stands who knew `before` and heard these frames, and then, if there is a hole, asked. */
+/** State of a member who knew `before`, heard these frames, and then filled gaps. */
 export function replay(record: MemberRecording, heard: readonly ChatFrame[], from = record.before): ChannelData {
   return heard.reduce(applyFrame, applySnapshot(undefined, from))
 }
@@ -199,7 +199,7 @@ export function replayCatchUp(record: MemberRecording, data: ChannelData): Chann
   return applyCatchUp(data, answer)
 }
 
-/** What has to be the same, over the stretch of history that both have. */
+/** Parts of the state that must be equal, over the range both have. */
 export function toComparable(data: ChannelData, other: ChannelData) {
   const from = Math.max(data.messages[0]?.seq ?? 0, other.messages[0]?.seq ?? 0)
   const messages = data.messages.filter(({ seq }) => seq >= from)

@@ -24,7 +24,7 @@ import {
 } from './harness.ts'
 import { invariantCommands, commandsWithoutInvariant } from './commands.ts'
 
-// The same commands each time; others with a seed of one's own.
+// Reproducible commands; set a seed to vary them.
 fc.configureGlobal({ seed: Number(process.env['LAW_SEED'] ?? 1) })
 
 let harness: InvariantHarness
@@ -53,7 +53,7 @@ function expectInvariants(record: MemberRecording): void {
     ),
     { numRuns: 30 },
   )
-  // Some of them never came, and the rest in another order.
+  // With some frames lost and the rest reordered.
   fc.assert(
     fc.property(fc.shuffledSubarray(record.frames), (heard) => {
       const end = replayCatchUp(record, replay(record, heard))
@@ -62,7 +62,7 @@ function expectInvariants(record: MemberRecording): void {
     }),
     { numRuns: 30 },
   )
-  // A snapshot came in the middle of them.
+  // With a snapshot in the middle.
   fc.assert(
     fc.property(fc.shuffledSubarray(record.frames), fc.nat(record.frames.length), (heard, cut) => {
       const half = replay(record, heard.slice(0, cut))
@@ -73,7 +73,7 @@ function expectInvariants(record: MemberRecording): void {
   )
 }
 
-/** The same of each thread, and of the list of threads. */
+/** Checks the same invariants for each thread and the list of threads. */
 function expectThreadInvariants({ frames, replies, threadLists }: MemberRecording): void {
   for (const { parentId, before, after } of replies) {
     const start = applyReplies(emptyThread, before, 'fresh')
@@ -103,11 +103,11 @@ function expectThreadInvariants({ frames, replies, threadLists }: MemberRecordin
     }),
     { numRuns: 10 },
   )
-  // Undefined: it noticed that it has to ask.
+  // Undefined when it has detected a gap.
   if (list) expect(list).toEqual({ threads: threadLists.after.threads, unreadThreads: threadLists.after.unreadThreads })
 }
 
-/** What is unread is what one finds unread when one counts. */
+/** Whether the unread counts equal the number of unread messages. */
 function isExact({ userId, after, messages, threads }: MemberRecording): void {
   const unread = (from: readonly Message[], seq: number) =>
     from.filter((message) => message.seq > seq && message.user?.id !== userId && message.kind === 'regular').length

@@ -3,7 +3,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { readStateCommand } from './basic.commands.ts'
 import type { InvariantCommand, InvariantWorld, CommandContext } from './harness.ts'
 
-/** What is done to messages that are there. */
+/** Commands on existing messages. */
 export const messageCommands: InvariantCommand[] = [
   {
     command: 'messages.edit',
@@ -110,7 +110,7 @@ function act(
   return testChat.http(command, { cid, messageId: message.id, ...input }, { actAs: who })
 }
 
-/** The channel's messages with the replies that are in threads only. */
+/** Messages of the channel, including replies shown only in threads. */
 async function everything(world: InvariantWorld, who: string): Promise<Message[]> {
   const { testChat, cid } = world
   const messages = await readStateCommand(world, who)

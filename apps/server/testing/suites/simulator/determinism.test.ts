@@ -4,13 +4,13 @@ import { startTestApp, type TestApp } from '../../app/test-app.ts'
 import { createTestSimulator, playToEnd } from './test-simulator.ts'
 import { createScriptedProvider } from './scripted-provider.ts'
 
-// Three test apps, one after the other, on a machine that may be busy with other things.
+// Three test apps in sequence on a possibly busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const testApps: TestApp[] = []
 afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
-/** What customers did, and what the town made of it. */
+/** Customer actions and the resulting data. */
 async function happenings(seed: string, speed: number) {
   const testApp = await startTestApp()
   testApps.push(testApp)

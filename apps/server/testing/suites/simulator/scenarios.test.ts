@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** One story with a provider of its own; what was done in it. */
+/** Runs one scenario with a provider of its own and returns what happened. */
 async function story(name: string, ways: ScriptedProviderOptions = {}, seed = name) {
   const robot = await createScriptedProvider(testApp, ways)
   return playScenario(name, robot, { seed })
@@ -59,7 +59,7 @@ describe('customers play their stories to an end', () => {
 
   it('UNHAPPY, where the two do not agree: the office decides, and what it decided is what is paid', async () => {
     const robot = await createScriptedProvider(testApp, { startsEarly: true, refusesSettlement: true })
-    // Weeks go by: the customer looks at their telephone less often, the provider does not.
+    // Weeks pass: the customer's turns become rarer, the provider's do not.
     const { outcome, deeds } = await playScenario('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
     expect([deeds, outcome]).toEqual([deeds, 'decided by the office, two stars'])
     const [dispute] = await testApp.call(listDisputes, {}, robot)
@@ -69,7 +69,7 @@ describe('customers play their stories to an end', () => {
       status: 'RESOLVED',
       outcome: { by: 'OPERATOR', amountToProvider: { amount: half }, rationale: expect.stringContaining('half stays') },
     })
-    // Half of the price is credited, and the platform has its share of the other half alone.
+    // Half of the price is credited; the platform fee applies to the other half only.
     const [invoice] = await testApp.call(listInvoices, {}, robot)
     expect(invoice).toMatchObject({ total: { amount: price }, due: { amount: half } })
     const { pending, available, onHold } = await testApp.call(getEarnings, {}, robot)
@@ -79,7 +79,7 @@ describe('customers play their stories to an end', () => {
 
   it('DOCS_AND_PAYOUT', async () => {
     const robot = await createScriptedProvider(testApp, { requestsPayout: true, startsEarly: true })
-    // Something has to be earned first, and to clear.
+    // Earnings must clear first.
     expect((await playScenario('HAPPY_PATH', robot)).outcome).toBe('paid')
     testApp.clock.advance(4 * 86_400_000)
     await testApp.deps.jobs.runDue()

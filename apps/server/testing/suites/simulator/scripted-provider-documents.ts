@@ -20,11 +20,11 @@ import { bathroomOffer } from '../../fixtures/offer-scenario.ts'
 import type { Provider } from '../../fixtures/providers.ts'
 import type { TestApp } from '../../app/test-app.ts'
 
-/** The robot at its desk: quotes, contracts and what is worked off under them. */
+/** The scripted provider's offers and contracts. */
 
 type Content = CallInput<typeof saveOfferDraft>['body']['content']
 
-/** Whoever asks for something else gets the same for less, and may leave something out. */
+/** Answers a change request with a lower price and an optional line. */
 const cheaperOffer = {
   ...bathroomOffer,
   lineItems: [

@@ -19,23 +19,23 @@ import { createProvider, type Provider } from '../../fixtures/providers.ts'
 import type { TestApp } from '../../app/test-app.ts'
 import { createDocumentTurns } from './scripted-provider-documents.ts'
 
-/** A provider who does whatever is to be done at once, and always the same. */
+/** A provider who acts at once and deterministically. */
 export interface ScriptedProvider extends Provider {
-  /** Looks at everything and does the next thing to each. */
+  /** Checks all records and takes the next action on each. */
   takeTurn(): Promise<void>
 }
 
-/** What a robot does otherwise than most. */
+/** Deviations from the default behaviour. */
 export interface ScriptedProviderOptions {
-  /** Which bookings it looks at at all. */
+  /** Which bookings it handles. */
   bookings?: (booking: { title: string; status: string }) => boolean
-  /** Nobody opens: it waits, calls, and reports that. */
+  /** Waits, calls, and reports a no-show. */
   reportsNoShow?: boolean
-  /** It begins as soon as something is agreed on, hours before the time. */
+  /** Starts work as soon as the booking is confirmed, hours early. */
   startsEarly?: boolean
-  /** It answers who is not content, and gives nothing. */
+  /** Answers disputes and refuses settlements. */
   refusesSettlement?: boolean
-  /** It sends its papers, and asks for its money. */
+  /** Uploads documents and requests a payout. */
   requestsPayout?: boolean
 }
 
@@ -45,7 +45,7 @@ export async function createScriptedProvider(
 ): Promise<ScriptedProvider> {
   const provider = await createProvider(testApp)
   const documentTurns = createDocumentTurns(testApp, provider)
-  /** What is refused is tried again the next time. */
+  /** Refused calls are retried on the next turn. */
   const tries: TestApp['send'] = (operation, input) => testApp.send(operation, input, provider)
   const billed = new Set<string>()
 
@@ -72,7 +72,7 @@ export async function createScriptedProvider(
     } else if (booking.status === 'COMPLETED') await bill('BOOKING', id)
   }
 
-  /** Work begins when it is time: until then others may still change their minds. */
+  /** Work starts at the agreed time; until then others may change the booking. */
   const isDue = ({ startAt }: BookingDetails) =>
     ways.startsEarly === true || (startAt !== null && testApp.clock.now().getTime() >= Date.parse(startAt) - 3_600_000)
 
@@ -89,7 +89,7 @@ export async function createScriptedProvider(
     await tries(proposeTimes, { params: { id }, body })
   }
 
-  /** To the first of the times the customer proposed. */
+  /** Accepts the first time the customer proposed. */
   async function agree({ id, pendingProposal }: BookingDetails): Promise<void> {
     if (pendingProposal?.proposedBy !== 'CUSTOMER') return
     const params = { id, proposalId: pendingProposal.id }
@@ -108,7 +108,7 @@ export async function createScriptedProvider(
     }
   }
 
-  /** Says how it was, and meets them half way. */
+  /** Answers the dispute and proposes to split the amount. */
   async function makeUp(): Promise<void> {
     const query = { status: 'OPEN,NEGOTIATION', limit: 20 }
     for (const { id, status, amountInDispute } of await testApp.call(listDisputes, { query }, provider)) {

@@ -2,12 +2,12 @@ import { createMarketplace, createSimulator, type Simulator, type Time } from '@
 import type { TestApp } from '../../app/test-app.ts'
 import type { ScriptedProvider } from './scripted-provider.ts'
 
-/** How often the provider has a look, in milliseconds of the people's own time. */
+/** Interval of the provider's turns in simulated time. */
 const TURN_INTERVAL_MS = 5 * 60_000
 
 /**
- * Customers in a test app whose clock they turn: whenever all of them wait, it is later. Every five minutes the provider
- * has a look, and so have the test app's own timers.
+ * Simulated customers in a test app. The clock advances whenever all of them wait. Every five minutes the provider
+ * takes a turn and the app's timers run.
  */
 export function createTestSimulator(
   testApp: TestApp,
@@ -38,7 +38,7 @@ export function createTestSimulator(
   return createSimulator({ marketplace, time, seed, speed })
 }
 
-/** Plays one story to its end and tells how it ended. */
+/** Runs one scenario and returns its outcome. */
 export async function playToEnd(simulator: Simulator, name: string, providerId: string): Promise<string | null> {
   const story = await simulator.begin(name, providerId)
   await simulator.run(new AbortController().signal, 'emptied')

@@ -17,9 +17,9 @@ import {
 import { refusalCase, type RefusalCase } from './replay-case.ts'
 
 const DAY = 86_400_000
-/** The hash of nothing anybody wrote. */
+/** A hash that matches no text. */
 const OTHER = 'f'.repeat(64)
-/** Its milestones do not add up to its lines. */
+/** A change order whose milestones do not match its lines. */
 const unbalancedAmendment = {
   ...joistAmendment,
   milestoneChanges: [{ kind: 'ADD' as const, title: 'Joist', amount: 30_000 }],
@@ -30,13 +30,13 @@ async function declined(testApp: TestApp) {
   await testApp.call(offers.declineOffer, { ...about, body: { reasonCode: 'TIMING' } }, marketplace)
   return about
 }
-/** The customer's signature under a change order of the provider. */
+/** The customer's signature of the provider's change order. */
 async function signing(testApp: TestApp) {
   const { params, id, contentHash, onBehalf, lookAsCustomer } = await contractWithCustomerAmendment(testApp)
   await lookAsCustomer(id, contentHash)
   return { params, body: { signature: signatureOf(contentHash, 'Chidi Okafor'), onBehalf: onBehalf() } }
 }
-/** They proved who they are an hour ago. */
+/** A proof of identity that is too old. */
 const anHourAgo = (testApp: TestApp) => new Date(testApp.clock.now().getTime() - 3_600_000).toISOString()
 
 export const agreementRefusals: RefusalCase[] = [

@@ -10,7 +10,7 @@ import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
-/** An offer the customer has. */
+/** A sent offer. */
 export async function sentOffer(testApp: TestApp) {
   const the = await createOfferScenario(testApp, { isNew: true })
   const { id } = await the.sent()
@@ -37,7 +37,7 @@ export const joistAmendment = {
   scheduleImpactDays: 2,
 }
 
-/** A contract in a state, of somebody's own. */
+/** A contract in a state, with a provider of its own. */
 export async function contractInState(testApp: TestApp, state: 'sent' | 'active' = 'active', over: object = {}) {
   const the = await createContractScenario(testApp, { isNew: true })
   const { id } = await the[state](over)
@@ -59,7 +59,7 @@ export async function contractWithCustomerAmendment(testApp: TestApp) {
   await testApp.call(sendAmendment, { params, body: { signature: signatureOf(contentHash, 'Ada Obi') } }, the.provider)
   return { ...the, params, contentHash }
 }
-/** The customer's own change order, as they write it. */
+/** Input of the customer's own change order. */
 export async function amendmentInput(testApp: TestApp) {
   const the = await contractInState(testApp)
   const { contentHash } = await testApp.call(
@@ -80,7 +80,7 @@ export const terminationInput = (testApp: TestApp) => ({
   note: 'We move to another town.',
   effectiveDate: testApp.clock.now().toISOString().slice(0, 10),
 })
-/** The provider wants to end it. */
+/** The provider has proposed to end the contract. */
 export async function contractWithTermination(testApp: TestApp) {
   const the = await contractInState(testApp)
   await testApp.call(proposeTermination, { ...the.about, body: terminationInput(testApp) }, the.provider)
@@ -313,7 +313,7 @@ export const agreementReplayCases: ReplayCase[] = [
     contractEnds.decideTermination,
     async (testApp) => {
       const { about } = await contractWithTermination(testApp)
-      // Nobody answered for a week.
+      // No answer for a week.
       testApp.clock.advance(7 * 86_400_000)
       await testApp.deps.jobs.runDue()
       return { input: { ...about, body: { outcome: 'ACTIVE', rationale: 'The work is nearly done.' } } }

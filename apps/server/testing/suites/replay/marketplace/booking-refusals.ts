@@ -27,13 +27,13 @@ import { refusalCase, type RefusalCase } from './replay-case.ts'
 
 const DAY = 86_400_000
 
-/** Somebody else's job is agreed on at a time. */
+/** Confirms another booking at this time. */
 async function occupySlot(testApp: TestApp, provider: Provider, startAt: string) {
   const { id } = await requestBooking(testApp, { provider, customer: await createCustomer(testApp), startAt })
   const body = { acknowledge: [...slotWarnings], overlapReason: 'A colleague comes along.' }
   await testApp.call(acceptBooking, { params: { id }, body }, provider)
 }
-/** The first visit of `weekly`. */
+/** Date of the first visit of `weekly`. */
 const firstVisit = (testApp: TestApp) => `${weeklySeriesInput(testApp).startsOn}T08:00:00.000Z`
 const cancelledBooking = async (testApp: TestApp) => (await bookingInStatus(testApp, 'CANCELLED')).about
 

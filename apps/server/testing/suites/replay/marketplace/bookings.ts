@@ -28,7 +28,7 @@ import { replayCase, type ReplayInput, type ReplayCase } from './replay-case.ts'
 const HOUR = 3_600_000
 const home = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
-/** A job in a state, of somebody's own. */
+/** A booking in a status, with a provider of its own. */
 export async function bookingInStatus(testApp: TestApp, status: BookingStatus = 'REQUESTED') {
   const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
   const { id } = await ask()
@@ -37,7 +37,7 @@ export async function bookingInStatus(testApp: TestApp, status: BookingStatus = 
   return { provider, customer, ask, inHours, id, about, customerId: customer.id }
 }
 
-/** A call about something of a customer's: what is made first says where, the body what is asked for. */
+/** Builds a call on a customer's booking: path from the prepared booking, body from the argument. */
 const onBookingOf =
   (prepare: (testApp: TestApp) => Promise<{ params: object; customerId: string }>, body?: object) =>
   async (testApp: TestApp): Promise<ReplayInput> => {
@@ -50,7 +50,7 @@ const onJob = (status: BookingStatus, body?: object) =>
     return { params: { id }, customerId }
   }, body)
 
-/** What the provider asks for is the customer's to answer. */
+/** Input of a booking proposed by the provider, for the customer to answer. */
 export async function bookingRequestInput(testApp: TestApp) {
   const { provider, customerId, inHours } = await bookingInStatus(testApp)
   const what = {
@@ -70,7 +70,7 @@ export const otherSlot = (inHours: (hours: number) => string) => ({
   reasonCode: 'OTHER' as const,
   note: 'Away that day.',
 })
-/** The provider asks for another time. */
+/** The provider has proposed another time. */
 export async function bookingWithProposal(testApp: TestApp) {
   const { provider, customerId, about, id, inHours } = await bookingInStatus(testApp, 'CONFIRMED')
   const body = { slots: inTwoDays(inHours), reasonCode: 'WEATHER' as const, acknowledge: [...slotWarnings] }
@@ -92,7 +92,7 @@ async function bookingWithExtraWork(testApp: TestApp) {
   const { id: adjustmentId } = await testApp.call(createPriceAdjustment, { params: { id }, body }, provider)
   return { customerId, params: { id, adjustmentId } }
 }
-/** The provider says that nobody was at home. */
+/** The provider has reported a no-show. */
 async function bookingMissedByProvider(testApp: TestApp) {
   const { provider, about, customerId, inHours } = await bookingInStatus(testApp, 'ARRIVED')
   await testApp.call(createMarketplaceChannel, { body: { customerId, providerId: provider.id } }, marketplace)
@@ -101,7 +101,7 @@ async function bookingMissedByProvider(testApp: TestApp) {
   await testApp.call(reportNoShow, { ...about, body: { note: 'The gate was shut.' } }, provider)
   return { ...about, customerId }
 }
-/** The provider says that the customer asked them to stay away. */
+/** The provider has cancelled at the customer's request. */
 async function bookingCancelledByProvider(testApp: TestApp) {
   const { provider, about, customerId } = await bookingInStatus(testApp, 'CONFIRMED')
   const why = { reasonCode: 'CUSTOMER_REQUESTED' as const }
@@ -111,7 +111,7 @@ async function bookingCancelledByProvider(testApp: TestApp) {
 }
 export const photoInput = async () => ({ body: {}, file: asFile(await picture(300, 300), 'tap.jpg') })
 
-/** Three times the same, starting the day after tomorrow. */
+/** Three weekly visits, starting the day after tomorrow. */
 export const weeklySeriesInput = (testApp: TestApp) => ({
   title: 'Clean the gutters',
   location: home,

@@ -9,7 +9,7 @@ import { operatorReplayCases } from './operator.ts'
 import { customerReplayCases } from './customers.ts'
 import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 
-/** Checks that the suites of this folder replay every call a marketplace can make. */
+/** Checks that the suites of this folder replay every marketplace operation. */
 const walks = [
   ...customerReplayCases,
   ...bookingReplayCases,

@@ -15,7 +15,7 @@ import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
-/** Customers, the providers they find, and what they write to each other. */
+/** Customers, provider search, and messages between them. */
 
 const HOUR = 3_600_000
 

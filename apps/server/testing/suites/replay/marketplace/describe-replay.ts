@@ -21,14 +21,14 @@ const unknownIdLike = (id: string) => {
   const [, prefix] = /^([a-z]+_)[0-9A-Z]{26}$/.exec(id) ?? []
   return prefix ? `${prefix}${'0'.repeat(26)}` : /^\d+$/.test(id) ? '99999999' : `nobody-${id.length}`
 }
-/** Whether a part of a call has this field. */
+/** Whether a part of a call accepts this field. */
 const acceptsField = (schema: Operation['body'], field: string) => {
   const { def } = ((schema ?? z.object({})) as z.core.$ZodTypes)._zod
   return def.type === 'object' && field in def.shape
 }
 const isWrite = ({ method }: Operation) => method !== 'GET'
 
-/** What comes back, also where it is a file. */
+/** Sends a call and returns its response, or the file's content. */
 async function send(testApp: TestApp, operation: Operation, input: Input, caller: Caller) {
   if (!operation.produces) {
     const { status, headers, body } = await testApp.send(operation, input, caller)
@@ -47,14 +47,14 @@ async function send(testApp: TestApp, operation: Operation, input: Input, caller
   }
 }
 
-/** Who has a key for everything but this. */
+/** Creates an API key with every scope but the operation's. */
 async function createKeyWithoutScope(testApp: TestApp, operation: Operation) {
   const scopes = marketplaceScopes.filter((scope) => scope !== operation.scope)
   const { key } = await createApiKey(testApp.deps, testApp.db, { name: `All but ${operation.scope}`, scopes })
   return { token: key }
 }
 
-/** What belongs to something else is never told of alone: its parent comes along. */
+/** Types of records whose changes are reported with their parent. */
 const hasParent = (type: string) =>
   /^(amendment|milestone|dispute|invoice|payment|payout|message|review|document|ticket)\./.test(type)
 
@@ -71,7 +71,10 @@ async function eventsAfter(testApp: TestApp, place: number) {
   return data
 }
 
-/** The tests of some calls: whom each refuses, what it finds, and that it is done once, through a crash too. */
+/**
+ * Tests of marketplace operations: authorization, unknown ids, and that each call takes effect once, even after a
+ * crash.
+ */
 export function describeReplay(walks: readonly ReplayCase[]): void {
   let testApp: TestApp
   let stranger: { id: string }
@@ -91,13 +94,13 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
           const { status, body } = await send(testApp, operation, { ...input, ...over }, caller)
           return `${status} ${body.code}`
         }
-        // Who has no key, or one for everything else.
+        // Without a key, or with one that lacks the scope.
         expect(await codeOf({}, {})).toBe('401 UNAUTHENTICATED')
         expect(await codeOf({}, await createKeyWithoutScope(testApp, operation))).toBe('403 FORBIDDEN')
-        // A write that cannot be repeated.
+        // A write without an idempotency key.
         if (isWrite(operation))
           expect(await codeOf({}, withIdempotencyKey('short'))).toBe('400 IDEMPOTENCY_KEY_REQUIRED')
-        // What is not there.
+        // An unknown id.
         for (const [name, id] of Object.entries(input.params ?? {})) {
           if (name === 'externalId') continue
           const params = { ...input.params, [name]: name === 'number' ? 99 : unknownIdLike(String(id)) }
@@ -109,11 +112,11 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
           const body = { ...input.body, [part]: unknownIdLike(id) }
           expect([part, await codeOf({ body }, withIdempotencyKey())]).toEqual([part, '404 NOT_FOUND'])
         }
-        // What is another customer's.
+        // Another customer's record.
         if (customerId !== undefined) {
           for (const id of [stranger.id, unknownIdLike(stranger.id)]) {
             expect(await codeOf({}, withIdempotencyKey(undefined, { 'x-customer-id': id }))).toBe('404 NOT_FOUND')
-            // Said in the call itself it is the same.
+            // The same for a customer id in body or query.
             for (const part of ['body', 'query'] as const) {
               if (!acceptsField(operation[part], 'customerId') || input[part]?.['customerId'] !== undefined) continue
               const over = { [part]: { ...input[part], customerId: id } }
@@ -121,17 +124,17 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
             }
           }
         }
-        // Who really acted.
+        // Without the acting customer.
         if (input.body?.['onBehalf']) {
           const { onBehalf: _onBehalf, ...body } = input.body
           expect(await codeOf({ body }, withIdempotencyKey())).toBe('422 VALIDATION_FAILED')
         }
 
-        // And then it is done, for whom it is.
+        // Successful call for the right customer.
         const key = `replay of ${operation.name}`
         const caller = withIdempotencyKey(key, customerId === undefined ? {} : { 'x-customer-id': customerId })
         const repeat = async (first: Awaited<ReturnType<typeof send>>) => {
-          // Sent again it is the first answer, and after a crash what the first came to: nothing happens twice.
+          // Repeated, it returns the first response; after a crash it returns the first result. Nothing happens twice.
           const before = await countSideEffects(testApp)
           const again = await send(testApp, operation, input, caller)
           expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', first.body])
@@ -149,7 +152,7 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
         const first = await send(testApp, operation, input, caller)
         expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
         if (isWrite(operation)) await repeat(first)
-        // Some of it is a job's to tell.
+        // Some events are published by jobs.
         await testApp.deps.jobs.runDue()
         if (!event) return
         const told = (await eventsAfter(testApp, seen)).find(({ type }) => type === event)

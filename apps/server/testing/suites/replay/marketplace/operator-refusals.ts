@@ -17,19 +17,19 @@ import { refusalCase, type RefusalCase } from './replay-case.ts'
 
 const DAY = 86_400_000
 
-/** The customer took their dispute back. */
+/** A dispute withdrawn by the customer. */
 async function closedDispute(testApp: TestApp) {
   const { about } = await disputeInState(testApp, 'negotiating')
   await testApp.call(disputes.withdrawMarketplaceDispute, { ...about, body: {} }, marketplace)
   return about
 }
-/** A proposal of the customer's own. */
+/** The customer's own proposal. */
 async function ownProposal(testApp: TestApp) {
   const { id, proposeBack } = await disputeInState(testApp, 'negotiating')
   const { proposals } = await proposeBack(id, 100_000)
   return { id, proposalId: proposals.at(-1)?.id ?? '' }
 }
-/** A proposal of the provider's that they thought better of. */
+/** A proposal the provider has replaced. */
 async function replaced(testApp: TestApp) {
   const { id, propose } = await disputeInState(testApp, 'negotiating')
   const { proposals } = await propose(id, 500_000)
@@ -46,7 +46,7 @@ const onDisputeInState = (
 ): { body: DisputeInput } => ({ body: { customerId, subject: { type, id }, reasonCode, statement: disputeStatement } })
 const equalSplit = { amountToProvider: 700_000, note: 'Half of it.' }
 
-/** Nobody plays the customers. */
+/** The simulator is not running. */
 const onMissingSimulator = (body: object, params?: object) => async (testApp: TestApp) => {
   await testApp.db.execute(sql`update simulator set seen_at = null where is_one`)
   return { ...(params && { params }), body }

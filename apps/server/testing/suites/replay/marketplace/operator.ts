@@ -13,24 +13,24 @@ import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
-/** What operators and the two sides of a dispute do. */
+/** Actions of operators and of both sides of a dispute. */
 
 const DAY = 86_400_000
 
-/** A dispute, and what it is to be called about. */
+/** A dispute in a state, with its ids. */
 export async function disputeInState(testApp: TestApp, state: 'reviewed' | 'negotiating') {
   const the = await createDisputeScenario(testApp)
   const { id } = await the[state]()
   return { ...the, id, about: { params: { id } }, customerId: the.customer.id }
 }
-/** The provider offers to meet in the middle. */
+/** The provider has proposed a settlement. */
 export async function disputeWithSettlementProposal(testApp: TestApp) {
   const the = await disputeInState(testApp, 'negotiating')
   const { proposals } = await the.propose(the.id, 500_000)
   return { params: { id: the.id, proposalId: proposals.at(-1)?.id ?? '' }, customerId: the.customerId }
 }
 
-/** A passport nobody looked at yet. */
+/** A passport waiting for review. */
 export async function uploadedPassport(testApp: TestApp) {
   const provider = await createProvider(testApp)
   const file = asFile(pdf({ note: provider.id }), 'passport.pdf')

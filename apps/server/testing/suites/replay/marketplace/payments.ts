@@ -9,11 +9,11 @@ import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
-/** What is charged, paid, and paid out. */
+/** Invoices, payments and payouts. */
 
 const DAY = 86_400_000
 
-/** An invoice of work that was confirmed, or handed over. */
+/** An issued invoice for confirmed or completed work. */
 export async function issuedInvoice(testApp: TestApp, status: 'COMPLETED' | 'AWAITING_CONFIRMATION' = 'COMPLETED') {
   const the = await bookingInStatus(testApp, status)
   await testApp.deps.jobs.runDue()
@@ -25,7 +25,7 @@ export async function issuedInvoice(testApp: TestApp, status: 'COMPLETED' | 'AWA
   const [invoice] = await testApp.call(listInvoices, {}, the.provider)
   return { ...the, invoiceId: invoice?.id ?? '' }
 }
-/** Said to be paid directly, and not confirmed yet. */
+/** A reported direct payment that is not confirmed. */
 export async function reportedDirectPayment(testApp: TestApp) {
   const { provider, invoiceId, customerId } = await issuedInvoice(testApp)
   const body = { invoiceId, amount: 1_500_000, method: 'CASH' as const }
@@ -33,7 +33,7 @@ export async function reportedDirectPayment(testApp: TestApp) {
   return { about: { params: { id } }, customerId }
 }
 
-/** Somebody whose money is theirs to ask for. */
+/** A provider with an available balance. */
 export async function providerWithBalance(testApp: TestApp) {
   const { provider } = await issuedInvoice(testApp)
   const file = asFile(pdf({ note: provider.id }), 'passport.pdf')

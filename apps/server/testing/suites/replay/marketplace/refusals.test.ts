@@ -14,7 +14,7 @@ import { marketplace } from '../../../fixtures/providers.ts'
 import { startFakeVirusScanner } from '../../../fakes/virus-scanner.ts'
 import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 
-/** What partners may be refused for, beside what tests of the modules show: all that is declared is seen somewhere. */
+/** Errors that partners may receive and module tests do not produce, so that every declared error is seen somewhere. */
 const all = [...bookingRefusals, ...agreementRefusals, ...operatorRefusals]
 
 let testApp: TestApp

@@ -1,31 +1,31 @@
 import type { ErrorCode, Operation } from '@fettle/protocol'
 import type { TestApp } from '../../../app/test-app.ts'
 
-/** What a call is made with. That it is right shows when the call succeeds. */
+/** Input of a call. It is valid when the call succeeds. */
 export interface ReplayInput {
   input: object
-  /** Whose thing it is about, where it is a customer's: another one who says they act here finds nothing. */
+  /** Id of the customer the record belongs to; calls for another customer get a 404. */
   customerId?: string
 }
 
-/** How one call of the marketplace is made so that it succeeds, and what partners are told then. */
+/** How to make a successful call of a marketplace operation, and which event follows. */
 export interface ReplayCase {
   operation: Operation
   prepare: (testApp: TestApp) => Promise<ReplayInput>
-  /** The event in the feed. */
+  /** Event in the feed. */
   event?: string | undefined
-  /** What it sends once more when it is repeated after a crash: there is no state of ours that it moves. */
+  /** Jobs it sends again when repeated after a crash, because it changes no state. */
   sendsAgainOnRetry?: boolean
 }
 
-/** A row of the walk through the whole API: everything else is derived from the operation's declaration. */
+/** A case of the replay suite. Everything else is derived from the operation's declaration. */
 export const replayCase = (operation: Operation, given: ReplayCase['prepare'], event?: string): ReplayCase => ({
   operation,
   prepare: given,
   event,
 })
 
-/** How one call is made so that it is refused for a reason of its own: what every call may be refused for, the walk sees. */
+/** How to make a call that is refused for a specific reason; general refusals are covered by the replay suite. */
 export interface RefusalCase {
   operation: Operation
   code: ErrorCode

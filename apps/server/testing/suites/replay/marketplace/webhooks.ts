@@ -7,11 +7,11 @@ import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
 
-/** How a marketplace is told, and what did not arrive. */
+/** Webhook endpoints and failed deliveries. */
 
-/** An endpoint nobody listens at. */
+/** An endpoint without a listener. */
 async function endpoint(testApp: TestApp) {
-  // Ten are allowed.
+  // The limit is ten.
   for (const { id } of await testApp.call(webhooks.listWebhookEndpoints, {}, marketplace))
     await testApp.call(webhooks.deleteWebhookEndpoint, { params: { id } }, marketplace)
   const body = { url: 'http://127.0.0.1:9/hooks', types: ['booking.requested'] }
@@ -25,7 +25,7 @@ async function delivery(testApp: TestApp) {
   const [planned] = await testApp.call(webhooks.listWebhookDeliveries, about, marketplace)
   return { params: { id: planned?.id ?? '' } }
 }
-/** A mail that was tried as often as it is. */
+/** A mail whose attempts are exhausted. */
 async function failedDelivery(testApp: TestApp) {
   await testApp.db.transaction((tx) => testApp.deps.jobs.add(tx, 'outgoing-messages.send', { id: 'msg_replay' }))
   const { id } = await testApp.db.one<{ id: string }>(sql`

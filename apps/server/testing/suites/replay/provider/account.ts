@@ -30,7 +30,7 @@ const onDispute =
     const { provider, about } = await disputeInState(testApp, state)
     return { provider, input: { ...about, body } }
   }
-/** The customer offers to meet in the middle. */
+/** The customer has proposed a settlement. */
 const disputeWithCustomerProposal = async (testApp: TestApp) => {
   const { provider, id, proposeBack } = await disputeInState(testApp, 'negotiating')
   const { proposals } = await proposeBack(id, 500_000)

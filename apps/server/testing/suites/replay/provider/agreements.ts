@@ -25,7 +25,7 @@ const DAY = 86_400_000
 const dayAfter = (testApp: TestApp, days: number) =>
   new Date(+testApp.clock.now() + days * DAY).toISOString().slice(0, 10)
 
-/** A move on what was sent to a customer. */
+/** A transition of a sent offer. */
 const onSent =
   (body: object = {}) =>
   async (testApp: TestApp) => {
@@ -42,7 +42,7 @@ const requestedOffer = async (testApp: TestApp) => {
   const { id } = await the.ask()
   return { ...the, id, about: { params: { id } } }
 }
-/** A draft of one's own. */
+/** A draft of the provider's own. */
 const ownDraftOffer = async (testApp: TestApp) => {
   const { provider, customerId } = await sentOffer(testApp)
   const { id } = await testApp.call(offers.createOffer, { body: { customerId } }, provider)
@@ -78,7 +78,7 @@ const customerAmendment = async (testApp: TestApp) => {
   const { id: amendmentId = '', contentHash = '' } = amendments.at(-1) ?? {}
   return { ...the, params: { id: the.id, amendmentId }, contentHash }
 }
-/** The customer wants to end it. */
+/** The customer has proposed to end the contract. */
 const contractWithTerminationProposal = async (testApp: TestApp) => {
   const the = await contractInState(testApp)
   await testApp.call(

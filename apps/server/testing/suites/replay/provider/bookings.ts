@@ -26,7 +26,7 @@ import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 const HOUR = 3_600_000
 const acknowledgeAll = [...slotWarnings]
 
-/** A job in a state, and a move on it. */
+/** A transition of a booking in a status. */
 const onBookingOf =
   (status: BookingStatus, body: object = {}) =>
   async (testApp: TestApp) => {
@@ -35,7 +35,7 @@ const onBookingOf =
   }
 
 const laterSlots = (inHours: (hours: number) => string) => [{ startAt: inHours(48), endAt: inHours(50) }]
-/** A customer asks for another time. */
+/** The customer has proposed another time. */
 async function bookingWithCustomerProposal(testApp: TestApp) {
   const { provider, about, id, inHours } = await bookingInStatus(testApp, 'CONFIRMED')
   const body = { slots: laterSlots(inHours), reasonCode: 'OTHER' as const, note: 'Away that day.' }

@@ -3,7 +3,9 @@ import { stableFields, simulateCrashBeforeResponse, countSideEffects } from '../
 import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 import type { ProviderReplayCase } from './replay-case.ts'
 
-/** The tests of some writes: each is done once however often it is sent, through a crash before the answer too. */
+/**
+ * Tests of provider writes: each takes effect once however often it is sent, even after a crash before the response.
+ */
 export function describeProviderReplay(walks: readonly ProviderReplayCase[]): void {
   let testApp: TestApp
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import type { Caller, TestApp } from '../../../app/test-app.ts'
 
-/** How one write of a provider is made so that it succeeds. */
+/** How to make a successful provider write. */
 export interface ProviderReplayCase {
   operation: Operation
   prepare: (testApp: TestApp) => Promise<{ provider: Caller; input: object }>

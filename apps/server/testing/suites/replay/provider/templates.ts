@@ -9,7 +9,7 @@ import { createProvider, type Provider } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
-/** What a provider keeps to work from: made, changed by whoever saw it last, and thrown away. */
+/** Saved items of a provider: created, changed with a version, and deleted. */
 const savedItemReplayCases = (
   { create, save, remove }: { create: Operation; save: Operation; remove: Operation },
   body: object,
