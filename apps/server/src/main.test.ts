@@ -11,7 +11,7 @@ import { serverPid } from './platform/postgres/lock.ts'
 import { findRunning } from './platform/postgres/index.ts'
 import { findProcesses, runScript, type TestProcess } from '../testing/app/test-process.ts'
 
-// Whole processes are started here, on a machine that is busy with other tests.
+// Starts whole processes, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
@@ -48,7 +48,7 @@ const start = (env: Record<string, string> = {}) => {
   return main
 }
 
-/** Its last words when it does not start: one line and an exit code that is not 0. */
+/** Output of a failed start: one line and a non-zero exit code. */
 const refusal = async (env: Record<string, string>) => {
   const main = start(env)
   expect(await main.ended).toBe(1)
@@ -85,7 +85,7 @@ describe('starting', () => {
     const socket = connect(Number(address.port), address.hostname)
     let answer = ''
     socket.on('data', (chunk) => (answer += chunk.toString()))
-    // A body that comes only after the server was told to stop, from a caller who asks first whether to send it.
+    // A body sent after shutdown has begun, by a client that uses `Expect: 100-continue`.
     socket.write('POST /v2/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n')
     socket.write('expect: 100-continue\r\ncontent-length: 2\r\n\r\n')
     await vi.waitFor(() => expect(answer).toBe('HTTP/1.1 100 Continue\r\n\r\n'))
@@ -115,7 +115,7 @@ describe('a database that goes away', () => {
   const ready = (address: string, status: number) =>
     vi.waitFor(async () => expect(await readiness(address)).toBe(status), { timeout: 30_000, interval: 20 })
 
-  /** Calls that need the database, one after another, until the returned function is called: how many of each status. */
+  /** Sends calls that need the database in sequence until the returned function is called; counts them by status. */
   const callsTo = (address: string) => {
     const statuses: Record<number, number> = {}
     const asked = { stop: false }
@@ -133,7 +133,7 @@ describe('a database that goes away', () => {
     }
   }
 
-  /** Jobs enough to keep every worker at work, each with an end to be noted. */
+  /** Adds enough jobs to keep every worker busy. */
   const fillQueue = (url: string) =>
     asAdmin(url, (client) =>
       client.query(

@@ -16,8 +16,8 @@ import { parseAst } from 'vitest/node'
 import { rootDir } from './platform/config.ts'
 
 /**
- * Every sentence a provider can be answered is in the catalogues, and nothing stays there that nobody says: the code is
- * read for the sentences at the places where refusals, complaints about fields and successes are worded.
+ * Checks that every message a provider can receive is in the catalogues, and that no catalogue entry is unused:
+ * searches the code for messages of errors, field issues and results.
  */
 
 interface Node {
@@ -26,14 +26,14 @@ interface Node {
 }
 interface Said {
   text: string
-  /** Where it stands: `fieldError()`, `message:`. */
+  /** Where it occurs: `fieldError()`, `message:`. */
   place: string
 }
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** A literal with `{}` for what is filled in; undefined for everything else. */
+/** Text of a literal with `{}` for values; undefined for other expressions. */
 function textOf({ type, value, quasis }: Node): string | undefined {
   if (type === 'Literal' && typeof value === 'string') return value
   if (type !== 'TemplateLiteral') return undefined
@@ -76,7 +76,7 @@ const filesIn = (folder: string): string[] =>
     .map((file) => join(folder, file).replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 
-// What only marketplaces and operators call, and the parts that have words of their own.
+// Code for marketplaces and operators only, and modules with texts of their own.
 const aside =
   /protocol\/src\/(i18n|chat)\/|\/marketplace|\.marketplace\.ts|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|effects)\.ts|security-notifications\.ts|privacy\.messages\.ts|(?<!tickets?)\.(timers|operator)\.ts|\/(pdf|texts)\/|core\/errors/
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
@@ -102,7 +102,7 @@ const looksOf = (text: string) =>
 
 const keys = Object.keys(french.messages)
 
-/** Said to customers through the marketplace, or to programs alone. */
+/** Shown to customers by the marketplace, or to programs only. */
 const elsewhere = new Set([
   'A request can have {} photos.',
   'All of it or nothing was paid.',
@@ -114,7 +114,7 @@ const elsewhere = new Set([
   'Say whose doing it was.',
   'Say whose invoices.',
   'This provider takes no requests from this customer.',
-  // The verb of a ticket's refusal.
+  // The verb in a ticket's error.
   'added to',
 ])
 
@@ -134,7 +134,7 @@ describe('the words of the API', () => {
     const looks = [...new Set(all.map(({ text }) => text))].map((text) => looksOf(text))
     const isSaid = (key: string) =>
       [key, key.replace(/^\{0\} /, '')].some((text) => looks.some((look) => look.test(anonymous(text)))) ||
-      // Some are written where a query answers them.
+      // Some are written inside SQL.
       sources.some(({ code }) => code.includes(`'${key}'`))
     expect(keys.filter((key) => !defaultIssueMessages.includes(key) && !isSaid(key))).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('the words of the API', () => {
       const wrong = [
         ...Object.entries(refusals).filter(([code, said]) => extra(said, errorCatalogue[code as ErrorCode].message)[0]),
         ...Object.entries(sentences).filter(([english, said]) => extra(said, english)[0]),
-        // A number that is left out would be a number nobody is told.
+        // A translation must not omit a number.
         ...Object.entries(sentences).filter(([english, said]) => extra(english, said)[0]),
       ]
       expect(wrong).toEqual([])
@@ -162,7 +162,7 @@ const placesIn = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort()
 const misfilled = (catalogue: Readonly<Record<string, string>>) =>
   Object.entries(catalogue).filter(([english, said]) => placesIn(english).join() !== placesIn(said).join())
 
-/** The templates behind a tag: systemText`Booking confirmed: ${name}` is `Booking confirmed: {0}`. */
+/** Templates of a tag: systemText`Booking confirmed: ${name}` becomes `Booking confirmed: {0}`. */
 function taggedIn(code: string, tag: string): string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
@@ -194,7 +194,7 @@ describe('the lines of the app in conversations', () => {
   })
 })
 
-/** Said to programs, servers and connections alone: no screen of ours can bring it about. */
+/** Errors for programs, servers and connections, which no screen can cause. */
 const forPrograms: string[] = [
   ...(
     [

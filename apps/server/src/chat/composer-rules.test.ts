@@ -2,7 +2,7 @@ import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 
-/** The rules of what is written, in the order of the specification and in its words: the service keeps each. */
+/** Message rules of the specification, in order and with their messages. */
 
 let testChat: TestChat
 let cid: string

@@ -40,7 +40,7 @@ const refused = async (answer: Promise<unknown>): Promise<ChatFailure> => {
   return error.failure
 }
 
-/** Sends bytes as they are, and answers the failure that comes back. */
+/** Sends raw bytes and returns the failure. */
 const raw = (request: string) =>
   new Promise<ChatFailure>((resolve, reject) => {
     let answer = ''
@@ -54,7 +54,7 @@ const raw = (request: string) =>
     })
   })
 
-/** How each refusal of the specification comes about; or why it cannot here. */
+/** How to provoke each specified error, or why that is impossible here. */
 const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${string}`> = {
   async INTERNAL() {
     const broken = await startTestChat({ sharesDatabaseWith: testChat })
@@ -117,7 +117,7 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   },
   async REQUEST_TIMEOUT() {
     const { cid, other } = await pair()
-    // Somebody else has the channel's lock, for longer than the call may take.
+    // Another transaction holds the channel's lock for longer than the call may take.
     return testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
       return hasty.httpRefusal('channels.block', { cid, blocked: true }, { actAs: other })
@@ -134,7 +134,7 @@ const table: Record<ChatErrorName, (() => Promise<ChatFailure>) | `cannot: ${str
   },
   async COMMAND_FAILED() {
     const { cid, me } = await pair()
-    // An address of our own network: it is never asked.
+    // A private address, which is never requested.
     await testChat.http('commands.save', { name: 'inward', description: 'Asks inside', url: 'http://127.0.0.1:9/' })
     return testChat.httpRefusal('commands.run', { cid, name: 'inward', messageId: createMessageId() }, { actAs: me })
   },

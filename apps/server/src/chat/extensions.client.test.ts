@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 import { picture } from '../../testing/fixtures/files.ts'
 
-/** The client and its pieces as a screen joins them, against the service. */
+/** Tests the client's modules together, as a screen uses them, against the service. */
 
 let testChat: TestChat
 let cid: string

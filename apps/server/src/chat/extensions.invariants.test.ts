@@ -15,9 +15,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat, type TestClient } from '../../testing/app/test-chat.ts'
 
 /**
- * The law, for what is kept beside the channel: what a device knew before a command, with what it was told since, is
- * what a fresh device asks for after it. Watched from the device that acts, from another of the same person's, and from
- * the other member's.
+ * Invariant for data beside the channel: an earlier state plus the events since equals what a fresh device loads.
+ * Observed from the acting device, from another device of the same person, and from the other member's.
  */
 
 let testChat: TestChat
@@ -42,7 +41,7 @@ afterAll(() => testChat.close())
 
 const lekki = { latitude: 6.44, longitude: 3.45, deviceId: 'phone' }
 
-/** Everything a device keeps beside the channel, as it would show it. */
+/** All data a device keeps beside the channel. */
 async function watch(client: TestClient) {
   let heard = 0
   const listeners = new Set<Parameters<ClientHandle['onFrame']>[0]>()
@@ -64,7 +63,7 @@ async function watch(client: TestClient) {
     places,
     reminders,
     scheduled,
-    /** What it was told since, taken in: twice, and the last first. */
+    /** Applies the recorded events twice and in reverse order. */
     seen() {
       const frames = client.frames.slice(heard)
       heard = client.frames.length
@@ -84,7 +83,7 @@ type Command<Name extends ChatOperationName> = [name: Name, input: (place: Place
 interface Place {
   cid: string
   pollId: string
-  /** Of the live place, and of the message to be reminded of. */
+  /** Ids of the live location and of the message with a reminder. */
   live: string
   said: string
   at: (milliseconds: number) => string
@@ -121,7 +120,7 @@ describe('what was known with what was told is what is asked for afresh', () => 
       const before = await Promise.all([watch(desktop), watch(tunde)])
       const at = (milliseconds: number) => new Date(testChat.clock.now().getTime() + milliseconds).toISOString()
       await acting.call(name, input({ cid, pollId, live: live?.id ?? '', said: said?.id ?? '', at }))
-      // What is published before this call is answered arrives before its answer.
+      // Events published before this call arrive before its response.
       await Promise.all([desktop, tunde].map((client) => client.call('unread.get', {})))
       const after = await Promise.all([watch(desktop), watch(tunde)])
       expect(before.map((device) => device.seen())).toEqual(after.map((device) => device.seen()))

@@ -33,7 +33,7 @@ async function arrive(id: string, origin = testChat.url, options: Options = {}):
   return client
 }
 
-/** Instead of waiting for five seconds, as when the device says that it is online. */
+/** Skips the reconnect delay, as when the device reports to be online. */
 const again = (client: ChatClient) =>
   vi.waitFor(() => {
     client.retryNow()
@@ -62,7 +62,7 @@ describe('a line that is cut', () => {
     const [mine, theirs] = [await arrive(me, line.origin), await arrive(other)]
     await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
     const said: string[] = []
-    // A send is some 150 bytes up, its answer some 400 down.
+    // A send is about 150 bytes up, its response about 400 down.
     const points = [1, 7, 40, 90, 140, 200, 320, 450].flatMap((bytes) => [
       ['up', bytes] as const,
       ['down', bytes] as const,
@@ -71,9 +71,9 @@ describe('a line that is cut', () => {
       line.cutAfter(direction, bytes)
       said.push(`${direction} after ${bytes}`)
       mine.channel(cid).send(said.at(-1) ?? '')
-      // Where the send was shorter than that, whatever comes next is cut: the next attempt to connect, too.
+      // If the send was shorter than that, the following bytes are cut, including the next handshake.
       mine.channel(cid).keystroke()
-      // Until it has arrived, or the line is cut in the middle of it.
+      // Wait until it has arrived or the connection was cut.
       await vi.waitFor(() => {
         const isCut = !mine.getSnapshot().connected
         expect(isCut || shown(mine, cid).at(-1)?.seq).toBeTruthy()
@@ -151,7 +151,7 @@ describe('two devices of one user', () => {
     await desktop.channel(cid).open()
     for (const client of [phone, desktop])
       await vi.waitFor(() => expect(client.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }), wait)
-    // What one pins or mutes on one device is so on the other.
+    // Pinning or muting on one device applies to the other.
     await phone.setChannel(cid, { pinned: true })
     await vi.waitFor(
       () => expect(desktop.channel(cid).getSnapshot().membership?.settings.pinnedAt).not.toBeNull(),
@@ -176,7 +176,7 @@ describe('a clock that is ten minutes wrong', () => {
       await vi.waitFor(() => expect(news).toEqual(['one']), wait)
       mine.channel(cid).send('two')
       await vi.waitFor(() => expect(textsOf(theirs, cid).slice(before)).toEqual(['one', 'two']), wait)
-      // Muted for five minutes by the service's clock, not by this device's.
+      // Muted for five minutes by the server's clock, not the device's.
       const until = new Date(testChat.clock.now().getTime() + 300_000).toISOString()
       await mine.setChannel(cid, { mutedUntil: until })
       theirs.channel(cid).send('quiet')
@@ -189,7 +189,7 @@ describe('a clock that is ten minutes wrong', () => {
   })
 })
 
-/** The websocket under a client, to misuse. */
+/** The raw websocket of a client, to misuse. */
 const rawOf = ({ socket }: TestClient) =>
   (
     socket.io.engine.transport as unknown as {
@@ -216,7 +216,7 @@ describe('a client that', () => {
     raw._socket.resume()
     await slow.received('resync')
     expect(slow.frames.length).toBeLessThan(all)
-    // And it is served again.
+    // The connection works again.
     testChat.chat.signal(me, { type: 'thing.more' })
     await slow.received('user.signal', (frame) => frame.signal.type === 'thing.more')
   })
@@ -245,7 +245,7 @@ describe('a client that', () => {
       const client = await testChat.connect(me)
       rawOf(client).send(packet)
       const over = new Promise((resolve) => client.socket.once('disconnect', resolve))
-      // Either it lives and answers, or it was dropped.
+      // It either answers or was dropped.
       await Promise.race([client.call('unread.get', {}).catch(() => undefined), over])
       client.close()
     }
@@ -259,7 +259,7 @@ describe('a client that', () => {
     const { me, other, cid } = await pair()
     const token = testChat.chat.signToken(me)
     await expect(testChat.connect(other, { token })).rejects.toMatchObject({ failure: { code: 17 } })
-    // The header is for servers: with a user's token it changes nothing.
+    // The header is for servers: with a user's token it has no effect.
     const sent = await testChat.http(
       'messages.send',
       { cid, message: { id: createMessageId(), text: 'I am me' } },

@@ -6,7 +6,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 
-// What no call may bring: it is refused with 4, or put right, before the chat reads it.
+// Invalid input is refused with code 4, or normalized, before the chat reads it.
 
 let testChat: TestChat
 let cid: string

@@ -31,7 +31,7 @@ async function connection(): Promise<Redis> {
   return opened
 }
 
-/** What stands before several processes: a new connection goes to the first that takes it. */
+/** Load balancer: connects to the first process that accepts. */
 async function balance(ports: readonly number[]): Promise<string> {
   const open = new Set<Socket>()
   const server = createServer((client) => {
@@ -68,7 +68,7 @@ async function person(origin: string, testChat: TestChat, id: string): Promise<C
   return client
 }
 
-/** Instead of waiting for five seconds, as when the device says that it is online. */
+/** Skips the reconnect delay, as when the device reports to be online. */
 async function again(client: ChatClient): Promise<void> {
   await vi.waitFor(() => {
     client.retryNow()
@@ -82,7 +82,7 @@ const textsOf = (client: ChatClient, cid: string) =>
     .getSnapshot()
     .messages.map(({ text }) => text)
 
-/** A process of the chat alone, as it is shipped. */
+/** A process with only the chat, as it is deployed. */
 async function startProcess(testChat: TestChat): Promise<{ main: TestProcess; port: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-several-'))
   const main = runScript('apps/server/src/main.ts', [], {
@@ -107,7 +107,7 @@ async function startProcess(testChat: TestChat): Promise<{ main: TestProcess; po
 
 describe('two processes of the chat', () => {
   it('serve two people of one channel; when one is killed its user moves, and nothing is lost or doubled', async () => {
-    // Real time: the processes have real clocks.
+    // The processes have real clocks.
     const testChat = await startTestChat({ now: new Date().toISOString() })
     closers.push(() => testChat.close())
     const [one, two] = await Promise.all([startProcess(testChat), startProcess(testChat)])
@@ -118,7 +118,7 @@ describe('two processes of the chat', () => {
     const cid = await ada.openDirect('tunde')
     await vi.waitFor(() => expect(tunde.getSnapshot().channels.map((each) => each.cid)).toEqual([cid]), wait)
     await Promise.all([ada, tunde].map((client) => client.channel(cid).open()))
-    // Each hears the other through Redis.
+    // Processes exchange signals through Redis.
     ada.channel(cid).keystroke()
     await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().typing).toEqual(['ada']), wait)
     expect(ada.getSnapshot().online).toMatchObject({ tunde: true })
@@ -126,7 +126,7 @@ describe('two processes of the chat', () => {
     const said = Array.from({ length: 60 }, (_, index) => `No. ${index}`)
     for (const text of said.slice(0, 20)) ada.channel(cid).send(text)
     await vi.waitFor(() => expect(textsOf(tunde, cid).length).toBeGreaterThan(3), wait)
-    // In the middle of it, and without a word.
+    // Killed in the middle, without warning.
     for (const text of said.slice(20, 40)) ada.channel(cid).send(text)
     one.main.child.kill('SIGKILL')
     await vi.waitFor(() => expect(ada.getSnapshot().connected).toBe(false), wait)
@@ -183,7 +183,7 @@ describe('two processes with Redis between them', () => {
     await redis.kill()
     await vi.waitFor(() => expect([one.bus.isConnected(), two.bus.isConnected()]).toEqual([false, false]), wait)
     await write('meanwhile')
-    // Found in the database, although nobody told.
+    // Loaded from the database, although the event was lost.
     await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(['before', 'meanwhile']), wait)
     await write('still away')
     await redis.start()

@@ -13,7 +13,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 
-/** The client against the real service, on a device that loses its line and is loaded anew. */
+/** The client against the real service, on a device that loses its connection and reloads. */
 
 let testChat: TestChat
 const open: ChatClient[] = []
@@ -25,13 +25,13 @@ afterEach(() => open.splice(0).forEach((client) => client.disconnect()))
 afterAll(() => testChat.close())
 
 const soon = { timeout: 5_000, interval: 5 }
-/** What would take seconds takes a hundredth of it. */
+/** Timers run a hundred times faster. */
 const hurried: Clock = {
   now: () => Date.now(),
   after: (milliseconds, work) => systemClock.after(milliseconds / 100, work),
 }
 
-/** A device with what it stores, and whether there is a line. */
+/** A device with its storage and connection state. */
 function createDevice() {
   const device = { online: true, storage: createMemoryStorage(), kept: createMemoryStorage() }
   const real = socketTransport(testChat.url)
@@ -82,7 +82,7 @@ describe('conversations without a connection', () => {
     for (let n = 1; n <= 24; n += 1) await say('tunde', `${n}`)
     const { device, load } = createDevice()
     load('ada')
-    // The list brings ten messages of each: the rest of a page is read ahead.
+    // The list contains ten messages of each channel; the rest of a page is prefetched.
     await vi.waitFor(async () => expect((await keptOf(device.kept, cid))?.[1]).toContain('"text":"1"'), soon)
     open.pop()?.disconnect()
 

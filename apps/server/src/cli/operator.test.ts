@@ -37,7 +37,7 @@ const fettle = async (command: string, ...args: string[]) => {
   if (!act) throw new Error(`No ${command}`)
   return act(api, args)
 }
-/** The cells of the row of a table that begins with this. */
+/** Cells of the table row that begins with this. */
 const rowOf = (table: string, id: string) =>
   table
     .split('\n')
@@ -129,7 +129,7 @@ describe('an operator at a shell', () => {
     expect(await fettle('payouts', 'file', '--to', to)).toMatch(/^1 payout in /)
     expect(readFileSync(to, 'utf8')).toContain(`${id},Ada Obi`)
     expect(statSync(to).mode & 0o777).toBe(0o600)
-    // What was written before is not written over.
+    // An existing file is not overwritten.
     await expect(fettle('payouts', 'file', '--to', to)).rejects.toThrow(/exists already and is not overwritten/)
     await expect(fettle('payouts', 'file', '--to', join(folder, 'no', 'where.csv'))).rejects.toThrow(
       /cannot be written/,

@@ -5,9 +5,9 @@ import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
 import { seedDemoData } from './seed.ts'
 
-/** Long enough for jobs, money, reviews, photos and talks; the rest of the half year is made in the same way. */
+/** Long enough for bookings, money, reviews, photos and chats; the rest of the half year is generated the same way. */
 const DAYS = 21
-/** What is not to be the same twice: secrets, what is sealed with one, and what the database counts by itself. */
+/** Columns that may differ: secrets, values encrypted with one, and database counters. */
 const SECRETS = [
   'account_number',
   'code',
@@ -19,7 +19,7 @@ const SECRETS = [
   'start_code',
   'tx',
 ]
-/** Secrets again, and what comes with the product. */
+/** Tables of secrets or shipped data. */
 const TABLES_WITHOUT_OWNER = new Set([
   'public.session_tokens',
   'public.api_keys',
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
-/** What stands in each table, as one hash. */
+/** One hash per table. */
 async function tablesOf({ db }: TestApp): Promise<Record<string, string>> {
   const tables = await db.query<{ name: string }>(sql`
     select table_schema || '.' || table_name as name from information_schema.tables

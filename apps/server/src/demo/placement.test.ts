@@ -4,7 +4,7 @@ import { dayFrom, midnightOf, MINUTE_MS } from './schedule.ts'
 import { dayOfStory, otherTimes, placeJobs, workingIntervals, type Placement } from './placement.ts'
 
 const HOUR = 60 * MINUTE_MS
-/** Every 35 minutes of five weeks across a year's end, so that each hour meets each weekday, and some moments more. */
+/** Every 35 minutes of five weeks across a year's end, so that each hour meets each weekday, and some more. */
 const moments = [
   ...Array.from({ length: 1440 }, (_, index) => new Date(Date.parse('2026-12-07T00:00:00Z') + index * 35 * MINUTE_MS)),
   // Month ends, a leap day, the minutes around opening and closing, and midnight in Lagos.
@@ -24,12 +24,12 @@ const moments = [
   ].map((text) => new Date(text)),
 ]
 
-/** What Ada agreed to, for each of the moments. */
+/** Ada's bookings at each time. */
 const days = moments.map((now) => ({
   now,
   agreed: [...placeJobs(jobs, now).values()].filter(({ job }) => job.outcome === 'accepted'),
 }))
-/** Every moment at which something is not as it should be. */
+/** Every time at which the predicate finds a fault. */
 const wrong = (isWrong: (all: Placement[], now: Date) => boolean) =>
   days.filter(({ now, agreed }) => isWrong(agreed, now)).map(({ now }) => now.toISOString())
 const isOpen = (at: number) => workingIntervals(midnightOf(new Date(at))).some(({ from, to }) => from <= at && at < to)

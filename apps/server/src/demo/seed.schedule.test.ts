@@ -7,7 +7,7 @@ import { PASSWORD } from './people.ts'
 import { workingIntervals } from './placement.ts'
 import { seedDemoData } from './seed.ts'
 
-/** Half a year, on a machine that may be busy with other things. */
+/** Half a year of data on a possibly busy machine. */
 const TIMEOUT_MS = 300_000
 
 async function seededAt<Answer>(
@@ -28,7 +28,7 @@ async function seededAt<Answer>(
 
 const underWay = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS'] as const
 
-/** What is under way, and when every visit begins that is agreed on. */
+/** Running jobs and the start of every confirmed visit. */
 async function dayOf(testApp: TestApp, ada: Caller) {
   const running = await testApp.call(listBookings, { query: { status: underWay.join(','), limit: 100 } }, ada)
   const agreed = await testApp.call(listBookings, { query: { status: 'CONFIRMED', limit: 100 } }, ada)

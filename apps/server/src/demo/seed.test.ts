@@ -47,7 +47,7 @@ import { placeJobs } from './placement.ts'
 import { conversations } from './conversations.ts'
 import { ticketStories } from './tickets.ts'
 
-/** Half a year, on a machine that may be busy with other things. */
+/** Half a year of data on a possibly busy machine. */
 const TIMEOUT_MS = 300_000
 
 let testApp: TestApp
@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, TIMEOUT_MS)
 afterAll(() => testApp.close())
 
-/** How much there is of everything. */
+/** Number of rows of each kind. */
 const totals = () =>
   testApp.db.one(sql`
     select (select count(*) from accounts) as accounts, (select count(*) from customers) as customers,
@@ -141,12 +141,12 @@ describe('the demo data', () => {
     const booked = offerStories.filter(({ after }) => after.some((step) => step.do === 'book')).length
     const quoted = historyOfOffers.filter(({ after }) => after.some((step) => step.do === 'accept')).length
     expect(reply.body.meta).toMatchObject({
-      // One of them asks for more than itself.
+      // One of them requests a series.
       total: jobs.length + visits + booked + 1 + history.length + rounds.count + quoted,
       countsByStatus: {
         REQUESTED: ended('waiting') + 1,
         CONFIRMED: ahead + turned('to-be-moved') + visits + booked,
-        // She is at one place at a time: at noon of a Monday at work.
+        // She is at one place at a time: at noon on a Monday at work.
         EN_ROUTE: 0,
         ARRIVED: 0,
         IN_PROGRESS: 1,
@@ -239,7 +239,7 @@ describe('the demo data', () => {
       where workflow = 'booking-requested'`)
     expect(rows).toHaveLength(jobs.length + history.length + 1)
     expect(rows.filter(({ done }) => !done)).toHaveLength(6)
-    // Two of them she has looked at.
+    // She has read two of them.
     expect(rows.filter(({ read }) => !read)).toHaveLength(4)
     for (const { at } of rows) expect(at <= testApp.clock.now()).toBe(true)
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
@@ -276,7 +276,7 @@ describe('the demo data', () => {
     }
     const { available, paidOut, collectedDirectly } = await testApp.call(getEarnings, {}, ada)
     expect(available.amount).toBeGreaterThan(0)
-    // Every week but for a few.
+    // A payout almost every week.
     expect(asked.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(12)
     expect(paidOut.amount).toBeGreaterThan(50_000_000)
     expect(collectedDirectly.amount).toBeGreaterThan(0)
@@ -317,7 +317,7 @@ describe('the demo data', () => {
     const all = await testApp.app.chat.listMessages(channel.cid, id, { after: 0, limit: 100 })
     for (let page = all; page.length === 100; all.push(...page))
       page = await testApp.app.chat.listMessages(channel.cid, id, { after: page.at(-1)?.seq ?? 0, limit: 100 })
-    // What became of each booking stands between.
+    // System messages on each booking are in between.
     const said = all.filter(({ kind }) => kind === 'regular')
     expect(all.length).toBeGreaterThan(said.length)
     const before = history.filter(({ who }) => who === 'funke').flatMap(({ talk = [] }) => talk.map(([, text]) => text))

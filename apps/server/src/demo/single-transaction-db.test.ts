@@ -59,7 +59,7 @@ describe('one transaction', () => {
     const goOn = async (who: string) => {
       for (const step of [1, 2, 3]) {
         await whole.one(sql`select ${step}::int as step`)
-        // Whatever it does with the answer takes it a few turns.
+        // Processing the response takes a few turns of the event loop.
         for (let turn = 0; turn < (who === 'slow' ? 20 : 1); turn += 1) await Promise.resolve()
         seen.push(`${who} ${step}`)
       }

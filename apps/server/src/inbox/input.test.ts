@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applicationIdentifier, startTestInbox, type TestInbox } from '../../testing/app/test-inbox.ts'
 
-// What no request may bring: it is refused before the inbox reads it.
+// Invalid input is refused before the inbox reads it.
 
 let testInbox: TestInbox
 let token: string

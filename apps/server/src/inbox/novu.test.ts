@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import { connectNovu } from './novu.ts'
 
-// A stand-in for the part of Novu's API that is called.
+// Fake of the part of Novu's API that is called.
 let server: Server
 let novu: NotificationService<unknown>
 let asked: { call: string; key: string | undefined; body: unknown }[]
@@ -32,7 +32,7 @@ const message = (id: string) => ({
   status: 'sent',
 })
 
-/** As Novu answers, by its own description of its API; what it does to a preference it only says in part. */
+/** Responses by Novu's API description; preferences are only partly described there. */
 function answerTo(method: string | undefined, url: string): unknown {
   if (url.startsWith('/v1/messages'))
     return { data: [message('m1'), message('m2')], hasMore: false, page: 0, pageSize: 10, totalCount: 2 }

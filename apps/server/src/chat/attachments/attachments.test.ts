@@ -254,7 +254,7 @@ describe('files', () => {
     const [copy] = sent.attachments ?? []
     expect(copy).toEqual({ ...attachment, id: expect.not.stringMatching(attachment.id) })
     expect(await testChat.http('messages.forward', forward, as('tunde'))).toEqual({ message: sent })
-    // The first message goes, and its bytes stay as long as another needs them.
+    // The first message is deleted; its file stays while another message uses it.
     await testChat.http('messages.delete', { cid, messageId: message.id }, as('ada'))
     await testChat.jobs.start()
     testChat.clock.advance(chatLimits.uploadsKept + 3_700_000)
@@ -274,7 +274,7 @@ describe('files', () => {
     const attachmentIds = [pending.attachment.id]
     const { draft } = await testChat.http('drafts.save', { cid, text: '', attachmentIds }, as('ada'))
     expect(draft.attachments).toEqual([pending.attachment])
-    // Naming somebody else's file keeps nothing, and shows nothing.
+    // Referencing another user's file neither keeps nor shows it.
     const foreign = { cid, text: '', attachmentIds: [theirs.attachment.id] }
     expect((await testChat.http('drafts.save', foreign, as('tunde'))).draft.attachments).toEqual([])
     const message = { id: createMessageId(), text: '', attachmentIds: [sent.attachment.id] }

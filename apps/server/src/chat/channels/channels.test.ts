@@ -86,7 +86,7 @@ describe('the list of channels', () => {
       const { channel } = await testChat.http('channels.create', { members: [await newcomer()] }, { actAs: me })
       cids.push(channel.cid)
     }
-    // Several within one minute, others minutes apart: the order is exact either way.
+    // Some within a minute, others minutes apart: the order is exact either way.
     for (const [n, cid] of cids.entries()) {
       testChat.clock.advance(n % 5 === 0 ? 61_000 : 1)
       await send(cid, me, `${n}`)

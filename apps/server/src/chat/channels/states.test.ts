@@ -50,7 +50,7 @@ describe('what a member sets for oneself', () => {
     expect(await listed(me, { archived: true })).toEqual([cids[2]])
     expect(await listed(me, { pinned: true })).toEqual([cids[0]])
     expect(await listed(me, { pinned: false })).toEqual([cids[1]])
-    // Twice is once: a pinned channel keeps its place.
+    // Pinning twice keeps the position.
     testChat.clock.advance(60_000)
     const again = await desktop.call('channels.set', { cid: cids[0], pinned: true })
     expect(again.settings.pinnedAt).toBe(settings.pinnedAt)
@@ -96,7 +96,7 @@ describe('what a member sets for oneself', () => {
     const mine = await testChat.http('channels.get', { cid }, { actAs: me })
     expect(mine.messages.map(({ text }) => text)).toEqual(['four'])
     expect(mine.membership?.reading.unreadCount).toBe(1)
-    // Whoever stands before it is told that something was there, and no more.
+    // A member from before the event learns that there was one, without its content.
     const { events } = await testChat.http('channels.events', { cid, after: 1 }, { actAs: me })
     expect(events.map(({ type, seq }) => [type, seq])).toEqual([
       ['channel.touched', 2],
@@ -230,7 +230,7 @@ describe('keeping the peace', () => {
         details: { blockedBy: me },
       })
     }
-    // The app may still say what has to be said.
+    // The app can still send system messages.
     const line = { id: createMessageId(), text: 'The booking was cancelled.', kind: 'system' as const }
     await testChat.http('messages.send', { cid, message: line })
     expect(await testChat.httpRefusal('channels.block', { cid, blocked: false }, { actAs: other })).toMatchObject({
@@ -304,7 +304,7 @@ describe('keeping the peace', () => {
       retryable: true,
       details: { retryAfter: 6 },
     })
-    // The same message again is no second one.
+    // Sending the same message again creates no second one.
     expect((await mine.call('messages.send', { cid, message })).message.text).toBe('First')
     await theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Mine' } })
     testChat.clock.advance(6_000)

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/db.ts'
 import { directId } from './channels.rules.ts'
 
 let testChat: TestChat
-/** The same chat where the installation lets users create groups. */
+/** The chat with user-created groups enabled. */
 let open: TestChat
 beforeAll(async () => {
   testChat = await startTestChat({ rateLimits: false })
@@ -39,7 +39,7 @@ describe('a user who does not know somebody', () => {
     const refused = await testChat.httpRefusal('channels.create', input, { token: me.token })
     expect(refused).toMatchObject({ ...nobody, details: { users: [stranger.id] } })
     expect(await client.refusal('channels.create', input)).toMatchObject(nobody)
-    // Somebody who does not exist looks the same.
+    // An unknown user gets the same error.
     expect(await client.refusal('channels.create', { members: ['not-there'] })).toMatchObject(nobody)
     expect((await testChat.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
   })
@@ -53,7 +53,7 @@ describe('a user who does not know somebody', () => {
       code: 17,
       message: 'Only the app creates groups.',
     })
-    // A group the app opened, of which this user is the owner.
+    // A group created by the app and owned by this user.
     const { channel } = await testChat.http(
       'channels.create',
       { id: `team-${count}`, members: [friend.id] },
@@ -61,7 +61,7 @@ describe('a user who does not know somebody', () => {
     )
     const adding = { cid: channel.cid, userIds: [stranger.id] }
     expect(await client.refusal('members.add', adding)).toMatchObject({ code: 17 })
-    // Where the installation lets users create groups, strangers stay out of them all the same.
+    // Even with user-created groups, unlinked users cannot be added.
     expect(await open.httpRefusal('channels.create', group, { token: me.token })).toMatchObject(nobody)
     expect(await open.httpRefusal('members.add', adding, { token: me.token })).toMatchObject(nobody)
     expect((await testChat.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
@@ -81,7 +81,7 @@ describe('a user who does not know somebody', () => {
 describe('the direct channel of two people', () => {
   it('cannot be taken by anybody before they meet', async () => {
     const [mallory, victim, customer] = await three()
-    // Mallory may know both, as a provider and as somebody who shares a customer.
+    // Mallory knows both: as a provider, and as somebody who shares a customer.
     await link(mallory.id, victim.id)
     await link(mallory.id, customer.id)
     const client = await open.connect(mallory.id)
@@ -118,7 +118,7 @@ describe('the direct channel of two people', () => {
   it('is refused, and never answered as theirs, while somebody else is in it', async () => {
     const [mallory, victim, customer] = await three()
     const { channel } = await link(victim.id, customer.id)
-    // No call leads here: it is what an attack on an older version left behind.
+    // No call creates this; an attack on an older version could have left it.
     await testChat.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${channel.cid}, ${mallory.id}, 'owner', now(), 0)`)

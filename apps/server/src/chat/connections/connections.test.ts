@@ -19,7 +19,7 @@ async function pair() {
   return { me, other, cid: channel.cid }
 }
 
-/** The refusal of a handshake. */
+/** Connects and returns the refusal. */
 async function refusalOf(auth: Record<string, unknown>): Promise<unknown> {
   const socket = io(testChat.url, {
     path: chatSocketPath,
@@ -181,7 +181,7 @@ describe('signals', () => {
     await watcher.received('user.presence.changed', ({ online }) => online)
     const { channel } = await watcher.call('channels.get', { cid })
     expect(channel.members.find(({ userId }) => userId === other)?.user.online).toBe(true)
-    // Said again, or there themselves for a while: nothing new.
+    // Repeated, or the user connects: no new event.
     await testChat.http('users.presence', { userId: other, online: true })
     const desktop = await testChat.connect(other)
     desktop.close()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-/** A database that answers when it is told to. */
+/** A database whose responses the test controls. */
 function slowWriter() {
   const batches: { items: string[]; done: () => void; failed: (error: Error) => void }[] = []
   const finished: string[][] = []

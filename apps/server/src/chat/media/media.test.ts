@@ -107,7 +107,7 @@ describe('what a conversation holds besides words', () => {
   })
 })
 
-/** How the database goes about a statement. */
+/** Query plan of a statement. */
 async function planOf(ask: (db: Queryable) => Promise<unknown>): Promise<string> {
   let plan = ''
   const many = async <Row>(statement: ReturnType<typeof sql>): Promise<Row[]> => {

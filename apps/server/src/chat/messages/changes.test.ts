@@ -113,7 +113,7 @@ describe('taking back', () => {
     const event = await tunde.received('message.deleted', (frame) => frame.cid === cid)
     expect(event.reading).toMatchObject({ unreadCount: 1 })
     expect(await unreadOf(cid, 'tunde')).toBe(1)
-    // Nobody is told again what it said.
+    // The deleted text is not sent to anybody again.
     const caught = await testChat.http('channels.events', { cid, after: 0 }, { actAs: 'bola' })
     expect(JSON.stringify(caught)).not.toContain('Oops')
   })
@@ -171,7 +171,7 @@ describe('quoting', () => {
     await testChat.http('messages.delete', { cid, messageId: first.id }, { actAs: 'ada' })
     const { message } = await testChat.http('messages.get', { cid, messageId: answer.id }, { actAs: 'bola' })
     expect(message.quoted).toMatchObject({ kind: 'deleted', text: '', revision: 3 })
-    // Sent again after that, it is still the message it was.
+    // Sent again afterwards, it is still the same message.
     const again = { id: answer.id, text: 'Yes', quotedMessageId: first.id }
     expect((await testChat.http('messages.send', { cid, message: again }, { actAs: 'tunde' })).message.seq).toBe(2)
   })

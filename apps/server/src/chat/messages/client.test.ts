@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
-/** The client against the real service: what its commands show at once, and afterwards. */
+/** The client against the real service: optimistic results and confirmed ones. */
 
 let testChat: TestChat
 const open: { stop: () => void }[] = []

@@ -5,8 +5,8 @@ import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/observability/log.ts'
 
 /**
- * A prepared statement keeps the plan that was made for it. One made while a table was nearly empty, and known to be so,
- * must not read all of the table once it has grown.
+ * PostgreSQL caches a generic plan of a prepared statement from the sixth execution on. A plan made while a table was
+ * nearly empty must not scan the whole table once it has grown.
  */
 
 const GENERIC_AFTER = 6
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => chat.database.drop())
 
-/** Tables of the chat that were read from their first row to their last, and how many rows that came to. */
+/** Chat tables with sequential scans, and the number of rows read. */
 async function readInFull(db: OpenDb): Promise<{ name: string; rows: number }[]> {
-  // A connection that has ended has said what it read.
+  // Statistics of a closed connection are complete.
   const others = () =>
     db.query(sql`
       select pid from pg_stat_activity
@@ -38,7 +38,7 @@ describe('statements that were prepared while the tables were small', () => {
     const send = (text: string, parentId?: string) =>
       chat.http('messages.send', { cid, message: { id: createMessageId(), text, ...(parentId && { parentId }) } }, as)
     const first = (await send('The first')).message
-    /** Everything a conversation asks of its messages. */
+    /** Runs every query on messages of a conversation. */
     const use = async (n: number) => {
       const { message } = await send(`No. ${n}`)
       const { id: messageId } = message
@@ -60,7 +60,7 @@ describe('statements that were prepared while the tables were small', () => {
       await chat.http('channels.read', { cid }, { actAs: tunde.id })
       await chat.http('unread.get', {}, { actAs: tunde.id })
     }
-    // Each at a size at which reading the whole table looks cheapest, and often enough for a plan that is kept.
+    // At sizes for which a sequential scan looks cheapest, often enough for a cached plan.
     for (const size of [1, 2, 3]) {
       await chat.db.execute(sql`analyze`)
       for (let n = 0; n < GENERIC_AFTER; n += 1) await use(size * 100 + n)

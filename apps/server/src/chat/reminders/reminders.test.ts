@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/db.ts'
 
 let testChat: TestChat
 let cid: string
-/** What the app was told of reminders that were due. */
+/** Reminder webhooks the app received. */
 const told: string[] = []
 const options = {
   onReminder: async (
@@ -63,7 +63,7 @@ describe('a reminder', () => {
         firedAt: testChat.clock.now().toISOString(),
         version: 2,
       })
-      // The queue gives a job to whoever finds it again after a crash.
+      // The queue repeats a job after a crash.
       await testChat.jobs.add(testChat.db, 'chat.reminder.fire', { userId: 'ada', ...where })
       await second.jobs.runDue()
       expect(told).toEqual(['ada: Call back'])

@@ -37,7 +37,7 @@ describe('a message for later', () => {
     const sent = await tunde.received('message.new')
     expect(sent.message).toMatchObject({ id: input.message.id, text: 'Good morning', user: { id: 'ada' } })
     expect(await phone.received('scheduled.changed', (frame) => frame.scheduled.state === 'sent')).toBeDefined()
-    // Put back into the queue by a crash between sending and saying so.
+    // The job is repeated after a crash between sending and recording it.
     await testChat.jobs.add(testChat.db, 'chat.scheduled.send', { userId: 'ada', messageId: input.message.id })
     await second.jobs.runDue()
     expect((await testChat.http('messages.list', { cid }, as('tunde'))).messages).toHaveLength(1)

@@ -18,7 +18,7 @@ const codeOf = async (answer: Promise<unknown>) => {
   if (!(error instanceof ChatCallError)) throw new Error('It was not refused')
   return error.failure.code
 }
-/** A token of one session of the app, issued now. */
+/** A token bound to a session of the app. */
 const sessionToken = (userId: string, sid: string) =>
   signToken({ user_id: userId, sid, iat: Math.floor(testChat.clock.now().getTime() / 1000) }, secret)
 
@@ -78,7 +78,7 @@ describe('the app', () => {
     const { messages } = await watcher.call('messages.list', { cid: channel.cid })
     expect(messages).toMatchObject([{ text: 'See you on Monday', user: { id, name: 'Deleted user', image: null } }])
     expect(await codeOf(testChat.connect(id))).toBe(17)
-    // A job does it: twice is once.
+    // Deletion runs in a job and is idempotent.
     await testChat.http('users.delete', { userId: id })
     expect(await testChat.httpRefusal('users.delete', { userId: 'nobody' })).toMatchObject({ code: 16 })
   })

@@ -8,7 +8,7 @@ import { startTestChat, type TestChat, type TestClient } from '../../../testing/
 const HOUR = 3_600_000
 
 let testChat: TestChat
-/** Another process of the same chat. */
+/** A second process of the same chat. */
 let other: TestChat
 beforeAll(async () => {
   testChat = await startTestChat({ rateLimits: false })
@@ -31,7 +31,7 @@ const suspend = (userId: string, until: string | null) => testChat.http('users.s
 const hello = () => ({ id: createMessageId(), text: 'Hello' })
 const refusal = { code: 17, statusCode: 403, message: 'Your account is suspended. You can read, but not write.' }
 
-/** Whether a call is refused for the suspension: that is judged before what it is given. */
+/** Whether a call passes the suspension check, which precedes input validation. */
 async function isHeard(client: TestClient, name: string): Promise<boolean> {
   const answer = (await client.socket.timeout(10_000).emitWithAck('call', name, {})) as CallAnswer
   return 'ok' in answer || answer.error.message !== refusal.message
@@ -52,7 +52,7 @@ describe('a suspended user', () => {
       expect(await chat.httpRefusal('messages.send', { cid, message: hello() }, { token: me.token })).toMatchObject(
         refused,
       )
-    // A device that connects now is no better off.
+    // A new connection is restricted too.
     const late = await other.connect(me.id, { polling: true })
     expect(await late.refusal('messages.send', { cid, message: hello() })).toMatchObject(refused)
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   testInbox = await startTestInbox()
 })
 afterAll(() => testInbox.close())
-// Each test has a subscriber of its own, told three things.
+// Each test has a subscriber of its own with three notifications.
 beforeEach(async () => {
   subscriber = `reader-${(visit += 1)}`
   novu = testInbox.client(subscriber, { useCache: false })
@@ -31,11 +31,11 @@ const now = () => testInbox.clock.now().toISOString()
 const inHours = (hours: number) => new Date(testInbox.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 type Result = { data?: unknown; error?: unknown }
-/** The HTTP status under a client's refusal. */
+/** HTTP status of a client's error. */
 const statusOf = (result: Result) =>
   (result.error as { originalError?: { status?: number } } | undefined)?.originalError?.status
 
-/** Time goes by, with the jobs that fall due; who comes back after an hour opens another session. */
+/** Advances the clock and runs due jobs; after an hour a new session is opened. */
 async function comeBackAfter(milliseconds: number): Promise<void> {
   testInbox.clock.advance(milliseconds)
   await testInbox.deps.jobs.runDue()

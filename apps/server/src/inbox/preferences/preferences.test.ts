@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 const list = async (filter = {}) => (await novu.preferences.list(filter)).data ?? []
-/** The general entry as the client hands it out: only through it can the general choices be changed. */
+/** The client's general entry, through which the general preference is changed. */
 const general = async () => (await list())[0] as Preference
 const channelsOf = (preferences: Preference[], workflow: string) =>
   preferences.find((item) => item.workflow?.identifier === workflow)?.channels
@@ -72,7 +72,7 @@ describe('preferences', () => {
     expect(data?.[0]?.channels).toEqual({ in_app: true, push: true, desktop: false })
     await novu.preferences.update({ workflowId: 'job-moved', channels: { push: false } })
     expect(channelsOf(await list(), 'job-moved')).toEqual({ in_app: true, push: false, desktop: false })
-    // In general, it holds for those that have it, and stands in the general entry from then on.
+    // A general change applies to the kinds that have the channel, and is stored in the general entry.
     await (await general()).update({ channels: { desktop: true } as ChannelPreference })
     const chosen = await list()
     expect(chosen[0]?.channels).toMatchObject({ desktop: true })

@@ -3,7 +3,7 @@ import { nextAllowedAt } from './quiet-hours.ts'
 
 const at = (time: string) => new Date(`2026-03-02T${time}:00.000Z`)
 const from = (...given: Parameters<typeof nextAllowedAt>) => nextAllowedAt(...given)?.toISOString()
-// A Monday; Lagos is an hour ahead of UTC all year.
+// A Monday; Lagos is one hour ahead of UTC all year.
 const LAGOS = 'Africa/Lagos'
 const open = (day: string, start: string, end: string) => ({
   isEnabled: true,

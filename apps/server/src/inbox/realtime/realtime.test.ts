@@ -6,7 +6,7 @@ import { startRedis } from '../../../testing/app/test-redis.ts'
 import { openRedis } from '../../platform/redis/redis.ts'
 import { createRedisBus } from '../../platform/redis/redis-bus.ts'
 
-/** For what goes through a real Redis. */
+/** Timeout for events through a real Redis. */
 const patience = { timeout: 20_000, interval: 20 }
 
 let testInbox: TestInbox
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testInbox.close())
 
-/** A client that has its socket open, and what it heard. */
+/** A client with an open socket and its recorded events. */
 async function listen(subscriberId: string, at = testInbox) {
   const novu = at.client(subscriberId, { useCache: false })
   const heard: { event: string; result: unknown }[] = []
@@ -26,7 +26,7 @@ async function listen(subscriberId: string, at = testInbox) {
   novu.on('notifications.unread_count_changed', ({ result }) => heard.push({ event: 'unread', result }))
   novu.on('notifications.unseen_count_changed', ({ result }) => heard.push({ event: 'unseen', result }))
   await connected
-  /** Waits for the next thing heard of a kind, after those already taken. */
+  /** Waits for the next event of a kind, after those already taken. */
   const next = async (event: string) => {
     const at = await vi.waitUntil(() => heard.findIndex((item) => item.event === event) + 1, {
       timeout: 3000,
@@ -129,7 +129,7 @@ describe('the socket', () => {
       [() => notifications.unread({ notificationId: first }), 1],
       [() => notifications.deleteAll(), 0],
     ]
-    // What changed nothing (everything was seen already) is not told.
+    // Changes without effect publish nothing.
     for (const [place, [change, total]] of steps.entries()) {
       await change()
       if (place === 6) continue

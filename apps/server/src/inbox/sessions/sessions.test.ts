@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testInbox.close())
 
-/** What the server answered to a session, as the client reports it. */
+/** The server's response to a session, as the client reports it. */
 async function openSession(...given: Parameters<TestInbox['client']>) {
   const novu = testInbox.client(...given)
   return new Promise<{ data?: unknown; error?: unknown }>((resolve) => {

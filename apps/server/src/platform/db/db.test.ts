@@ -28,7 +28,7 @@ describe('a statement that was prepared while its table was nearly empty', () =>
     await db.execute(sql`analyze ledgers_to_be`)
     const own = await openDb(database.url, { poolSize: 1, log })
     const find = (id: number) => own.maybeOne(sql`select note from ledgers_to_be where id = ${id}`)
-    // After five times a plan is made for any value, and kept.
+    // PostgreSQL caches a generic plan after five executions.
     for (let n = 0; n < 10; n += 1) await find(n)
     await db.execute(sql`insert into ledgers_to_be select n, 'more' from generate_series(1, 5000) as n`)
     for (let n = 0; n < 10; n += 1) expect(await find(4_000 + n)).toEqual({ note: 'more' })
@@ -98,7 +98,7 @@ describe('statements', () => {
 })
 
 describe('reads that do not need one another', () => {
-  /** Two reads that note when they began and ended. */
+  /** Two reads that record when they started and ended. */
   const two = async (where: Queryable) => {
     const seen: string[] = []
     const read = (n: number) => async () => {
@@ -165,7 +165,7 @@ describe('a transaction', () => {
       db.transaction(async (tx) => {
         tx.afterCommit(() => seen.push(`${first}${second}`))
         await tx.execute(sql`update piggy_banks set balance = balance + 1 where id = ${first}`)
-        // Each holds one row before either asks for the other's.
+        // Each holds one row lock before requesting the other's.
         if (--waiting <= 0) open()
         await both
         await tx.execute(sql`update piggy_banks set balance = balance + 1 where id = ${second}`)

@@ -149,7 +149,7 @@ describe('a success', () => {
       done('Versement demandé', {
         obstacle: { code: 'PAYOUT_TOO_SMALL', message: 'Le versement minimal est de 5\u202f000\u00a0₦.' },
         failed: { ...failed, fix: 'Demandez-en la raison à votre banque, ou indiquez un autre compte.' },
-        // What people write is theirs, even where it is a sentence of ours.
+        // User text is not translated, even where it equals a message of ours.
         talk,
       }),
     )

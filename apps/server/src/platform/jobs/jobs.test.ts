@@ -29,7 +29,7 @@ describe('jobs by a clock that is turned', () => {
   let ran: unknown[]
 
   beforeEach(async () => {
-    // Far from the machine's own time in either direction: only the injected clock may count.
+    // Far from the real time in both directions: only the injected clock may count.
     clock = new ManualClock('2031-01-01T00:00:00Z')
     jobs = createJobs({ db, log, clock })
     ran = []
@@ -191,7 +191,7 @@ describe('the job worker', () => {
     let finish: () => void = () => undefined
     const jobs = createJobs({ db: proxied, log, clock: systemClock })
     jobs.handle<{ n: number }>('note', async ({ n }) => {
-      // The first attempts succeed or fail while there is no database to note it in.
+      // The first attempts finish while there is no database to record them.
       underWay()
       await gate
       if (n % 2 === 0 && !ended.has(n)) {
@@ -214,7 +214,7 @@ describe('the job worker', () => {
       await proxy.comeBack()
       await vi.waitFor(() => jobs.check(), { timeout: 20_000 })
     }
-    // What failed waits for its next attempt.
+    // Failed jobs wait for their next attempt.
     await vi.waitFor(
       async () => {
         await db.execute(

@@ -48,7 +48,7 @@ const open = (overrides: Partial<Config>): MessageSender => {
 const send = (outbox: MessageSender, message: OutgoingMessage) => db.transaction((tx) => outbox.send(tx, message))
 const portOf = (server: Server | HttpServer) => (server.address() as AddressInfo).port
 
-/** A mail server that says yes to everything, or to nothing while it is `down`, and keeps what it is sent. */
+/** A mail server that accepts everything, or nothing while `down`, and records mails. */
 async function startMailServer() {
   const mail = { received: [] as string[], down: false, port: 0 }
   const server = createServer((socket) => {

@@ -29,7 +29,7 @@ describe('printing', () => {
   it('makes the same bytes of the same data, whatever it printed before', async () => {
     vi.resetModules()
     const another = await import('./printer.ts')
-    // In the middle of a word the letters of Persian and of Arabic are drawn alike.
+    // Within a word these Persian and Arabic letters have the same glyphs.
     const [persian, arabic] = ['\u06A9\u0627', '\u0643\u0627'].map((text): PdfBlock[] => [{ kind: 'paragraph', text }])
     await another.print(() => ({ page, blocks: persian ?? [] }))
     const after = await another.print(() => ({ page, blocks: arabic ?? [] }))

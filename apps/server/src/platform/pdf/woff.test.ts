@@ -5,7 +5,7 @@ import { unpackWoff } from './woff.ts'
 
 const woff = readFileSync(new URL('../../../fonts/latin-400.woff', import.meta.url))
 
-/** Every table of an SFNT by its tag. */
+/** Tables of an SFNT font by tag. */
 const tablesOf = (font: Buffer) =>
   new Map(
     Array.from({ length: font.readUInt16BE(4) }, (_, index) => {
@@ -25,7 +25,7 @@ describe('a packed font', () => {
     const tables = tablesOf(font)
     expect([...tables.keys()]).toEqual(expect.arrayContaining(['cmap', 'glyf', 'head', 'hmtx', 'loca', 'maxp']))
     for (const { offset } of tables.values()) expect(offset % 4).toBe(0)
-    // Where the file has each of them, and how long it is unpacked.
+    // Offset and uncompressed length of each table.
     for (let index = 0; index < woff.readUInt16BE(12); index += 1) {
       const at = 44 + index * 20
       const packed = woff.subarray(woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 4) + woff.readUInt32BE(at + 8))

@@ -24,7 +24,7 @@ import { startPostgres } from './index.ts'
 import { createLog } from '../observability/log.ts'
 import { openDb, sql } from '../db/db.ts'
 
-// Whole processes are started here, on a machine that is busy with other tests.
+// Starts whole processes, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const log = createLog({ logLevel: 'silent' })
@@ -42,7 +42,7 @@ const newFolder = () => {
   chmodSync(folder, 0o755)
   return folder
 }
-/** Data as a first start leaves it: making it takes longer than everything else here. */
+/** A data folder after the first start; creating it takes longest. */
 const withData = () => execFileSync('cp', ['-a', `${seed}/.`, dataDir])
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('the embedded database', () => {
       app.child.kill('SIGKILL')
       await app.ended
       safe = newestSafe(app)
-      // Every other time the next app starts while the database of the killed one is still going.
+      // In every other round the next app starts while the killed one's database is still running.
       if (round % 2 === 0) await gone()
     }
   })
@@ -114,7 +114,7 @@ describe('the embedded database', () => {
     })
     await db.close()
     await postgres.stop()
-    // A child of the one that was killed may need a moment to notice.
+    // A child of the killed process may take a moment to notice.
     await gone()
   })
 
@@ -153,12 +153,12 @@ describe('the embedded database', () => {
     let stranger: ChildProcess
     beforeEach(() => {
       withData()
-      // Somebody else's program, of the user who runs PostgreSQL here.
+      // Another program of the user who runs PostgreSQL.
       const { uid, gid } = lstatSync(join(dataDir, 'postgres/data'))
       stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' })
     })
     afterEach(() => void stranger.kill('SIGKILL'))
-    /** As the postmaster leaves them: readable by its user, number first. */
+    /** Lock files as the postmaster writes them: user-readable, pid first. */
     const leave = (path: string, lines: (string | number)[]) => {
       writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600 })
       const { uid, gid } = lstatSync(join(dataDir, 'postgres/data'))
@@ -239,7 +239,7 @@ describe('the embedded database', () => {
   it('mends the links between libraries that npm leaves out when it may not run scripts', async () => {
     const account = root ? { uid: Number(nobody?.[2]), gid: Number(nobody?.[3]) } : {}
     const { initdb } = await findBinaries(account, dataDir)
-    // Only a copy is damaged: the programs of the installation are in use by other tests.
+    // A copy is damaged, because other tests use the installation's programs.
     const copy = join(dataDir, 'programs')
     cpSync(join(initdb, '../..'), copy, { recursive: true, verbatimSymlinks: true })
     const links = JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
@@ -262,7 +262,7 @@ describe.runIf(root && nobody)('the embedded database, for a normal user', () =>
     expect(lstatSync(join(dataDir, 'postgres/data')).uid).toBe(user.uid)
     app.child.kill('SIGTERM')
     expect(await app.ended).toBe(0)
-    // Started by root afterwards, it stays with the user it belongs to.
+    // Started by root later, it keeps its owner.
     const asRoot = startApp()
     await asRoot.says('wrote')
     expect(found(asRoot)).toBeGreaterThanOrEqual(5)

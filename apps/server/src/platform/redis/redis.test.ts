@@ -24,7 +24,7 @@ const keep = <Value extends { close(): Promise<void> }>(value: Value): Value => 
   return value
 }
 
-/** A process' connections to Redis, ready. */
+/** A process's Redis connections, ready to use. */
 async function open(): Promise<Redis> {
   const redis = keep(await openRedis(server.url, { log }))
   await vi.waitFor(() => expect([redis.commands.isReady, redis.subscriber.isReady]).toEqual([true, true]), wait)
@@ -116,7 +116,7 @@ describe('a presence store in Redis', () => {
     await dead.add('bola')
     await one.add('bola')
     expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada', 'bola']))
-    // As kill -9 would: no word of farewell.
+    // Like kill -9: without closing the connection.
     await dead.redis.close()
     await vi.waitFor(() => expect(gone).toEqual(['ada']), wait)
     expect(await two.among(['ada', 'bola'])).toEqual(new Set(['bola']))

@@ -31,7 +31,7 @@ beforeAll(async () => {
   })
 })
 
-/** Names of ours, all on this machine: it may be reached under this port alone. */
+/** Names that resolve to this machine, allowed on this port only. */
 const local = (rules: SafeFetchRules = {}) =>
   createSafeFetch({ resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port, ...rules })
 const page = (path: string) => `http://page.test:${port}${path}`
