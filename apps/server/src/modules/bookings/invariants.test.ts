@@ -11,7 +11,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../testing/app/te
 import { sql } from '../../platform/db/db.ts'
 import * as cancellation from './cancellation/cancellation.rules.ts'
 
-// What must hold whatever happens.
+// Invariants of bookings under random actions.
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -49,7 +49,7 @@ describe('the calendar', () => {
       provider,
     )
     const job = await confirmed(provider, '2026-03-04T09:00:00.000Z', 90)
-    // Over midnight in Lagos.
+    // Across midnight in Lagos.
     const request = await requestBooking(testApp, { provider, customer, startAt: '2026-03-04T15:00:00.000Z' })
     const off = { startAt: '2026-03-05T00:00:00.000Z', endAt: '2026-03-06T00:00:00.000Z', reason: 'Wedding' }
     await testApp.call(createTimeOff, { body: off }, provider)
@@ -97,7 +97,7 @@ describe('the feed', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     const text = await answer.text()
-    // Lines end and fold as RFC 5545 asks.
+    // Lines end and fold as RFC 5545 requires.
     expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
@@ -189,7 +189,7 @@ describe('a calendar of elsewhere', () => {
     await testApp.deps.jobs.runDue()
     expect(asked).toBe(before + 1)
     expect(await starts()).toEqual(['08:00', '08:30', '09:00', '09:30', '10:00'])
-    // Unchanged, failing, and no calendar at all: what was known stays, and what went wrong is said.
+    // Unchanged, failing, and not a calendar: known events stay and the problem is reported.
     expect(await testApp.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject(
       {
         lastError: null,

@@ -72,7 +72,7 @@ describe('the channel with a customer', () => {
     ])
     const signing = await createContractScenario(testApp)
     await signing.blank()
-    // A contract begins with something the two had together; here it is all that is left.
+    // A contract needs an earlier booking or offer; here only the contract remains.
     const other = await createCustomer(testApp)
     await testApp.db.execute(
       sql`update bookings set customer_id = ${other.id} where customer_id = ${signing.customer.id}`,
@@ -141,7 +141,7 @@ describe('a provider with their own chat token', () => {
       await createProvider(testApp),
       await createCustomer(testApp),
     ]
-    // Mallory has the ids of both: the customer is shared, the provider is on the marketplace's pages.
+    // Mallory knows both ids: the customer is shared, the provider is public.
     await requestBooking(testApp, { provider: mallory, customer })
     await testApp.call(createChannel, { body: { participantId: customer.id } }, mallory)
     await testApp.call(getStreamToken, {}, victim)

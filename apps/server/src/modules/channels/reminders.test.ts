@@ -30,7 +30,7 @@ it('puts a message somebody wanted to come back to into their inbox, once, thoug
     })
     expect(response.status).toBe(200)
   }
-  // A customer's reminders are no business of the inbox.
+  // A customer's reminders do not reach the inbox.
   await Promise.all([remind(provider.id), remind(customer.id)])
   const notices = async () =>
     testApp.db.query<{ who: string; link: string; excerpt: string }>(sql`

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A device that is signed in and in the chat. */
+/** A signed-in device connected to the chat. */
 async function device(email: string) {
   const body = { emailOrPhone: email, password: PASSWORD, role: 'PROVIDER' as const }
   const { token, streamToken } = await testApp.call(login, { body })
@@ -36,7 +36,7 @@ describe('a device that is signed out', () => {
     await testApp.call(endSession, { params: { id: theirs?.id ?? '' } }, desktop)
     await testApp.deps.jobs.runDue()
     await vi.waitFor(() => expect(phone.client.getSnapshot().connected).toBe(false), wait)
-    // The old chat token is no good any more, and there is no new one for who is signed out.
+    // The old chat token is rejected, and a signed-out user gets no new one.
     phone.client.retryNow()
     await vi.waitFor(() => expect(phone.reloaded).toHaveBeenCalled(), wait)
     await expect(phone.reloaded.mock.results[0]?.value).rejects.toThrow(/401/)
@@ -70,7 +70,7 @@ describe('a provider who is suspended', () => {
     expect((await client.call('messages.list', { cid })).messages).toMatchObject([{ text: 'Pay me directly' }, {}])
     expect(await testApp.refusal(createChannel, { body }, { token })).toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
     await expect(client.openDirect(customer.id)).rejects.toMatchObject(refusal)
-    // A token that is fetched now, for another device, reads and no more.
+    // A token issued now, for another device, is read-only.
     const late = await device(email)
     await expect(
       late.client.call('messages.send', { cid, message: { id: createMessageId(), text: 'Hello?' } }),

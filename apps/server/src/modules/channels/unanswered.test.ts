@@ -4,7 +4,7 @@ import { unansweredSince } from './unanswered.ts'
 
 type Said = Parameters<typeof unansweredSince>[0][number]
 
-/** Somebody's words at a minute of the morning. */
+/** A message by somebody at a minute of the hour. */
 const says = (id: string | null, minute: number, kind: Message['kind'] = 'regular'): Said => ({
   kind,
   user: id === null ? null : ({ id } as Said['user']),

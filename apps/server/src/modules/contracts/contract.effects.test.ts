@@ -50,7 +50,7 @@ describe('what happens to a contract', () => {
       `Contract to sign: ${reference}, New kitchen, ₦3,000`,
       `Contract signed by both: ${reference}, New kitchen, ₦3,000`,
     ])
-    // Each of the two reads it in their own language, by the facts it carries.
+    // Each side reads it in their own language, from its facts.
     const messages = await testApp.app.chat.listMessages(cid, provider.id, { after: 0, limit: 10 })
     expect(messages.find(({ text }) => text.startsWith('Contract to sign'))?.custom).toEqual({
       line: {

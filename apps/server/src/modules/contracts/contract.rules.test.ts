@@ -173,7 +173,7 @@ describe('a guard', () => {
     expect(allowedActions(over, facts('CUSTOMER'))).toEqual(['hold', 'dispute', 'termination', 'amend'])
     expect(refusalOf(active, 'termination', facts('CUSTOMER'))?.code).toBe('TERMINATION_PENDING')
     expect(refusalOf(active, 'dispute', facts('CUSTOMER'))?.code).toBe('TERMINATION_PENDING')
-    // The two have a week; an operator comes after them.
+    // Both have a week; after that an operator decides.
     expect(allowedActions(active, facts('OPERATOR'))).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { marketplace, actingCustomer, type Provider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
-// Every move of both sides, tried in every state through the front door.
+// Every action of both sides in every state, through the API.
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function call(operation: Operation, id: string, body: object, provider: Pr
   return { status, body: answer as { code?: string; details?: { allowed?: string[] } } }
 }
 
-/** A contract that was sent at least once, in each of its eleven states. */
+/** A contract in each of the eleven states it can have after sending. */
 async function inState(status: ContractStatus) {
   const the = await createContractScenario(testApp)
   const one = { totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] }
@@ -79,7 +79,7 @@ async function inState(status: ContractStatus) {
   if (status === 'EXPIRED') {
     testApp.clock.advance(14 * 86_400_000 + 1)
     await testApp.deps.jobs.runDue()
-    // Two weeks on they have to log in anew.
+    // After two weeks they have to log in again.
     const body = { emailOrPhone: the.provider.email, password: PASSWORD, role: 'PROVIDER' }
     the.provider.token = (await testApp.call(login, { body }, {})).token ?? ''
   }
@@ -97,12 +97,12 @@ for (const status of contractStatuses) {
       const { allowedActions } = operation.audience === 'marketplace' ? customers : mine
       if (allowedActions.includes(action)) continue
       const answer = await call(operation, id, body, provider)
-      // The same as what made it so is answered as it is.
+      // Repeating the action that led to the state returns the result.
       if (answer.status === 200) {
         expect([operation.name, (await read(id)).version]).toEqual([operation.name, mine.version])
         continue
       }
-      // Whoever answers too late hears so, whether the timer rang or not.
+      // Late actions report the expiry, whether or not the timer has run.
       if (status === 'EXPIRED' && late.has(action)) {
         expect([operation.name, answer.status, answer.body.code]).toEqual([operation.name, 410, 'SIGN_LINK_EXPIRED'])
         continue

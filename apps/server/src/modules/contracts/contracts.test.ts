@@ -100,7 +100,7 @@ describe('the list of contracts', () => {
     await Promise.all([blank(), draft(), sent()])
     const { id: gone } = await draft()
     await testApp.call(removeContract, { params: { id: gone } }, provider)
-    // One rests while the other goes on, over and over: neither waits for the other in vain.
+    // Concurrent holds and resumes must not deadlock.
     const rest = (id: string) =>
       testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
     const goOn = (id: string) => testApp.call(resumeContract, { params: { id }, body: {} }, provider)

@@ -12,7 +12,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../testing/app/te
 import { sql } from '../../platform/db/db.ts'
 import { sha256 } from './audit/audit.rules.ts'
 
-// What must hold whatever happens to a contract.
+// Invariants of contracts under random actions.
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** What was sent and signed, byte for byte as the database has it. */
+/** Sent and signed texts, byte for byte from the database. */
 const versionsOf = (id: string) =>
   testApp.db.query<{ number: number; snapshot: string; contentHash: string }>(sql`
     select number, snapshot, content_hash as "contentHash" from contract_versions where contract_id = ${id} order by number`)
 
-/** Everywhere a change of a contract is told of to be kept, once what was told on the way has arrived. */
+/** Counts the outputs of a change (events, notifications, messages), after delivery. */
 async function told(id: string) {
   await testApp.deps.jobs.runDue()
   return testApp.db.one<{ events: number; fed: number; notices: number }>(sql`
@@ -36,7 +36,7 @@ async function told(id: string) {
 
 type The = Awaited<ReturnType<typeof createContractScenario>>
 type Call = [operation: Parameters<TestApp['send']>[0], input: object, who: 'provider' | 'customer']
-/** Nothing to be tried where there is no milestone or change order it could be about. */
+/** Undefined when there is no milestone or change order to act on. */
 type Step = (id: string, the: The) => Promise<Call | undefined>
 
 const dayIn = (days: number) => new Date(+testApp.clock.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -45,18 +45,18 @@ const moveOf =
   (id) =>
     Promise.resolve([operation, { params: { id }, body: body() }, who])
 
-/** A step on the first milestone that is in one of these states. */
+/** A step on the first milestone in one of these states. */
 const onMilestone =
   (operation: Call[0], who: Call[2], statuses: readonly string[], body: object = {}): Step =>
   async (id, { read }) => {
     const { activatedAt, milestones } = await read(id)
-    // Before both have signed they are text.
+    // Before both have signed, milestones are only text.
     const milestone = activatedAt && milestones.find(({ status }) => statuses.includes(status))
     if (!milestone) return undefined
     return [operation, { params: { id, milestoneId: milestone.id }, body }, who]
   }
 
-/** A step on the last change order, if it is in this state. */
+/** A step on the latest change order in this state. */
 const onChange =
   (
     operation: Call[0],
@@ -125,10 +125,10 @@ const steps: Record<string, Step> = {
   takeBack: moveOf(actions.withdrawTermination, 'provider'),
 }
 
-/** These end it: a walk that meets one early proves little. */
+/** These end the contract: a run that does so early proves little. */
 const isOver = new Set(['void', 'decline', 'agree'])
 
-/** Forward more often than not: so does one that never leaves the first state. */
+/** Weighted towards progress, since a run that stays in the first state proves little. */
 function wayOn({ status, amendments, milestones, currentVersion }: Awaited<ReturnType<The['read']>>): string {
   const change = amendments.at(-1)?.status
   if (status === 'DRAFT') return 'send'
@@ -181,7 +181,7 @@ describe('whatever is done with a contract', () => {
           reached.add(after.status)
           if (!first.body.success) {
             refusals += 1
-            // What was never sent is not there for a customer.
+            // A customer cannot see a contract that was never sent.
             const isUnknown = who === 'customer' && before.currentVersion === 0
             expect({ name, status: first.status }).toEqual({ name, status: isUnknown ? 404 : 409 })
             if (first.body.code === 'INVALID_TRANSITION') {
@@ -194,20 +194,20 @@ describe('whatever is done with a contract', () => {
               entries: written,
             })
           }
-          // Each new state stands in the timeline, and whatever stands there stands in the feed once.
+          // Each new status is in the timeline, and each timeline entry is in the feed once.
           if (after.status !== before.status) expect(entries.length).toBeGreaterThan(written.length)
           expect(now.events - heard.events).toBe(entries.length - written.length)
           expect(now.fed).toBe(now.events)
           if (who === 'customer' && after.status !== before.status) {
             expect({ name, notices: now.notices }).not.toEqual({ name, notices: heard.notices })
           }
-          // Versions are only ever added, and each still is what its hash vouches for.
+          // Versions are append-only, and each matches its hash.
           const kept = await versionsOf(id)
           expect(kept.slice(0, frozen.length)).toEqual(frozen)
           for (const { snapshot, contentHash } of kept) expect(sha256(Buffer.from(snapshot))).toBe(contentHash)
           versions = Math.max(versions, kept.length)
           expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
-          // Also after a change order; what an end by agreement gave up is no part of it.
+          // Also after a change order; amounts given up by an agreed end are excluded.
           if (after.activatedAt && after.status !== 'TERMINATED') {
             const live = after.milestones.filter(({ status }) => status !== 'CANCELLED')
             expect(live.reduce((sum, { amount }) => sum + amount.amount, 0)).toBe(after.total.amount)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Asks for a job a minute after the last one was asked for. */
+/** Requests a job a minute after the previous one. */
 async function asked(provider: { id: string }, customer: { id: string }) {
   testApp.clock.advance(MINUTE)
   return requestBooking(testApp, { provider, customer })

@@ -28,7 +28,7 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 
 let made = 0
 
-/** A booking put straight into a provider's past, as a year of work would leave it. */
+/** Inserts a past booking directly, as a year of work would leave it. */
 async function past(provider: { id: string }, customer: { id: string }, more: Record<string, unknown> = {}) {
   made += 1
   const id = `bkg_${String(made).padStart(26, '0')}`
@@ -111,7 +111,7 @@ describe('home', () => {
     await past(provider, two, { ...arrived(30), arrival_window_minutes: 30 })
     const cancelled = { status: 'CANCELLED', completed_at: null }
     await past(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(-1) })
-    // May still be contested: it counts for nobody.
+    // Can still be contested, so it does not count yet.
     await past(provider, two, { ...cancelled, attributed_to: 'PROVIDER', counts_from: inHours(24) })
     await past(provider, two, { ...cancelled, attributed_to: 'CUSTOMER', counts_from: inHours(-1) })
     const declined = { status: 'DECLINED', confirmed_at: null, completed_at: null, start_at: inHours(50) }
@@ -129,7 +129,7 @@ describe('home', () => {
       price_amount: 600_000,
       estimated_minutes: 90,
     })
-    // Long ago, and another provider's.
+    // Too old, and another provider's.
     await past(provider, one, {
       completed_at: inHours(-45 * 24),
       created_at: inHours(-46 * 24),
@@ -141,7 +141,7 @@ describe('home', () => {
     const of = (key: KpiKey) => kpis.find((kpi) => kpi.key === key)
     expect(of('jobsCompleted')).toMatchObject({ value: 3, previous: 1, deltaPercent: 200 })
     expect(of('upcomingValue')).toMatchObject({ value: 1_250_000 + 900_000, currency: 'NGN', numerator: 2 })
-    // Eight confirmed, one declined and one missed; withdrawn and unsafe ones are left out.
+    // Eight confirmed, one declined and one missed; withdrawn and unsafe ones do not count.
     expect(of('acceptanceRate')).toMatchObject({ numerator: 8, denominator: 10, value: 80 })
     expect(of('onTimeRate')).toMatchObject({ numerator: 2, denominator: 3, value: 66.7, sampleTooSmall: true })
     expect(of('providerCancellationRate')).toMatchObject({ numerator: 1, denominator: 7, goodDirection: 'DOWN' })
@@ -219,7 +219,7 @@ describe('home', () => {
       [first, 'start-travel'],
       [second, 'start-travel'],
     ])
-    // Eleven kilometres at 25 km/h and five minutes are more than the quarter of an hour between the two.
+    // Eleven kilometres at 25 km/h plus five minutes exceed the quarter of an hour between them.
     expect(today.stops[2]).toMatchObject({
       travelMinutes: 32,
       isTight: true,

@@ -45,7 +45,7 @@ const send = (to: string, code?: string) =>
     testApp.deps.outbox.send(tx, { channel: 'SMS', to, subject: 'Hello', text: 'Hello', ...(code ? { code } : {}) }),
   )
 const run = () => testApp.deps.jobs.runDue().catch(() => undefined)
-/** Lets time go by, step by step. */
+/** Advances the clock in steps. */
 const wait = async (steps: number, step: number) => {
   await run()
   for (let taken = 0; taken < steps; taken += 1) {

@@ -32,7 +32,7 @@ const only = async (provider: Provider) => {
 }
 const earnings = (provider: Provider) => testApp.call(getEarnings, {}, provider)
 
-/** Paid in cash, as both say. */
+/** Paid in cash and confirmed by both. */
 async function paidInCash(provider: Provider, amount: number): Promise<string> {
   const { id: invoiceId } = await only(provider)
   const { id } = await testApp.call(recordPayment, { body: { invoiceId, amount, method: 'CASH' } }, provider)
@@ -42,12 +42,12 @@ async function paidInCash(provider: Provider, amount: number): Promise<string> {
 const open = (body: Parameters<typeof testApp.call<typeof theirs.openMarketplaceDispute>>[1]['body']) =>
   testApp.call(theirs.openMarketplaceDispute, { body }, marketplace)
 
-/** Answered, not agreed on, decided by an operator, and not appealed. */
+/** Answered without agreement, decided by an operator, not appealed. */
 async function decided(provider: Provider, id: string, amountToProvider: number, over: object = {}) {
   const params = { id }
   await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
   await later(7 * 24)
-  // Whoever looks in now and then stays signed in.
+  // Regular calls keep the session alive.
   await earnings(provider)
   await testApp.call(theirs.decideDispute, { params, body: { rationale, amountToProvider, ...over } }, marketplace)
   await later(7 * 24)
@@ -61,7 +61,7 @@ describe('work that was paid directly', () => {
     const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0), available: ngn(0) })
     await decided(provider, id, 500_000)
-    // Two thirds are to go back, and with them two thirds of the share.
+    // Two thirds are refunded, and with them two thirds of the fee.
     expect(await earnings(provider)).toMatchObject({
       onHold: ngn(0),
       pending: ngn(0),
@@ -79,7 +79,7 @@ describe('work that was paid directly', () => {
     const { id } = await open({ ...asked, amountInDispute: 1_500_000 })
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(810_000), pending: ngn(0) })
     await decided(provider, id, 1_000_000)
-    // ₦5,000 less of the ₦9,000 that were to come by the platform.
+    // ₦5,000 less of the ₦9,000 due through the platform.
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(0), available: ngn(360_000) })
     expect(await only(provider)).toMatchObject({ due: ngn(400_000), status: 'PARTIALLY_PAID' })
   })
@@ -104,7 +104,7 @@ describe('a direct payment that its customer disputes', () => {
     const params = { id: (await only(provider)).id }
     const { payments } = await testApp.call(getInvoice, { params }, provider)
     expect(payments).toMatchObject([{ status: 'REJECTED', disputeId: id, allowedActions: [] }])
-    // What is paid after all is earned as ever.
+    // Later payments are earned as usual.
     await paidInCash(provider, 1_500_000)
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(1_500_000), feesOwed: ngn(150_000) })
     expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
@@ -112,7 +112,7 @@ describe('a direct payment that its customer disputes', () => {
 })
 
 describe('a cancellation fee that is lowered', () => {
-  /** Called off an hour before: half of ₦15,000 is charged. */
+  /** Cancelled an hour before: half of ₦15,000 is charged. */
   async function calledOff() {
     const { provider, customer, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()

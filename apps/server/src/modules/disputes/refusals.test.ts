@@ -44,7 +44,7 @@ describe('opening a dispute is refused', () => {
     })
     const late = await createDisputeScenario(testApp)
     testApp.clock.advance(14 * DAY + 1)
-    // Two weeks on the provider has logged out: the customer tries.
+    // The provider's session has expired after two weeks: test as the customer.
     const body = {
       customerId: late.customer.id,
       subject: late.subject,

@@ -29,7 +29,7 @@ const later = async (hours: number) => {
 }
 const rationale = 'The photos show it.'
 
-/** The customer opens it, the provider answers, and the two agree on what the provider has of it. */
+/** The customer opens it, the provider answers, and both agree on the provider's share. */
 async function agree(provider: Provider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
   const { id } = await openAs(body)
   await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: disputeAnswer } }, provider)
@@ -144,7 +144,7 @@ describe('a milestone', () => {
       milestones: [{ status: 'SUBMITTED', disputeId: opened.id }, {}, {}],
     })
     expect((await seen(id)).milestones[0]?.allowedActions).toEqual([])
-    // What the customer does not dispute clears meanwhile.
+    // The undisputed part clears meanwhile.
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(27_000), pending: ngn(18_000) })
     await testApp.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0) })

@@ -68,7 +68,7 @@ describe('a dispute', () => {
     const shown = async () =>
       (await testApp.call(listMarketplaceReviews, { query }, marketplace)).map(({ status }) => status)
     expect(await shown()).toEqual(['UNDER_REVIEW'])
-    // The customer says nothing, an operator decides, nobody appeals.
+    // The customer does not answer, an operator decides, nobody appeals.
     testApp.clock.advance(72 * 3_600_000)
     await testApp.deps.jobs.runDue()
     await decide(id, { subjectStatus: 'HIDDEN' })

@@ -73,7 +73,7 @@ describe('a document', () => {
         expiresAt: '2034-01-01',
         status: 'UNDER_REVIEW',
         rejection: null,
-        // From a Monday noon to Wednesday.
+        // From Monday noon to Wednesday.
         reviewDueAt: '2026-03-04T11:00:00.000Z',
         allowedActions: ['withdraw'],
         version: 1,
@@ -203,7 +203,7 @@ describe('withdrawing a document', () => {
     testApp.clock.advance(30 * DAY + HOUR)
     await testApp.deps.jobs.runDue()
     const again = await testApp.send(withdrawDocument, { params: { id } }, me)
-    // The session is idle by now.
+    // The session has expired.
     expect(again.status).toBe(401)
     const key = new URL(String(url), testApp.url).pathname.replace('/files/', '')
     await expect.poll(() => testApp.deps.files.get(key)).toBeUndefined()
@@ -339,7 +339,7 @@ describe('the end of a document', () => {
     }
     expect(await until('2026-04-09')).toEqual(['APPROVED', ''])
     expect(await until('2026-04-10')).toEqual(['APPROVED', '30'])
-    // Nobody was here for a while: what was missed is said once.
+    // After downtime, missed reminders are sent once.
     expect(await until('2026-05-04')).toEqual(['APPROVED', '30 6'])
     expect(await until('2026-05-09')).toEqual(['APPROVED', '30 6 1'])
     expect(await until('2026-05-10')).toEqual(['APPROVED', '30 6 1'])

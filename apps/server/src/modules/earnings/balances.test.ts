@@ -30,7 +30,7 @@ async function prove(me: Provider): Promise<Provider> {
   return me
 }
 
-/** AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside. */
+/** Checks AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside. */
 async function expectBalanced(providerId: string): Promise<void> {
   const sums = await sumsOf(testApp.db, providerId, { now: testApp.clock.now() })
   const { entries } = await testApp.db.one<{ entries: number }>(sql`
@@ -39,7 +39,7 @@ async function expectBalanced(providerId: string): Promise<void> {
   expect(sums.available + sums.pending + sums.onHold + sums.inPayout + sums.paidOut).toBe(entries)
 }
 
-/** What became of a payment: it stays, is given back, or was never made after all. */
+/** Outcome of a payment: kept, refunded, or overturned. */
 type Fate = 'KEPT' | 'REFUNDED' | 'OVERTURNED'
 
 type Step =
@@ -134,10 +134,10 @@ describe('a ledger', () => {
               work.open -= amount
               const paid = payment(amount, each.custody, 'KEPT', 'BOOKING', each.tip)
               await receive(tx, deps, paid)
-              // Only what nobody but its provider has seen can turn out not to be there.
+              // Only direct payments can be overturned.
               const fate = each.custody === 'PLATFORM' && each.fate === 'OVERTURNED' ? 'KEPT' : each.fate
               await receive(tx, deps, payment(amount, each.custody, fate, 'BOOKING', each.tip))
-              // Told twice, it is written once.
+              // Processed twice, it is booked once.
               await receive(tx, deps, paid)
             } else if (each.do === 'deposit') {
               await receive(tx, deps, payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT'))
@@ -181,7 +181,7 @@ describe('a ledger', () => {
 })
 
 describe('money in dispute', () => {
-  /** ₦13,500 pending, of ₦15,000. */
+  /** Earns ₦13,500 pending, from ₦15,000. */
   async function earned() {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()

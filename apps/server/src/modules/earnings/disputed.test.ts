@@ -104,7 +104,7 @@ describe('a ledger with disputes', () => {
             expected += price - fee - reduction + back
           }
           const sums = await balanced()
-          // Each share is rounded by itself.
+          // Each share is rounded separately.
           expect(Math.abs(sums.available + sums.pending - expected)).toBeLessThanOrEqual(cases.length * 2)
         },
       ),

@@ -27,20 +27,20 @@ beforeEach(async () => {
   me = jobs.provider
 })
 
-/** Work done and confirmed for ₦15,000, of which ₦1,500 are the platform's. */
+/** Confirmed work of ₦15,000 with a fee of ₦1,500. */
 async function earn(): Promise<string> {
   const { id } = await jobs.ask()
   await advanceBookingTo(testApp, me, id, 'COMPLETED')
   await testApp.deps.jobs.runDue()
   return id
 }
-/** An identity document that was approved: without one nobody is paid. */
+/** An approved identity document, which payouts require. */
 async function prove(): Promise<void> {
   const file = asFile(pdf({ note: `of ${me.id}` }))
   const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
   await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
 }
-/** Somebody who may ask for ₦13,500. */
+/** A provider with ₦13,500 available. */
 async function readyToBePaid(): Promise<void> {
   await prove()
   await earn()
@@ -262,7 +262,7 @@ describe('nobody is paid', () => {
 
   it('within 72 hours after the bank details changed', async () => {
     await readyToBePaid()
-    // Half past midnight in Lagos, where it is a day later by then than in Greenwich.
+    // Half past midnight in Lagos, when the date differs from UTC.
     testApp.clock.advance((DAY + 23.5 * HOUR - (+testApp.clock.now() % DAY)) % DAY)
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } }, me)
     const refusal = await refused()
@@ -371,7 +371,7 @@ describe('the last months', () => {
       month: testApp.clock.now().toISOString().slice(0, 7),
       paidOut: ngn(1_000_000),
     })
-    // Three days before may have been the month before.
+    // Three days ago may have been in the previous month.
     expect(months.reduce((sum, { earned }) => sum + earned.amount, 0)).toBe(1_350_000)
   })
 })

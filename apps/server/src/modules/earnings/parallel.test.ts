@@ -12,7 +12,7 @@ import * as operator from './payouts/operator.service.ts'
 import * as payouts from './payouts/payouts.service.ts'
 import { earn } from './received.service.ts'
 
-// Money that many reach for at one moment.
+// Concurrent payouts.
 
 const DAY = 86_400_000
 
@@ -34,7 +34,7 @@ async function proven(): Promise<Provider> {
 
 const sums = (id: string) => sumsOf(testApp.db, id, { now: testApp.clock.now() })
 
-/** What the ledger's rows say by themselves, with nothing of what is kept beside them. */
+/** Balances computed from ledger rows alone. */
 const rowsOf = (id: string) =>
   testApp.db.one<{ earned: number; out: number; open: number; paid: number; opened: number }>(sql`
     select (select coalesce(sum(amount), 0)::bigint from ledger_entries
@@ -46,7 +46,7 @@ const rowsOf = (id: string) =>
            (select coalesce(sum(amount), 0)::bigint from payouts where provider_id = ${id} and status = 'PAID') as paid,
            (select count(*) from payouts where provider_id = ${id} and status in ('REQUESTED', 'PROCESSING')) as opened`)
 
-/** The balances are the sum of the entries, and nothing was paid that was not there. */
+/** Checks that balances equal the sum of entries and payouts are covered. */
 async function expectBalanced(id: string): Promise<void> {
   const [balance, rows] = [await sums(id), await rowsOf(id)]
   expect(balance.available + balance.pending + balance.onHold + balance.inPayout + balance.paidOut).toBe(rows.earned)
@@ -57,7 +57,7 @@ async function expectBalanced(id: string): Promise<void> {
 }
 
 const amount = fc.integer({ min: 1_000_000, max: 5_000_000 })
-/** What fifty ask for at once; undefined is everything. */
+/** Fifty concurrent amounts; undefined means everything. */
 const fifty = fc.array(fc.option(fc.integer({ min: 1, max: 4_000_000 }), { nil: undefined }), {
   minLength: 50,
   maxLength: 50,
@@ -101,7 +101,7 @@ describe('fifty payouts at the same moment', () => {
           if (one) {
             succeeded += 1
             expect(one.amount.amount).toBeLessThanOrEqual(before)
-            // Both sides answer at once: one of them is heard.
+            // Both sides act at once: one succeeds.
             const answers = await Promise.allSettled([
               operator.markProcessing(deps, 'Op', one.id, {}),
               payouts.cancelPayout(deps, who, one.id),

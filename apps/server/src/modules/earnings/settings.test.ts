@@ -29,7 +29,7 @@ afterEach(() =>
   }),
 )
 
-/** Somebody who has earned ₦15,000 and proven who they are. */
+/** A provider with ₦15,000 earned and a verified identity. */
 async function earner(): Promise<Provider> {
   const { provider, ask } = await createBookingScenario(testApp)
   const { id } = await ask()

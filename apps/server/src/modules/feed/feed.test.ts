@@ -194,7 +194,7 @@ describe('a reader among twenty writers and one that takes its time', () => {
     ).finally(() => (writing.on = false))
     while (writing.on) await turn()
     await writers
-    // The slow one kept nobody waiting.
+    // The slow transaction did not block readers.
     while (seen.length < 200) await turn()
     letGo()
     await slow
@@ -221,7 +221,7 @@ describe('types of events', () => {
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(join(folder, file), 'utf8'))
       .join('\n')
-    // `payment.${status}` is written from the status itself.
+    // `payment.${status}` is composed from the status.
     const composed = new Set(['payment.confirmed', 'payment.rejected', 'payment.refunded'])
     const unwritten = marketplaceEventTypes.filter((type) => !composed.has(type) && !sources.includes(`'${type}'`))
     expect(unwritten).toEqual([])

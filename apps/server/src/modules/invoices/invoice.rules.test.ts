@@ -138,7 +138,7 @@ describe('an invoice', () => {
   })
 
   it('is overdue after its day, not on it, and not while the customer contests it', () => {
-    // Due on the 9th at noon: the day ends when the provider's clock shows midnight.
+    // Due on the 9th: the day ends at midnight in the provider's time zone.
     const open = { ...issued(), dueAt: new Date('2026-03-09T11:00:00.000Z') }
     const isLate = (at: string, timeZone = 'Africa/Lagos') => rules.isOverdue(open, new Date(at), timeZone)
     expect(isLate('2026-03-09T11:00:00.001Z')).toBe(false)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A provider who handed work for ₦15,000 over, or had it confirmed. */
+/** A provider with completed or confirmed work of ₦15,000. */
 async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') {
   const jobs = await createBookingScenario(testApp)
   const { id } = await jobs.ask()
@@ -255,7 +255,7 @@ describe('what was issued', () => {
     const { dueAt } = await only(me)
     const midnight = Date.parse(`${String(dueAt).slice(0, 10)}T23:00:00.000Z`)
     const to = (moment: number) => testApp.clock.advance(moment - testApp.clock.now().getTime())
-    // In Lagos the day it is due on ends at 23:00 UTC.
+    // In Lagos the due day ends at 23:00 UTC.
     for (const moment of [Date.parse(String(dueAt)) + 1000, midnight - 1]) {
       to(moment)
       expect(await only(me)).toMatchObject({ overdue: false })
@@ -336,7 +336,7 @@ describe('the list', () => {
     expect(await found('okafor chidi')).toEqual([boiler.id, sink.id])
     for (const q of ['evier boiler', '0_0', '%%']) expect(await found(q)).toEqual([])
     expect(await found('evier', await createProvider(testApp))).toEqual([])
-    // A draft gets its number, and is found by it, when it is issued; what is due is that of what is found.
+    // A draft gets its number when it is issued and is then found by it; totals cover the search results.
     const { id } = await jobs.ask({ title: 'A gate' })
     await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, id)
@@ -375,7 +375,7 @@ describe('the list', () => {
 })
 
 describe('a deposit', () => {
-  /** An accepted bathroom: ₦17,611.90 with ₦5,283.57 in advance. */
+  /** An accepted offer: ₦17,611.90 with a deposit of ₦5,283.57. */
   async function accepted() {
     const quote = await createOfferScenario(testApp, { isNew: true })
     const { id } = await quote.sent()
@@ -384,7 +384,7 @@ describe('a deposit', () => {
     if (!deposit) throw new Error('No deposit was charged.')
     return { ...quote, me: quote.provider, offerId: id, deposit }
   }
-  /** The work of it, booked, done and confirmed. */
+  /** Its work: booked, completed and confirmed. */
   async function done({ me, offerId }: { me: Provider; offerId: string }) {
     const startAt = new Date(+testApp.clock.now() + DAY).toISOString()
     const body = { target: 'BOOKING' as const, startAt, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] }
@@ -511,7 +511,7 @@ describe('a deposit', () => {
 })
 
 describe('a fee for a cancellation', () => {
-  /** Called off an hour before: half of ₦15,000. */
+  /** Cancelled an hour before: half of ₦15,000. */
   async function cancelledLate() {
     const { provider: me, customer, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Resolves once somebody's statement waits for a lock. */
+/** Resolves once a statement waits for a lock. */
 async function untilWaiting(): Promise<void> {
   await expect
     .poll(async () => {
@@ -62,7 +62,7 @@ describe('a customer', () => {
       customer: { name: 'Former customer', phone: null, avatar: null },
       location: { city: 'Surulere', lat: null },
     })
-    // Their name in the marketplace is free for somebody new.
+    // The external id can be used again.
     const again = { params: { externalId: customer.externalId }, body: { name: 'Somebody else' } }
     expect((await testApp.call(putCustomer, again, marketplace)).id).not.toBe(customer.id)
   })
@@ -156,7 +156,7 @@ describe('a customer who leaves while they ask', () => {
     const { id } = await requestBooking(testApp, { provider, customer, startAt, recurrence, title: 'Clean the house' })
     await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
     await testApp.deps.jobs.runDue()
-    // The visits are over one by one; the agreement goes on.
+    // The visits end one by one; the series continues.
     await testApp.db.execute(sql`update bookings set status = 'CANCELLED' where customer_id = ${customer.id}`)
     const params = { id: customer.id }
     expect(await testApp.refusal(deleteCustomer, { params }, marketplace)).toMatchObject({

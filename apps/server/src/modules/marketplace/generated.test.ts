@@ -8,7 +8,7 @@ import { createProvider, marketplace, actingCustomer, type Provider } from '../.
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
-/** What a stranger's generator makes of our description: functions by the names of the operations. */
+/** A client generated from our OpenAPI description: functions by operation name. */
 type Client = Record<string, Record<string, (...args: unknown[]) => Promise<Answer>>>
 interface Answer {
   success: boolean
@@ -45,7 +45,7 @@ async function generateFresh(): Promise<Client> {
 }
 
 let calls = 0
-/** What every write of a partner carries. */
+/** Headers of every partner write. */
 const idempotencyKey = () => `generated ${(calls += 1)}`
 
 describe('a client that was generated from the description', () => {

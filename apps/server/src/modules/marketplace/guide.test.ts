@@ -12,19 +12,19 @@ import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
 const guide = readFileSync(join(rootDir, 'docs/tutorials/marketplace.md'), 'utf8')
-/** What the page's reader would copy, in its order. */
+/** Code blocks a reader would copy, in order. */
 const blocks = (language: string) =>
   [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
 
 let testApp: TestApp
 let folder: string
 beforeAll(async () => {
-  // The reader's shell has a clock of its own.
+  // The reader's shell uses the real clock.
   testApp = await startTestApp({ now: new Date(Date.now() + 60_000).toISOString() })
   const ada = await createProvider(testApp, { email: 'ada@fettle.test' })
   const weekly = Weekday.options.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
   await testApp.call(putAvailability, { body: { weekly } }, ada)
-  // Within the clone, where the library of the receiver is found.
+  // Within the clone, where the receiver's library is found.
   folder = mkdtempSync(join(rootDir, 'apps/server/.generated-'))
 })
 afterAll(async () => {
@@ -53,7 +53,7 @@ describe('the guide for marketplaces', () => {
     const [receiver = ''] = blocks('js')
     writeFileSync(join(folder, 'receiver.mjs'), receiver)
     const script = ['set -euo pipefail', ...blocks('sh').map((block, index) => `printf '\\n--- ${index}\\n'\n${block}`)]
-    // Only the demo may have a password that everybody knows.
+    // Only a demo may have a public password.
     writeFileSync(join(folder, 'guide.sh'), script.join('\n').replaceAll('fettle-demo-2026', PASSWORD))
     const env = { ...process.env, API: testApp.url, HOOKS: String(await freePort()) }
     const running = promisify(execFile)('bash', ['guide.sh'], { cwd: folder, env, timeout: 50_000 })

@@ -36,11 +36,11 @@ const timesCancelled = async (id: string) => {
   const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
   return timeline.filter(({ event }) => event === 'booking.cancelled').length
 }
-/** What a crash between the work and its answer leaves behind. */
+/** Sets the state after a crash between commit and response. */
 const loseAnswer = (key: string) =>
   testApp.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
 
-/** Holds a booking as long as `work` takes, so that calls about it wait where a test wants them. */
+/** Locks a booking while `work` runs, so that calls on it wait. */
 const holding = (id: string, work: () => Promise<unknown>) =>
   testApp.db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from bookings where id = ${id} for update`)
@@ -103,7 +103,7 @@ describe('a repeated write', () => {
     expect([again.status, again.body]).toMatchObject([200, { data: { status: 'CANCELLED' } }])
     expect(await timesCancelled(id)).toBe(1)
     expect(isReplayed(await cancel(id, 'died at the end'))).toBe(true)
-    // Another request was never what this key stood for, whatever became of the first.
+    // A different request under the same key is refused, whatever happened to the first.
     await loseAnswer('died at the end')
     testApp.clock.advance(60_000)
     const other = { params: { id }, body: { reasonCode: 'OTHER' as const, note: 'Something else came up.' } }
@@ -143,7 +143,7 @@ describe('a repeated write', () => {
   it('after a failure of ours past the work gets what the work came to', async () => {
     const { id } = await newBooking()
     await cancel(id, 'failed in the end')
-    // As the failing attempt leaves it: done, not answered, nobody's.
+    // State after the failed attempt: committed, unanswered and unclaimed.
     await testApp.db.execute(
       sql`update idempotency set status = null, body = null, claim = null where key = 'failed in the end'`,
     )

@@ -182,7 +182,7 @@ describe('a write', () => {
     const customer = await createCustomer(testApp)
     const ask = () => requestBookingWith(customer.id, withKey(`lost answer ${customer.id}`))
     const first = await ask()
-    // The process died between the commit and the answer.
+    // The process crashed between commit and response.
     await testApp.db.execute(
       sql`update idempotency set status = null, body = null where key = ${`lost answer ${customer.id}`}`,
     )
@@ -411,7 +411,7 @@ describe('a request for a job', () => {
 
     const second = await requestBooking(testApp, { provider, customer, startAt: inHours(500) })
     await testApp.call(acceptBooking, { params: { id: second.id }, body: {} }, provider)
-    // What was agreed on is cancelled instead, for a reason.
+    // A confirmed booking is cancelled with a reason instead.
     const refusal = await testApp.refusal(
       cancelMarketplaceBooking,
       { params: { id: second.id }, body: {} },
@@ -463,7 +463,7 @@ describe("a customer's side of the chat", () => {
     const kept = Buffer.from(await (await fetch(testApp.url + pathname + search)).arrayBuffer())
     const { width, exif } = await sharp(kept).metadata()
     expect([width, exif]).toEqual([300, undefined])
-    // A name does not make it a picture.
+    // The file name does not make it a picture.
     expect(await send(asFile('MZ, as a program begins', 'tap.jpg'))).toMatchObject({
       status: 415,
       body: { code: 'FILE_TYPE_NOT_ALLOWED' },

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Every call a marketplace can count on, but the simulator's own. */
+/** Every call documented for marketplaces, except the simulator's. */
 const promised = `
   PUT customers/:externalId
   GET PATCH DELETE customers/:id
@@ -114,7 +114,7 @@ const calls = promised
     return methods.split(' ').map((method) => `${method} /v2/marketplace/${path}`)
   })
 
-/** The same call whatever its parameters are called. */
+/** The call without parameter names. */
 const shapeOf = (call: string) => call.replace(/:\w+/g, ':')
 
 describe('the API of a marketplace', () => {

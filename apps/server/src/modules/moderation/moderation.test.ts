@@ -46,7 +46,7 @@ const writes = (me: Provider) =>
   )
 const suspensionOf = async (me: Provider) => (await testApp.call(getProfile, {}, me)).suspension
 
-/** Calls it with nothing in its body: whether it is refused for the suspension is judged before that is read. */
+/** Calls it with an empty body: the suspension check comes before input validation. */
 async function knock({ method, path, name }: Operation, me: Provider, id: string) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(testApp.url + path.replaceAll(/:[A-Za-z]+/g, id), {
@@ -125,7 +125,7 @@ describe('a suspended provider', () => {
     await advanceBookingTo(testApp, other.provider, theirs.id, 'IN_PROGRESS')
     await suspend(me.id)
     const calls = testApp.app.operations.filter(({ audience }) => audience === 'provider' || audience === 'account')
-    // Signing out and leaving come last, as nothing can be called after them.
+    // Logging out and closing the account come last, since nothing can be called afterwards.
     const leaving = new Set(['auth.endSession', 'auth.endOtherSessions', 'privacy.closeAccount', 'bookings.complete'])
     const ordered = [
       ...calls.filter(({ name }) => !leaving.has(name)),
@@ -143,7 +143,7 @@ describe('a suspended provider', () => {
         : ['refused', 'refused', call.whileSuspended === 'running' ? 'heard' : 'refused']
       expect([call.name, ...codes]).toEqual([call.name, ofAgreed, ofTheirs, ofRunning])
     }
-    // What finishes a job is always about the booking the path names.
+    // Calls that finish running work always name the booking in the path.
     const finishing = calls.filter(({ whileSuspended }) => whileSuspended === 'running')
     expect(finishing.length).toBeGreaterThan(20)
     for (const { path } of finishing) expect(path).toMatch(/^\/v2\/bookings\/:id\//)

@@ -4,7 +4,7 @@ import { catalogue, toInboxWorkflows, workflowIds, type NotificationSubject, typ
 import type { ButtonId, NotificationSeverity } from './kinds/kind.ts'
 import { toTrigger } from './notifications.rules.ts'
 
-/** One kind of notification: its severity and its buttons. */
+/** A kind of notification: severity and buttons. */
 type Row = [WorkflowId, NotificationSeverity, primary: ButtonId, path: string, secondary: ButtonId | null]
 
 const table: Row[] = [
@@ -52,7 +52,7 @@ const table: Row[] = [
   ['password-changed', 'CRITICAL', 'OPEN', '/profile', 'NOT_ME'],
 ]
 
-/** A row has one second button for several kinds. These cannot have it, or have a better one. */
+/** Kinds whose second button differs from the table's. */
 const apart: Partial<Record<WorkflowId, { why: string; secondary: ButtonId | null }>> = {
   'booking-reminder-24h': { why: 'travel begins four hours before the job at the earliest', secondary: null },
   'offer-accepted': { why: 'an accepted offer does not run out', secondary: 'MESSAGE' },
@@ -65,7 +65,7 @@ const apart: Partial<Record<WorkflowId, { why: string; secondary: ButtonId | nul
   'ticket-replied': { why: 'it is open', secondary: null },
 }
 
-/** What else happens to a provider that the table does not name. */
+/** Further kinds that the table does not list. */
 const beside: WorkflowId[] = [
   'booking-expired',
   'booking-declined',
@@ -119,7 +119,7 @@ describe('the catalogue', () => {
   it.each(workflowIds)('leads somewhere within the product: %s', (workflow) => {
     const { path, aside } = buttonsOf(workflow)
     for (const place of [path, ...(aside === undefined ? [] : [aside])]) expect(place).toMatch(/^\/(?!\/)[^\s{}]*$/)
-    // Two buttons that do the same are one too many.
+    // Two buttons must not lead to the same address.
     expect(aside).not.toBe(path)
     expect(catalogue[workflow].tags).toHaveLength(1)
   })
@@ -131,7 +131,7 @@ describe('the catalogue', () => {
       expect(workflow.always).toEqual(['in_app'])
       expect(workflow.identifier).toMatch(/^[a-z0-9-]+$/)
       expect(workflow.name).toMatch(/\w/)
-      // What is of low importance goes with the day's summary, wakes no phone and shows on no desktop.
+      // Low severity goes into the daily summary, without push and desktop.
       const way = severity === 'LOW' ? undefined : true
       expect([workflow.channels.push, workflow.channels.desktop]).toEqual([way, way])
     }

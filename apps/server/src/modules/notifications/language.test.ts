@@ -28,7 +28,7 @@ beforeEach(async () => {
   me = await createProvider(testApp)
 })
 
-/** What left the house for somebody, the newest first, as a developer reads it. */
+/** Messages sent to an address, newest first. */
 async function outboxOf(to: string): Promise<SentMessage[]> {
   const response = await fetch(`${testApp.url}/dev/outbox.json?to=${encodeURIComponent(to)}`)
   return (await response.json()) as SentMessage[]

@@ -25,7 +25,7 @@ const spoken = (locale: Locale, workflow: WorkflowId, params: object = {}) => {
   return `${subject} | ${body}`
 }
 
-/** Beside what the samples say: everything a sentence turns on. */
+/** Variants beside the samples: every value a sentence depends on. */
 const turns: [WorkflowId, object][] = [
   ...[1, 2, 3, 11, 100].map((visits): [WorkflowId, object] => ['booking-requested', { visits, startAt: null }]),
   ...[2, 5, 12].flatMap((visits) =>

@@ -34,7 +34,7 @@ const logIn = async ({ email }: Provider): Promise<Caller> => {
   return { token }
 }
 
-/** Opens the inbox from a login session as the web app does: the official client, its socket, and a plain token. */
+/** Opens the inbox from a login session like the web app: official client, socket and token. */
 async function openInbox(caller: Caller) {
   const access = await testApp.call(getNotificationSession, {}, caller)
   const { applicationIdentifier, subscriberId, subscriberHash } = access
@@ -60,7 +60,7 @@ async function openInbox(caller: Caller) {
   await vi.waitFor(() => expect(socket).toEqual(['open']), patience)
   return {
     socket,
-    /** What the list answers to the token, and the service to the hash, that were given before. */
+    /** Statuses of the list with the old token and of a new session with the old hash. */
     async statuses() {
       const headers = { authorization: `Bearer ${data.token}` }
       const list = await fetch(`${access.apiUrl}/v1/inbox/notifications`, { headers })
@@ -70,7 +70,7 @@ async function openInbox(caller: Caller) {
 }
 
 describe('the inbox of a login session', () => {
-  /** How the first of two login sessions can end, and whether the second lives on. */
+  /** Ways in which the first of two login sessions can end, and whether the second survives. */
   const endings: Record<string, (first: Caller, second: Caller, me: Provider) => Promise<unknown>> = {
     'logging out': (first) => testApp.call(logout, {}, first),
     'a changed password': (_first, second) =>

@@ -47,7 +47,7 @@ const tell = async (...requests: NotificationRequest[]) => {
   for (const request of requests) await testApp.db.transaction((tx) => notify(tx, testApp.deps, request))
   await testApp.deps.jobs.runDue()
 }
-/** What went to them beyond their codes. */
+/** Mails except verification codes. */
 const mails = async () =>
   (await testApp.deps.outbox.list(me.email)).filter(({ channel, code }) => channel === 'EMAIL' && !code)
 const subjects = async () => (await mails()).map(({ subject }) => subject)
@@ -59,7 +59,7 @@ const turnTo = async (hour: number) => {
   await testApp.deps.jobs.runDue()
 }
 
-/** The address in the head of the newest mail, as it is reached in a test. */
+/** Unsubscribe address from the header of the newest mail. */
 const stopUrl = async () => {
   const [mail] = await mails()
   return mail?.unsubscribe?.replace(testApp.deps.config.origin, testApp.url) ?? ''

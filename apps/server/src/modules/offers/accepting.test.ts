@@ -28,7 +28,7 @@ afterAll(() => testApp.close())
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
-/** What the provider was told about an offer, oldest first. */
+/** Notifications about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
   const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
@@ -69,7 +69,7 @@ describe('accepting an offer', () => {
       'offer.converted',
     ])
     expect(await noticesOf(id)).toContain('offer-accepted')
-    // The time nobody took is free again.
+    // The slots that were not chosen are released.
     const { holds } = await testApp.db.one<{ holds: number }>(
       sql`select count(*) as holds from diary_holds where subject_id = ${id}`,
     )
@@ -165,7 +165,7 @@ describe('accepting an offer', () => {
     expect((await testApp.refusal(sendOffer, { params: { id }, body }, provider)).code).toBe('SLOT_CONFLICT')
     const overlap = { ...body, allowOverlap: true, overlapReason: 'My apprentice goes' }
     await testApp.call(sendOffer, { params: { id }, body: overlap }, provider)
-    // Kept open for longer, it is still good.
+    // Extended, it can still be accepted.
     const day = inHours(20 * 24).slice(0, 10)
     await testApp.call(extendOffer, { params: { id }, body: { validUntil: day } }, provider)
     const { convertedTo } = await accept(id, { slotIndex: 0 })
@@ -315,7 +315,7 @@ describe('accepting an offer', () => {
         expect.objectContaining({ custody: 'PROVIDER', status: 'REJECTED' }),
       ]),
     })
-    // Nobody's silence confirms it any more.
+    // It is no longer confirmed automatically.
     testApp.clock.advance(73 * HOUR)
     await testApp.deps.jobs.runDue()
     expect((await depositOf()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'REJECTED'])

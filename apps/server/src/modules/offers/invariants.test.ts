@@ -10,7 +10,7 @@ import { startTestApp, type Caller, type TestApp } from '../../../testing/app/te
 import { sql } from '../../platform/db/db.ts'
 import { hashOf } from './revisions/revisions.rules.ts'
 
-// What must hold whatever happens to an offer.
+// Invariants of offers under random actions.
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -24,12 +24,12 @@ interface Frozen {
   contentHash: string
 }
 
-/** What was sent, byte for byte as the database has it. */
+/** Sent revisions, byte for byte from the database. */
 const revisionsOf = (id: string) =>
   testApp.db.query<Frozen>(sql`
     select number, snapshot, content_hash as "contentHash" from offer_revisions where offer_id = ${id} order by number`)
 
-/** Everywhere a change of an offer is told of to be kept, once what was told on the way has arrived. */
+/** Counts the outputs of a change (events, notifications, messages), after delivery. */
 async function told(id: string) {
   await testApp.deps.jobs.runDue()
   return testApp.db.one<{ events: number; fed: number; notices: number }>(sql`
@@ -46,9 +46,9 @@ type Step = (
   ask: Awaited<ReturnType<typeof createOfferScenario>>,
 ) => Promise<[operation: Parameters<TestApp['send']>[0], input: object, who: 'provider' | 'customer']>
 
-/** Every move of the table, with what it needs to be possible where the table has it. */
+/** Every transition with its preconditions. */
 const steps: Record<string, Step> = {
-  // A draft that differs each time: the same twice is refused for another reason.
+  // A different draft each time, since sending the same one is refused.
   send: async (id, { write, read }) => {
     const before = await read(id)
     const written = before.allowedActions.includes('draft') ? await write(id, { terms: `Terms ${today()}` }) : before
@@ -89,7 +89,7 @@ const steps: Record<string, Step> = {
   ],
 }
 
-/** Forward more often than not: a walk that never leaves the first state proves little. */
+/** Weighted towards progress: a run that never leaves the first state proves little. */
 const way: Partial<Record<OfferStatus, string>> = {
   REQUESTED: 'send',
   DRAFT: 'send',
@@ -132,7 +132,7 @@ describe('whatever is done with an offer', () => {
           const now = await told(id)
           reached.add(after.status)
           const hasMoved = after.version !== before.version
-          // A look that is not the first one is counted, and told to nobody; a repetition is answered with what is.
+          // Only the first view is an event; a repetition returns the current state.
           const isTold = hasMoved && !(name === 'view' && before.status !== 'SENT')
           expect({ name, status: first.status, told: entries.length - written.length }).toEqual({
             name,
@@ -141,7 +141,7 @@ describe('whatever is done with an offer', () => {
           })
           expect(now.events - heard.events).toBe(isTold ? 1 : 0)
           expect(now.fed).toBe(now.events)
-          // The inbox keeps what was not one's own doing.
+          // The inbox notifies of other people's actions only.
           expect({ name, notices: now.notices - heard.notices }).toEqual({
             name,
             notices: isTold && who === 'customer' ? 1 : 0,
@@ -154,7 +154,7 @@ describe('whatever is done with an offer', () => {
             }
             expect(after.version).toBe(before.version)
           }
-          // Revisions are only ever added, and each still is what its hash vouches for.
+          // Revisions are append-only, and each matches its hash.
           const kept = await revisionsOf(id)
           expect(kept.slice(0, frozen.length)).toEqual(frozen)
           expect(kept.length - frozen.length).toBe(name === 'send' && first.status === 200 ? 1 : 0)

@@ -20,7 +20,7 @@ const now = new Date('2026-03-02T11:00:00.000Z')
 const HOUR = 3_600_000
 const hours = (count: number) => new Date(+now + count * HOUR)
 
-/** An offer that was sent an hour ago and holds for two weeks. */
+/** An offer sent an hour ago, valid for two weeks. */
 const sent: Offer = {
   id: 'off_01JD0000000000000000000001',
   reference: 'OF-2026-000001',

@@ -81,7 +81,7 @@ describe('the list of offers', () => {
     ]
     for (const q of pieces) expect(await found(q)).toEqual(only)
     expect((await found('new')).total).toBe(2)
-    // Signs that mean something to the database mean nothing here.
+    // LIKE wildcards and quotes have no special meaning.
     for (const q of ['New%roof', 'new_bath', "new'bath", 'new\\bath', 'new bathroomnew bath', 'bath bello']) {
       expect(await found(q)).toEqual(none)
     }
@@ -144,7 +144,7 @@ describe('the list of offers', () => {
       where provider_id = ${provider.id} and count <> 0 order by 1`)
     expect(kept).toEqual(counted)
     expect(kept.length).toBeGreaterThan(3)
-    // Looked for, they are counted one by one, and come to the same.
+    // Counts of a search equal those of the list.
     const meta = async (query: object) => {
       const reply = await testApp.send(listOffers, { query }, provider)
       return reply.body.success ? reply.body.meta : undefined

@@ -31,7 +31,7 @@ afterAll(() => testApp.close())
 
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 
-/** What the provider was told about an offer, oldest first. */
+/** Notifications about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
   const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
@@ -61,7 +61,7 @@ describe('asking for quotes', () => {
       request: { competingProviders: 1, urgency: 'EMERGENCY', budgetMax: { amount: 200, currency: 'NGN' } },
       allowedActions: ['draft', 'pass'],
     })
-    // The street is the booking's to show, the phone likewise.
+    // Street and phone number belong to the booking.
     expect(JSON.stringify(offer)).not.toContain('Adeniran')
     expect(offer.customer.phone).toContain('•')
     expect(await noticesOf(id)).toEqual(['offer-requested'])
@@ -264,7 +264,7 @@ describe('writing an offer', () => {
     const first = await begin(provider, customer.id)
     expect((await begin(provider, customer.id)).id).toBe(first.id)
     await write(first.id)
-    // Long after answers are forgotten.
+    // After stored responses have expired.
     testApp.clock.advance(49 * 3_600_000)
     await testApp.deps.jobs.runDue()
     await purgeResponses(testApp.deps)

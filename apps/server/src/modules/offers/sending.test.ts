@@ -26,7 +26,7 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
-/** What the provider was told about an offer, oldest first. */
+/** Notifications about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
   const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,

@@ -20,7 +20,7 @@ afterAll(() => testApp.close())
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 
-/** What the provider was told about an offer, oldest first. */
+/** Notifications about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
   const rows = await testApp.db.query<{ workflow: string }>(
     sql`select workflow from notices where subject_id = ${offerId} order by id`,
@@ -92,7 +92,7 @@ describe('time and an offer', () => {
     const { id } = await sent()
     await testApp.call(declineOffer, { params: { id }, body: { reasonCode: 'SCOPE' } }, marketplace)
     testApp.clock.advance(30 * DAY + 1)
-    // Sessions do not last that long.
+    // The session has expired by then.
     const back = await testApp.db.transaction((tx) => startSession(testApp.deps, tx, provider.id))
     const later = { token: back.token }
     expect((await testApp.call(getOffer, { params: { id } }, later)).allowedActions).toEqual(['duplicate'])

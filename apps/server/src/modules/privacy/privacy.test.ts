@@ -39,7 +39,7 @@ afterAll(() => testApp.close())
 
 const prove = (me: Caller) => testApp.call(stepUp, { body: { password: PASSWORD } }, me)
 
-/** Reads a zip by its own table of contents. */
+/** Reads a zip by its central directory. */
 function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.subarray(-22)
   expect(end.readUInt32LE(0)).toBe(0x06054b50)
@@ -59,7 +59,7 @@ function unzip(bytes: Buffer): Map<string, Buffer> {
   return files
 }
 
-/** A provider with something of everything. */
+/** A provider with records of every kind. */
 async function busyProvider(): Promise<Provider> {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
@@ -253,7 +253,7 @@ describe('closing my account', () => {
     const gone = await testApp.refusal(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(gone.code).toBe('INVALID_CREDENTIALS')
     await createSignedInAccount(testApp, { email: me.email, phone })
-    // A second look finds nothing to do.
+    // The second run finds nothing to do.
     testApp.clock.advance(3_600_000)
     await testApp.deps.jobs.runDue()
     expect(

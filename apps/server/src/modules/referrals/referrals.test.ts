@@ -42,7 +42,7 @@ const signIn = async (): Promise<Caller & { token: string }> => ({
 const invite = (me: Caller, ...destinations: string[]) => testApp.send(sendInvites, { body: { destinations } }, me)
 const invitesOf = async (me: Caller) => (await testApp.call(getReferrals, {}, me)).invites
 
-/** Writes down that a provider finished a job, as the bookings do. */
+/** Records a completed job, as bookings do. */
 const finishAJob = (provider: { id: string }) =>
   testApp.db.transaction((tx) =>
     appendEvent(tx, testApp.deps, {
@@ -112,7 +112,7 @@ describe('my invitations', () => {
     expect((await invite(me, 'somebody')).body).toMatchObject({ issues: [{ code: 'INVALID_FORMAT' }] })
     expect((await invite(me)).body).toMatchObject({ issues: [{ message: 'Add at least one person.' }] })
     expect((await invite(me, ...Array.from({ length: 11 }, aFriend))).body).toMatchObject({ status: 422 })
-    // All or nothing: nobody was invited by any of these.
+    // All or nothing: none of these was invited.
     expect(await invitesOf(me)).toEqual([])
     await invite(me, friend)
     expect((await invite(me, friend)).body).toMatchObject({ issues: [{ message: 'You invited this person already.' }] })
@@ -258,7 +258,7 @@ describe('a friend', () => {
       invites: [{ status: 'REWARDED' }, { status: 'REWARDED' }],
     })
     expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({ pending: { amount: 1_000_000 } })
-    // It clears like work does.
+    // It clears like earnings.
     testApp.clock.advance(3 * DAY)
     expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({
       pending: { amount: 0 },

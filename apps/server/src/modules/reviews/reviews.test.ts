@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A provider who did a job for a customer, or missed it. */
+/** A provider with completed or missed work for a customer. */
 async function work(
   state: 'COMPLETED' | 'NO_SHOW' | 'CONFIRMED' = 'COMPLETED',
   jobs?: Awaited<ReturnType<typeof createBookingScenario>>,
@@ -57,7 +57,7 @@ const moderate = (operation: typeof theirs.hideReview | typeof theirs.restoreRev
 const ratingOf = async (me: Provider) =>
   (await testApp.call(getProvider, { params: { id: me.id } }, marketplace)).rating
 
-/** Time goes by for somebody who looks in now and then, so that they stay signed in. */
+/** Advances the clock and keeps the session alive. */
 async function later(me: Provider, milliseconds: number) {
   testApp.clock.advance(milliseconds / 2)
   await listOf(me)
@@ -65,7 +65,7 @@ async function later(me: Provider, milliseconds: number) {
   await testApp.deps.jobs.runDue()
 }
 
-/** A review everybody may read. */
+/** A published review. */
 async function reviewed(body: object = {}) {
   const done = await work()
   await rate(done.me, done.bookingId)
@@ -181,7 +181,7 @@ describe('a review', () => {
     const dispute = await testApp.db.one<{ id: string }>(
       sql`select id from disputes where subject_id = ${other.bookingId}`,
     )
-    // It turns out to be nobody's fault, a week later, when nobody appealed: what was written about it is never shown.
+    // The dispute ends without attribution and is not appealed: the sealed review is never shown.
     const decision = { attribution: 'NEUTRAL' as const, subjectStatus: 'NO_SHOW', rationale: 'The street was flooded.' }
     await testApp.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
     await later(other.me, 2 * DAY)
@@ -353,7 +353,7 @@ describe('a contest', () => {
       reasonCode: 'FALSE_REVIEW',
       statement: note,
     })
-    // Nobody answers for three days; then an operator decides, and for a week nobody appeals.
+    // No answer for three days; then an operator decides, and nobody appeals for a week.
     await later(me, 3 * DAY)
     const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
     await testApp.call(decideDispute, { params, body: decision }, marketplace)
@@ -604,7 +604,7 @@ describe('who leaves', () => {
   })
 })
 
-/** Weeks later nobody is signed in any more. */
+/** Logs in again after weeks. */
 async function signedInAgain(me: Provider): Promise<Provider> {
   const body = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
   return { ...me, token: (await testApp.call(login, { body }, {})).token ?? '' }
@@ -615,7 +615,7 @@ describe('work that was disputed', () => {
     const { provider: me, customer, bookingId, byCustomer, decide, later: pass } = await createDisputeScenario(testApp)
     const { id } = await byCustomer({ amountInDispute: 0 })
     expect((await refusedTo(bookingId)).code).toBe('NOT_REVIEWABLE')
-    // Nobody answers, an operator takes their time, nobody appeals.
+    // No answer, a decision by an operator, no appeal.
     await pass(72)
     await pass(13 * 24)
     await decide(id, {})
@@ -638,7 +638,7 @@ describe('work that was disputed', () => {
     const { id } = await byCustomer({ amountInDispute: 0 })
     testApp.clock.advance(2 * DAY)
     await testApp.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
-    // The 14 days after the work are over, those after the dispute are not.
+    // The 14 days after the work have passed, those after the dispute have not.
     testApp.clock.advance(3 * DAY)
     await testApp.deps.jobs.runDue()
     expect(await ratingOf(me)).toBeNull()

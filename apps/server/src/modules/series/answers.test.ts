@@ -63,7 +63,7 @@ const noticesOf = async (provider: Provider) =>
 const eventsOf = async (provider: Provider, id: string) =>
   (await testApp.call(getSeriesTimeline, { params: { id } }, provider)).map(({ event, actor }) => [event, actor.type])
 
-/** What the app said in the conversation of the two. */
+/** System messages of the conversation. */
 async function linesOf(provider: Provider) {
   await testApp.deps.jobs.runDue()
   const body = { customerId: customer.id, providerId: provider.id }
@@ -72,7 +72,7 @@ async function linesOf(provider: Provider) {
   return said.map(({ text }) => text)
 }
 
-/** Away on the second Wednesday. */
+/** Time off on the second Wednesday. */
 const away = (provider: Provider) =>
   testApp.call(
     createTimeOff,
@@ -115,7 +115,7 @@ describe('a series a customer asks for', () => {
       'PLANNED',
       'PLANNED',
     ])
-    // The first one was there before, as a request.
+    // The first one existed before, as a request.
     expect(changed.occurrences).toEqual([1, 2, 3, 4, 5, 6, 7])
     const confirmed = await testApp.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)
     expect(confirmed.map(({ id }) => id).toSorted()).toEqual(

@@ -27,7 +27,7 @@ describe('the dates of a rule', () => {
       '2026-03-02',
       '2026-03-05',
     ])
-    // From a Wednesday: the Monday of its week lies before it.
+    // Starting on a Wednesday: the Monday of that week is in the past.
     expect(datesOf({ rule: weekly(4, ['FRI', 'MON'], 2), startsOn: '2026-03-04' })).toEqual([
       '2026-03-06',
       '2026-03-16',

@@ -54,7 +54,7 @@ async function acquainted(): Promise<Provider> {
   return provider
 }
 
-/** A series the customer agreed to. */
+/** A series the customer has accepted. */
 async function agreed(provider: Provider, change: Partial<Draft> = {}) {
   const made = await testApp.call(series.createSeries, { body: draft(change) }, provider)
   return testApp.call(
@@ -153,7 +153,7 @@ describe('a series', () => {
     const shown = await testApp.call(getCalendar, { query }, provider)
     expect(shown.bookings.map(({ occurrenceIndex }) => occurrenceIndex)).toEqual([7])
     expect(shown.occurrences.map(({ index }) => index)).toEqual([8, 9])
-    // Again and again changes nothing.
+    // Repetition changes nothing.
     await testApp.deps.jobs.runDue()
     expect((await get(provider, made.id)).occurrences).toEqual(active.occurrences)
     expect(
@@ -337,7 +337,7 @@ describe('a change', () => {
     const taken = all.occurrences.filter(({ status }) => status === 'CONFLICT')
     expect(taken.map(({ startAt }) => startAt)).toEqual(['2026-04-01T12:30:00.000Z'])
     expect(taken[0]?.suggestion).not.toBeNull()
-    // One that is named by itself is meant, wherever it went; a longer visit keeps its start.
+    // A single visit is addressed wherever it was moved; a longer duration keeps its start.
     const one = await seen({ scope: 'THIS', index: 2, durationMinutes: 120 })
     expect(one).toMatchObject({ keptOccurrences: [], occurrences: [{ index: 2, startAt: '2026-03-18T10:00:00.000Z' }] })
     expect((await seen({ scope: 'THIS_AND_FUTURE', index: 8 })).occurrences.map(({ index }) => index)).toEqual([8, 9])
@@ -424,7 +424,7 @@ describe('a change', () => {
             ? reply.body.data.changed
             : { bookingIds: [], occurrences: [], keptOccurrences: [] }
           expect(touched.map(([id]) => id).sort()).toEqual([...changed.bookingIds].sort())
-          // A new name does not show in the visit itself.
+          // The title is not part of the visit.
           for (const [place] of visits) expect(changed.occurrences).toContain(place)
           for (const place of changed.keptOccurrences) expect(visits.map(([kept]) => kept)).not.toContain(place)
         }

@@ -51,7 +51,7 @@ describe('settings', () => {
       changedAt: testApp.clock.now().toISOString(),
       changedBy: 'Demo marketplace',
     })
-    // As shipped again.
+    // Reset to defaults.
     await patch({ autoConfirmHours: null, contractFrom: null })
     expect(testApp.deps.settings()).toMatchObject({ autoConfirmHours: 72, contractFrom: {} })
     expect(await read('autoConfirmHours')).toMatchObject({ value: 72, changedAt: null, changedBy: null })

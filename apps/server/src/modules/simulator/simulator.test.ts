@@ -56,7 +56,7 @@ describe('steering the simulator', () => {
   it('is heard at once by one who waits', async () => {
     const { commands: after } = await status()
     const waiting = testApp.call(listSimulatorCommands, { query: { after, wait: 5 } }, marketplace)
-    // It has asked, and so it is there.
+    // The simulator has polled, so it counts as present.
     await expect.poll(async () => (await status()).state).not.toBe('AWAY')
     const asked = Date.now()
     await testApp.call(stopSimulator, { body: {} }, marketplace)

@@ -54,7 +54,7 @@ const listen = (body: { types?: string[]; email?: string } = {}, caller: Caller 
   testApp.call(createWebhookEndpoint, { body: { url: receiver.url, types: ['booking.requested'], ...body } }, caller)
 const read = (id: string) => testApp.call(getWebhookEndpoint, { params: { id } }, marketplace)
 const deliveriesOf = (id: string) => testApp.call(listWebhookDeliveries, { params: { id } }, marketplace)
-/** Publishes what happened, as a reader does, and runs what is due. */
+/** Publishes pending events and runs due deliveries. */
 const deliver = async () => {
   await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
   await testApp.deps.jobs.runDue()
@@ -67,7 +67,7 @@ const book = async () =>
     customer: await createCustomer(testApp),
     startAt: new Date(testApp.clock.now().getTime() + (booked += 1) * DAY).toISOString(),
   })
-/** Turns the clock past the next attempt, whatever its jitter, and delivers. */
+/** Advances the clock past the next attempt, including jitter, and delivers. */
 const waitAndDeliver = async (milliseconds: number) => {
   testApp.clock.advance(Math.ceil(milliseconds * 1.2))
   await deliver()
@@ -105,7 +105,7 @@ describe('an endpoint', () => {
     const { id } = await book()
     await testApp.call(declineBooking, { params: { id }, body: { reasonCode: 'TOO_FAR' } }, provider)
     await deliver()
-    // Not of the customer: the key is not for that.
+    // Without customer events, which the key's scopes exclude.
     expect(typesGot()).toEqual(['booking.requested', 'booking.declined'])
     const wanted = { body: { url: receiver.url, types: ['customer.updated'] } }
     expect(await testApp.refusal(createWebhookEndpoint, wanted, { token: key })).toMatchObject({
@@ -222,7 +222,7 @@ describe('what does not arrive', () => {
     const asked: number[] = []
     const silent = createServer()
     const timeUp = new AbortController()
-    // Time is up once the delivery has arrived there: nobody has to wait for it.
+    // Aborts once the request has arrived, so that the test need not wait for the timeout.
     silent.on('request', () => timeUp.abort(new DOMException('Time is up.', 'TimeoutError')))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
@@ -314,7 +314,7 @@ describe('an endpoint that is gone', () => {
       status: 409,
       code: 'WEBHOOK_DISABLED',
     })
-    // What waited leaves when it is switched on; what happened meanwhile is in the feed.
+    // Pending deliveries are sent when it is enabled; events in between are only in the feed.
     receiver.answer = 204
     expect(await testApp.call(enableWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({
       status: 'ENABLED',

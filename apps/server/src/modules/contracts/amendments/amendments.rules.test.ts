@@ -81,7 +81,7 @@ describe('whatever change orders are agreed on', () => {
             photoIds: [],
           }
           const { sum } = planWith(contract, base, () => '')
-          // Now and then the lines do not say what the plan comes to.
+          // Sometimes lines and milestones differ.
           const content = {
             ...base,
             lines: [{ description: 'All', quantity: '1', unitAmount: sum - contract.total + off }],

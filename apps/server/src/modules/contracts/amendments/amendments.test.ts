@@ -41,7 +41,7 @@ const joist: Content = {
   scheduleImpactDays: 2,
 }
 
-/** A signed contract of three milestones, and what the two do with its change orders. */
+/** A signed contract with three milestones, and actions on its change orders. */
 async function changing(over: Parameters<Awaited<ReturnType<typeof createContractScenario>>['active']>[0] = {}) {
   const the = await createContractScenario(testApp)
   const { id } = await the.active(over)
@@ -67,7 +67,7 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
     await the.lookAsCustomer(id, contentHash)
     return testApp.call(signMarketplaceAmendment, { params, body: signing(contentHash) }, marketplace)
   }
-  /** The customer writes one. */
+  /** The customer creates a change order. */
   const ask = async (content: Content = joist) => {
     const { contentHash } = await testApp.call(hashAmendment, { params: { id }, body: content }, marketplace)
     const body = { ...content, ...signing(contentHash) }
@@ -112,7 +112,7 @@ describe('a change order of the provider', () => {
       document: { amendments: [{ number: 'CO-2', total: 40_000, contentHash }] },
     })
     expect(changed.milestones.map(({ title }) => title)).toContain('Joist')
-    // Once more is answered, not refused.
+    // A repetition returns the result instead of an error.
     expect(await testApp.call(signMarketplaceAmendment, unread, marketplace)).toMatchObject({ currentVersion: 2 })
   })
 
@@ -165,7 +165,7 @@ describe('a change order of the provider', () => {
     expect((await refusalOf(noneLeft)).issues?.map(({ message }) => message)).toContain(
       'A contract has to come to more than nothing.',
     )
-    // What was approved stays: of that alone a contract may consist.
+    // Approved milestones stay; a contract may consist of them alone.
     expect((await write({ ...joist, lines: less, milestoneChanges: removing })).status).toBe('DRAFT')
     const nothing = { ...joist, lines: [], milestoneChanges: [], scheduleImpactDays: 0 }
     expect(await refusalOf(nothing)).toMatchObject({ issues: [{ message: 'Say what changes.' }] })

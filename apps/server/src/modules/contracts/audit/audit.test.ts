@@ -79,7 +79,7 @@ describe('the audit trail', () => {
     expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 5 })
     await around(sql`update contract_audit set entry = left(entry, 20) where contract_id = ${id} and seq = 2`)
     expect(await check()).toMatchObject({ valid: false, brokenAtSeq: 2 })
-    // What can still be read is shown all the same.
+    // The readable part is shown anyway.
     expect((await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ seq }) => seq)).not.toContain(2)
   })
 
@@ -151,7 +151,7 @@ describe('checking a trail', () => {
     const swapped = [...links]
     ;[swapped[3], swapped[4]] = [links[4] as AuditLink, links[3] as AuditLink]
     expect(verify(swapped, end)).toMatchObject({ valid: false, brokenAtSeq: 4 })
-    // A whole tail written anew is a chain again, and ends somewhere else.
+    // A rewritten tail is a valid chain again, with another end hash.
     const anew = [...links.slice(0, 11), chain({ ...JSON.parse(links[11]?.entry ?? '{}'), event: 'DECLINED' })]
     expect(verify(anew, end)).toMatchObject({ valid: false, brokenAtSeq: 12 })
   })

@@ -51,7 +51,7 @@ describe('a contract of an accepted offer', () => {
     const asked = { params: { id }, body: { target: 'CONTRACT' as const } }
     const converted = await testApp.call(convertOffer, asked, provider)
     expect(converted).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT' } })
-    // Asking once more changes nothing.
+    // A repetition changes nothing.
     expect(await testApp.call(convertOffer, asked, provider)).toMatchObject({ convertedTo: converted.convertedTo })
   })
 

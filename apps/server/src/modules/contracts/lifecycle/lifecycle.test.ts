@@ -363,7 +363,7 @@ describe('within the days to withdraw', () => {
     expect(ended.milestones.map(({ status, settled }) => [status, settled?.amount.amount])).toEqual([
       ['CANCELLED', undefined],
       ['APPROVED', 50_000],
-      // Nobody had begun it.
+      // It had not been started.
       ['CANCELLED', undefined],
     ])
   })

@@ -161,7 +161,7 @@ describe('an approval', () => {
       milestones: [{ status: 'PAID', paidAt: '2026-03-02T11:00:00.000Z' }, {}, {}],
       progress: { paidAmount: { amount: 50_000 }, approvedAmount: { amount: 50_000 } },
     })
-    // All of it given back: the invoice is void, and the milestone is no longer paid.
+    // Fully refunded: the invoice is void and the milestone is unpaid again.
     const refund = { params: { id: payment.id }, body: { reason: 'It leaks again.' } }
     await testApp.call(refundPayment, refund, marketplace)
     await testApp.deps.jobs.runDue()

@@ -39,7 +39,7 @@ function onDisk(bytes: Buffer): string {
   writeFileSync(path, bytes)
   return path
 }
-/** Tools of the machine, where it has them. */
+/** Runs a system tool, where installed. */
 const run = (tool: string, ...args: string[]) => execFileSync(tool, args, { encoding: 'utf8' })
 const textOf = (path: string) => run('pdftotext', '-layout', path, '-')
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

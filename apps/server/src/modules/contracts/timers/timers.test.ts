@@ -26,7 +26,7 @@ afterAll(() => testApp.close())
 
 const DAY = 86_400_000
 
-/** Logged in anew: these are long weeks. */
+/** Logs in again, since weeks pass. */
 async function contracting() {
   const body = { emailOrPhone: ada.email, password: PASSWORD, role: 'PROVIDER' }
   const { token } = await testApp.call(login, { body }, {})
@@ -41,7 +41,7 @@ async function pass(days: number) {
   await testApp.deps.jobs.runDue()
 }
 
-/** What the inbox was told about a contract, by kind. */
+/** Notifications about a contract, by kind. */
 const told = async (id: string) =>
   (
     await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
@@ -112,7 +112,7 @@ describe('a milestone nobody answers about', () => {
     expect(going).toMatchObject({ status: 'ACTIVE', milestones: [{ status: 'SUBMITTED' }, {}, {}] })
     expect(await told(id)).toContain('contract-resumed')
     await pass(7)
-    // A session lasts two idle weeks: it is read from the rows.
+    // The session has expired after two idle weeks: read the row.
     const { status } = await testApp.db.one<{ status: string }>(
       sql`select status from contract_milestones where contract_id = ${id} and position = 1`,
     )
@@ -153,7 +153,7 @@ describe('after a week without an answer', () => {
     await pass(7)
     expect(await read(id)).toMatchObject({ status: 'DISPUTED', termination: { status: 'CONTESTED' } })
     expect(await eventsOf(id)).toContain('contract.termination_contested')
-    // It rings once.
+    // Timers fire once.
     await testApp.deps.jobs.runDue()
     expect((await eventsOf(id)).filter((event) => event === 'contract.termination_contested')).toHaveLength(1)
   })

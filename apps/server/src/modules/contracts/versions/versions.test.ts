@@ -40,7 +40,7 @@ describe('a change of what was sent', () => {
       signBy: null,
       signatures: [{ voidedAt: '2026-03-02T11:00:00.000Z', voidReason: 'The contract was changed.' }],
     })
-    // The customer goes on reading what they were sent, and cannot sign it.
+    // The customer still reads the sent version and cannot sign it.
     expect(await theirs(id)).toMatchObject({ status: 'DRAFT', contentHash, allowedActions: [] })
     await send(id)
     const { versions, signatures } = await read(id)

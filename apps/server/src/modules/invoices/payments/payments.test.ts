@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A provider with an invoice for ₦15,000: for confirmed work, or for work that was handed over. */
+/** A provider with an invoice over ₦15,000, for confirmed or completed work. */
 async function charged({ confirmed = true } = {}) {
   const { provider: me, customer, ask } = await createBookingScenario(testApp)
   const { id: bookingId } = await ask()
@@ -78,7 +78,7 @@ describe('what the marketplace collected', () => {
     await collect(1_000_000)
     expect(await invoice()).toMatchObject({ status: 'PAID', due: ngn(0), allowedActions: [] })
     expect(await notices()).toEqual(['payment-received', 'payment-received'])
-    // Earned when it was confirmed: who collects what changes nothing.
+    // Earned at confirmation: the collection method changes nothing.
     expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0), feesOwed: ngn(0) })
   })
 

@@ -120,7 +120,7 @@ describe('how often a key may call', () => {
     const left = []
     for (let n = 1; n <= 599; n += 1) left.push((await call(key)).headers.get('ratelimit-remaining'))
     expect([left[0], left.at(-1)]).toEqual(['599', '1'])
-    // A refusal counts too, whatever it is for.
+    // Refused calls count too.
     const put = { params: { externalId: 'x' }, body: { name: 'X' } }
     const refused = await testApp.send(putCustomer, put, { token: key })
     expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([403, '0'])

@@ -50,7 +50,7 @@ describe('the articles that come with the product', () => {
     expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(faqCategories))
     const places = articles.map(({ category, position }) => `${category} ${position}`)
     expect(new Set(places).size).toBe(places.length)
-    // Nothing that only a browser with our markdown would not draw: no tables, no pictures, no HTML.
+    // No markup our renderer does not support: no tables, pictures or HTML.
     expect(readArticles().filter(({ bodyMarkdown }) => /<[a-z]|!\[|^\|/m.test(bodyMarkdown))).toEqual([])
   })
 
@@ -107,7 +107,7 @@ describe('the articles that come with the product', () => {
     for (const slug of [removed ?? '', 'extra-work']) {
       expect((await testApp.refusal(getFaq, { params: { slug } }, ada)).status).toBe(404)
     }
-    // Back to what this release has; started twice it changes nothing.
+    // Restores this release's articles; loading twice changes nothing.
     await loadArticles(testApp.deps)
     const before = await testApp.call(listOperatorFaqs, { query: { limit: 100 } }, marketplace)
     await loadArticles(testApp.deps)
@@ -133,7 +133,7 @@ describe('looking for help', () => {
     ['fr', 'versements', 'get-paid-out'],
     ['fr', 'signer un contrat', 'sign-a-contract'],
     ['fr', 'litige', 'how-a-dispute-goes'],
-    // Without the accents, and in another form than the article has.
+    // Without accents, and in another form than in the article.
     ['fr', 'annuler reservation', 'cancel-a-booking'],
     ['fr', 'deplacer', 'move-a-job'],
     ['ar', 'عقد', 'sign-a-contract'],
@@ -200,7 +200,7 @@ describe('articles of operators', () => {
     expect((await read()).status).toBe(404)
     expect((await testApp.refusal(saveFaq, { params, body: {} }, marketplace)).status).toBe(404)
     expect((await testApp.refusal(removeFaq, { params }, marketplace)).status).toBe(404)
-    // The name is free again.
+    // The slug can be used again.
     expect(await testApp.call(createFaq, { body: article }, marketplace)).toMatchObject({ id: made.id })
   })
 

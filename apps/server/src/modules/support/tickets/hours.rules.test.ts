@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { afterSupportHours, clockHours, hoursOf, toOpeningState, promisedBy, type SupportHours } from './hours.rules.ts'
 
 const at = (text: string) => new Date(text)
-/** Lagos is an hour ahead of UTC: 8 to 18 there is 7 to 17 here. Monday to Saturday. */
+/** Lagos is one hour ahead of UTC: 8 to 18 there is 7 to 17 UTC. Monday to Saturday. */
 const shipped = hoursOf(defaultSettings)
 
 describe('hours of support', () => {

@@ -56,7 +56,7 @@ const form = (overrides: Partial<Form> = {}): Form => ({
   anyway: true,
   ...overrides,
 })
-/** A provider of their own each time: ten a day are few. */
+/** A new provider for each test, because of the limit of ten per day. */
 async function asker() {
   return createProvider(testApp)
 }
@@ -68,7 +68,7 @@ const write = (who: Provider, id: string, text = 'It still does.') =>
   testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
 const settle = (id: string) => testApp.call(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)
 const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR).toISOString()
-/** Sessions end with the weeks that pass here: what is left is read from the row. */
+/** Sessions expire during the test: read the row. */
 const rowOf = (id: string) =>
   testApp.db.one<{ status: string; priority: string; unread: number }>(
     sql`select status, priority, unread from tickets where id = ${id}`,
@@ -112,7 +112,7 @@ describe('asking support', () => {
     })
     const timeline = await testApp.call(getTicketTimeline, { params: { id: made.id } }, me)
     expect(timeline.map(({ event, actor }) => [event, actor.type])).toEqual([['ticket.created', 'PROVIDER']])
-    // Nobody raises it by sending a priority along.
+    // A priority in the input is ignored.
     const body = { ...form({ category: 'FEEDBACK' }), priority: 'URGENT' }
     expect(await testApp.call(createTicket, { body }, me)).toMatchObject({ priority: 'LOW' })
   })
@@ -179,7 +179,7 @@ describe('asking support', () => {
       details: { ticket: { id: first.id, reference: first.reference } },
     })
     expect((await testApp.call(createTicket, { body: { ...again, anyway: true } }, me)).id).not.toBe(first.id)
-    // Something else is no twin, nor is one that is settled.
+    // Neither a different subject nor a solved ticket is a duplicate.
     await ask(me, { anyway: false, subject: 'Photos do not upload' })
     for (const { id } of await testApp.call(listTickets, {}, me)) await settle(id)
     await ask(me, { anyway: false })
@@ -218,7 +218,7 @@ describe('a ticket', () => {
     expect(await testApp.call(readTicket, { params: { id } }, me)).toEqual({ unread: 0 })
     expect((await get(me, id)).messages[1]?.readAt).not.toBeNull()
     expect(await write(me, id)).toMatchObject({ status: 'OPEN', unread: 0 })
-    // One more thing, while it is open, changes no state; nor does a second answer.
+    // A further message, or a second answer, does not change the status.
     expect(await write(me, id, 'And the clock, too.')).toMatchObject({ status: 'OPEN' })
     await reply(id)
     expect(await reply(id, 'One more thing.')).toMatchObject({ status: 'PENDING' })
@@ -249,12 +249,12 @@ describe('a ticket', () => {
     const shown = await fetch(new URL(said?.attachments[0]?.url ?? '', testApp.url))
     const { width, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect([shown.status, width, exif]).toEqual([200, 300, undefined])
-    // Nobody cleans up what somebody was sent.
+    // Claimed files are not purged.
     testApp.clock.advance(2 * DAY)
     await testApp.deps.jobs.runDue()
     expect((await testApp.call(getTicket, { params }, me)).messages.at(-1)?.attachments).toHaveLength(1)
 
-    // A name does not make it a picture, and a file is no answer.
+    // The file name does not make it a picture, and a file needs a text.
     expect((await send(asFile('MZ, as a program begins', 'where.jpg'))).body).toMatchObject({
       status: 415,
       code: 'FILE_TYPE_NOT_ALLOWED',
@@ -282,7 +282,7 @@ describe('a ticket', () => {
     const held = await testApp.call(holdTicket, hold(inHours(48)), marketplace)
     expect(held).toMatchObject({ status: 'ON_HOLD', hold: { reason: 'The bank is looking into it.' } })
     expect(await saidIn(id)).toEqual([expect.stringContaining('The bank is looking into it.')])
-    // What is added meanwhile leaves it on hold.
+    // A message during the hold leaves it on hold.
     expect(await write(me, id)).toMatchObject({ status: 'ON_HOLD' })
     expect(await testApp.refusal(holdTicket, hold(inHours(72)), marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
@@ -307,7 +307,7 @@ describe('a ticket', () => {
       closesAt: new Date(+testApp.clock.now() + 14 * DAY).toISOString(),
       allowedActions: ['message', 'reopen', 'csat'],
     })
-    // Whoever settles it oneself is not told so.
+    // Solving one's own ticket sends no notification.
     expect(await noticesOf(id)).toEqual([])
     expect((await testApp.refusal(resolveTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
     expect(await testApp.call(rateTicket, rate, me)).toMatchObject({ csat: { rating: 5, comment: 'Quick.' } })
@@ -327,7 +327,7 @@ describe('a ticket', () => {
     expect((await testApp.refusal(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
-    // Writing opens it, too.
+    // A message reopens it too.
     expect(await write(me, id)).toMatchObject({ status: 'OPEN', resolvedAt: null })
   })
 
@@ -405,7 +405,7 @@ describe('a ticket nobody answers', () => {
     const late = await testApp.call(getOperatorTicket, { params: { id } }, marketplace)
     expect(late).toMatchObject({ priority: 'HIGH', promiseMissed: true, status: 'OPEN' })
     expect(await saidIn(id)).toEqual([expect.stringMatching(/from normal to high priority: expect an answer by/)])
-    // The promise of the new priority holds now.
+    // The response time of the new priority applies.
     await pass(+new Date(late.firstResponseDueAt ?? '') - +testApp.clock.now() + 1)
     expect((await rowOf(id)).priority).toBe('URGENT')
     await pass(30 * DAY)
