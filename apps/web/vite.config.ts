@@ -33,7 +33,7 @@ const kit = new RegExp(
 )
 const forms = web('ui/(field|password-input)|lib/forms/(after-press|problems)')
 const signIn = web(
-  'features/auth/(api|auth-state|go|store-session|model|use-lazy)|features/auth/components/(auth-page|lazy)|ui/queued-toast',
+  'features/auth/(api|auth-state|go|store-session|model|use-lazy)|features/auth/components/(auth-page|lazy)|ui/feedback/queued-toast',
 )
 const signInForms = web('features/auth/(use-form|use-options)')
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const maker = join(import.meta.dirname, '../src/ui/lucide-icon.ts')
+const maker = join(import.meta.dirname, '../src/ui/icons/lucide-icon.ts')
 const icon = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/
 
 /** Builds lucide's icons with our own factory, without the names and keys the app does not use. */

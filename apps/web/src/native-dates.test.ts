@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Native date inputs use the device's language and formats instead of the app's: use ui/date-field.tsx. */
+/** Native date inputs use the device's language and formats instead of the app's: use ui/dates/date-field.tsx. */
 const native = /\btype=\{?["'`](?:date|time|datetime-local|month|week)["'`]/
 
 const root = import.meta.dirname

@@ -1,6 +1,6 @@
-import '../ui/toaster.css'
+import '../ui/feedback/toaster.css'
 import { createRoot } from 'react-dom/client'
-import { Toaster } from '../ui/toaster.tsx'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 import { AuthFrame } from './auth-pages.tsx'
 
 /** Mounts the toaster into a page that was rendered without it. */

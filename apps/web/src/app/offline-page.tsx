@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { buttonClass } from '../ui/button.tsx'
-import { Mark } from '../ui/glyphs.tsx'
+import { Mark } from '../ui/icons/glyphs.tsx'
 
 /**
  * The page the service worker shows when nothing is cached. Rendered by the build without app scripts; the page retries

@@ -7,8 +7,8 @@ import { hasCode, isApiError } from '../lib/http/api-error.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { toast } from '../ui/toast.ts'
+import { ErrorPage } from '../ui/feedback/error-page.tsx'
+import { toast } from '../ui/feedback/toast.ts'
 import { paths } from '../routing/paths.ts'
 
 /** Error screen for a route that crashed or failed to load. Navigation stays available. */

@@ -5,7 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/http/query.ts'
 import { readKey, writeKey } from '../lib/browser/storage.ts'
-import { toast, toastStore } from '../ui/toast.ts'
+import { toast, toastStore } from '../ui/feedback/toast.ts'
 import { AppRouter, openFirstRoute } from './router.tsx'
 
 const fetched = vi.fn<typeof fetch>()

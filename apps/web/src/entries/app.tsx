@@ -1,4 +1,4 @@
-import '../ui/app.css'
+import '../ui/styles/app.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import '../ui/auth.css'
+import '../ui/styles/auth.css'
 import { hydrateRoot } from 'react-dom/client'
 import * as words from 'virtual:sentences-of-auth'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'

@@ -10,8 +10,8 @@ import { Layouts } from '../gallery/layouts.tsx'
 import { Signs } from '../gallery/signs.tsx'
 import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n/i18n.ts'
 import { watchTheme } from '../lib/browser/theme.ts'
-import { LiveRegion } from '../ui/live-region.tsx'
-import { Toaster } from '../ui/toaster.tsx'
+import { LiveRegion } from '../ui/feedback/live-region.tsx'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 
 // Shows every component in every state, for visual review and the accessibility check. Served only where the outbox is
 // enabled.

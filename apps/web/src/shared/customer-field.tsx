@@ -7,9 +7,9 @@ import { errorText } from '../lib/http/error-text.ts'
 import { searchText } from '../lib/format/search-text.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
-import { FieldError } from '../ui/field.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { FieldError } from '../ui/forms/field.tsx'
+import { SearchField } from '../ui/forms/search-field.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { allCustomersQuery, customersQuery } from './customers.ts'
 
 /** Filters customers by name, as the server does. */

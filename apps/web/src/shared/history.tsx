@@ -6,10 +6,10 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { momentText, ownTimeZone } from '../lib/format/dates.ts'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import type { Tone } from '../ui/status-chip.tsx'
-import { Timeline } from '../ui/timeline.tsx'
+import { Card } from '../ui/layout/card.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import type { Tone } from '../ui/feedback/status-chip.tsx'
+import { Timeline } from '../ui/layout/timeline.tsx'
 
 export interface HistoryProps {
   query: Pick<UseQueryResult<TimelineEntry[]>, 'data' | 'isPending' | 'isFetching' | 'refetch'>

@@ -12,7 +12,7 @@ import { moneyText } from '../lib/format/money.ts'
 import { queryOf } from '../lib/http/query.ts'
 import { MoneyChip } from './money-chip.tsx'
 import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 const charged = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED', 'CANCELLED', 'NO_SHOW'])
 

@@ -7,7 +7,7 @@ import { hasCode, hasStatus } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
 import { useTitle } from '../lib/browser/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
 
 export interface MissingProps {
   error: unknown

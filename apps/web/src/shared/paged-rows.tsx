@@ -4,9 +4,9 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { countText } from '../lib/format/count-text.ts'
 import { errorText } from '../lib/http/error-text.ts'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { SkeletonList } from '../ui/skeleton.tsx'
+import { SkeletonList } from '../ui/feedback/skeleton.tsx'
 
 interface Counted {
   total?: number | undefined

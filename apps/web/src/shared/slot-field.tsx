@@ -7,8 +7,8 @@ import { queryOf } from '../lib/http/query.ts'
 import { addDays, instantAt, wallTime } from '../lib/format/wall-time.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictName } from './conflict-name.tsx'
-import { DateField, TimeField } from '../ui/date-field.tsx'
-import { SelectField } from '../ui/field.tsx'
+import { DateField, TimeField } from '../ui/dates/date-field.tsx'
+import { SelectField } from '../ui/forms/field.tsx'
 
 /** Form values of a slot. */
 export interface SlotDraft {

@@ -5,9 +5,9 @@ import { showAppBadge } from '../../lib/browser/app-badge.ts'
 import { renewPush } from '../../lib/browser/push.ts'
 import { watchTyping, wouldLoseInput } from '../../lib/forms/dirty-fields.ts'
 import { startServiceWorker } from '../../lib/offline/service-worker.ts'
-import { LiveRegion } from '../../ui/live-region.tsx'
-import { toast } from '../../ui/toast.ts'
-import { Toaster } from '../../ui/toaster.tsx'
+import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Toaster } from '../../ui/feedback/toaster.tsx'
 
 // One file for parts of the frame that load after the first screen.
 

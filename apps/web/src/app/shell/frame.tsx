@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import { Mark } from '../../ui/glyphs.tsx'
+import { Mark } from '../../ui/icons/glyphs.tsx'
 import { paths } from '../../routing/paths.ts'
 import { Rail } from './rail.tsx'
 

@@ -4,7 +4,7 @@ import { useMaybeProfile } from '../../shared/profile/profile.ts'
 import { logOut } from '../../lib/http/session.ts'
 import { countUnsent, discardUnsent } from '../../lib/offline/unsent.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /** Returns a function that logs out. It asks for confirmation when changes have not been sent. */
 export function useLogOut() {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Skeleton, SkeletonList } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx'
 
 /** Placeholder for a screen whose code or first data is loading. */
 export function ScreenSkeleton() {

@@ -1,5 +1,5 @@
-import { queueToast } from '../../ui/queued-toast.ts'
-import type { ToastTone } from '../../ui/toast.ts'
+import { queueToast } from '../../ui/feedback/queued-toast.ts'
+import type { ToastTone } from '../../ui/feedback/toast.ts'
 
 /** Navigates to another page. Replaces the history entry where going back would make no sense. */
 export function goTo(path: string, { replace = false }: { replace?: boolean } = {}): void {

@@ -10,7 +10,7 @@ import { persistQueries, restoreQueries } from '../../lib/offline/persist-querie
 import { rememberProfile, useProfile } from '../../shared/profile/profile.ts'
 import { onLogout } from '../../lib/http/session.ts'
 import { purgeOtherUsers } from '../../lib/offline/unsent.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { readAgain } from './api.ts'
 import { registerSenders } from './offline-actions.ts'
 import { prefetchBookings, prefetchWorkScreens, savesData } from './prefetch-bookings.ts'

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { CloudUpload, TriangleAlert } from 'lucide-react'
-import { Chip } from '../../ui/status-chip.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { useBookingMutations } from './use-offline-actions.ts'
 
 /** Badge for a booking with changes that are unsent or were refused. */

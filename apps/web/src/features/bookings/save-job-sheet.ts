@@ -3,7 +3,7 @@ import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Downloads the job sheet as PDF. */
 export const saveJobSheet = ({ id, reference }: BookingSummary): Promise<unknown> =>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { slotText } from '../../lib/format/dates.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { ConflictName } from '../../shared/conflict-name.tsx'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 
 /** Shows what has taken the requested slot, with a link. */
 export function SlotTaken({ booking, now }: { booking: BookingView; now: Date }) {

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { SheetName } from './sheet-names.ts'
 

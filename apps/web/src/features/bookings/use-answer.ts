@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { answerBooking, type BookingAnswer } from './api.ts'
 
 /** Answers a request and reports the result. Errors are shown beside the buttons. */

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { offlineQueue, setQueueOwner, useQueuedMutations } from '../../lib/offline/device-queue.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { readAgain } from './api.ts'
 import { isWorkTransition, registerSenders, type OfflineAction } from './offline-actions.ts'
 

@@ -7,7 +7,7 @@ import { loadWithMessages } from '../../routing/loader.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { ContractsList } from './contracts-list.tsx'
 import { readTab } from './model.ts'
 

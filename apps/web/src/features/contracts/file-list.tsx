@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Paperclip, X } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
-import { Progress } from '../../ui/file-drop.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { Progress } from '../../ui/forms/file-drop.tsx'
 import type { Files } from './use-files.ts'
 
 /** Attachments, each with a button to remove it. */

@@ -2,7 +2,7 @@ import { getContractPdf } from '@fettle/protocol/contracts/versions'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Downloads a version as PDF, A4 or Letter by the provider's country; the current version by default. */
 export async function savePdf({ id, reference }: { id: string; reference: string }, number?: number): Promise<void> {

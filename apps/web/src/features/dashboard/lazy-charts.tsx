@@ -2,8 +2,8 @@ import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/work
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { loadWithMessages } from '../../routing/loader.ts'
-import { Section } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Section } from '../../ui/layout/card.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'
 
 const Charts = lazy(async () => ({

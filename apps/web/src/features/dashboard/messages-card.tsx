@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronRight, MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 export function MessagesCard({ unread }: { unread: number }) {
   return (

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 
 interface ListedReview {
   reviews: Dashboard['reviews']

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Section } from '../../ui/card.tsx'
+import { Section } from '../../ui/layout/card.tsx'
 
 /** Explains the next steps before the first request, instead of empty lists. */
 export function OnboardingSteps() {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { setupLabel } from './labels.ts'
 
 /** Setup steps of a new account, each with a link to where it is done. */

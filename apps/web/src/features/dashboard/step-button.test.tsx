@@ -12,7 +12,7 @@ const add = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/offline/device-queue.ts', () => ({ offlineQueue: { add }, offlineQueueReady: Promise.resolve() }))
 vi.mock('../../routing/loader.ts', () => ({ loadWithMessages: (_: string, module: Promise<unknown>) => module }))
 const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }))
-vi.mock('../../ui/toast.ts', () => ({ toast }))
+vi.mock('../../ui/feedback/toast.ts', () => ({ toast }))
 const { StepButton } = await import('./step-button.tsx')
 
 let root: Root

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { jobInProgress } from '../../shared/other-job/job-in-progress.ts'
 import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 type Step = NonNullable<DashboardStop['nextAction']>
 

@@ -8,7 +8,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Chip } from '../../ui/status-chip.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { disputeCardQuery } from './api.ts'
 import { stageText, stateTone } from './labels.ts'
 

@@ -7,9 +7,9 @@ import { paths } from '../../routing/paths.ts'
 import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card, Section } from '../../ui/card.tsx'
-import { Chip, type Tone } from '../../ui/status-chip.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Card, Section } from '../../ui/layout/card.tsx'
+import { Chip, type Tone } from '../../ui/feedback/status-chip.tsx'
+import { Timeline } from '../../ui/layout/timeline.tsx'
 import { eventText } from './labels.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { msg, t } from '@lingui/core/macro'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { paths } from '../../routing/paths.ts'
-import type { Tone } from '../../ui/status-chip.tsx'
+import type { Tone } from '../../ui/feedback/status-chip.tsx'
 
 const subjects: Record<DisputeSubjectType, MessageDescriptor> = {
   BOOKING: msg`Booking`,

@@ -2,7 +2,7 @@ import type { DisputeOutcome, DisputeView } from '@fettle/protocol/disputes'
 import { Trans } from '@lingui/react/macro'
 import { longDay, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { Card, Facts, Section } from '../../ui/card.tsx'
+import { Card, Facts, Section } from '../../ui/layout/card.tsx'
 import { attributionText, outcomeText } from './labels.ts'
 
 /** Outcome of a dispute, and the earlier decision where it was appealed. */

@@ -5,9 +5,9 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { Tabs } from '../../ui/navigation/tabs.tsx'
 import { Overview } from './overview.tsx'
 
 const Entries = lazy(async () => ({ default: (await import('./entries.tsx')).Entries }))

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { monthName, shortMonth } from './labels.ts'
 
 const HEIGHT_PX = 150

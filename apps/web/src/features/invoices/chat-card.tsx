@@ -11,7 +11,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
 import { MoneyChip } from '../../shared/money-chip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { invoiceCardQuery, stepInvoice } from './api.ts'
 import { numberText, stateOf } from './labels.ts'
 

@@ -8,7 +8,7 @@ import { dayName, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { DisputeEntry } from '../../shared/disputes/dispute-entry.tsx'
 import { MoneyChip } from '../../shared/money-chip.tsx'
-import { Card, Section } from '../../ui/card.tsx'
+import { Card, Section } from '../../ui/layout/card.tsx'
 import { methodLabel, quantityText } from './labels.ts'
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString(undefined, { maximumFractionDigits: 2 })} %`

@@ -1,5 +1,5 @@
 import { limits } from '@fettle/protocol/common/limits'
-import { toast, type ToastOptions } from '../../ui/toast.ts'
+import { toast, type ToastOptions } from '../../ui/feedback/toast.ts'
 import { translateChatText } from './chat-texts.ts'
 
 const short = ({ body, ...options }: ToastOptions = {}): ToastOptions => ({

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { fetchShare } from './share/fetch-share.ts'
 

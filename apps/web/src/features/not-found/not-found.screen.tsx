@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { ErrorPage } from '../../ui/error-page.tsx'
+import { ErrorPage } from '../../ui/feedback/error-page.tsx'
 
 export function Component() {
   useTitle(t`Page not found`)

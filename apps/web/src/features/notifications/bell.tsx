@@ -13,7 +13,7 @@ import { Connection } from './connection.tsx'
 import type { InboxTab } from './model.ts'
 import { getPageHost, watchPageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
-import { Popover } from '../../ui/popover.tsx'
+import { Popover } from '../../ui/overlays/popover.tsx'
 import { UnreadCounter } from './unread-counter.tsx'
 
 const loadPanel = () => import('./panel.tsx')

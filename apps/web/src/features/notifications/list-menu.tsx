@@ -4,7 +4,7 @@ import { useNovu } from '@novu/react/hooks'
 import { Archive, ArchiveX, Ellipsis, Settings2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import type { Inbox } from './use-inbox.ts'
 
 const icon = (Icon: typeof Archive) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />

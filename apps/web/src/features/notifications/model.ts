@@ -1,6 +1,6 @@
 import type { NotificationFilter } from '@novu/react/hooks'
 import { isOpenAt } from '../../shared/quiet-hours.ts'
-import type { Tone } from '../../ui/status-chip.tsx'
+import type { Tone } from '../../ui/feedback/status-chip.tsx'
 
 /** Logic of notifications without React or network. */
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** Placeholder rows. */
 export const PanelSkeleton = ({ rows = 4 }: { rows?: number }) => (

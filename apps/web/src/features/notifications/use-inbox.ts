@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useNotifications, useNovu, type Notification as InboxItem, type NotificationFilter } from '@novu/react/hooks'
 import { limits } from '@fettle/protocol/common/limits'
 import { useCallback, useEffect, useRef } from 'react'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { mergeFirstPage, restoreItems } from './model.ts'
 import { useConnected } from './use-connected.ts'
 

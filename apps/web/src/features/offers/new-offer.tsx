@@ -12,10 +12,10 @@ import { useProfile } from '../../shared/profile/profile.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { CustomerField } from '../../shared/customer-field.tsx'
 import { offerTemplatesQuery } from '../../shared/offer-material/api.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
 import { readAgain } from './api.ts'
 import {
   createLocalOffer as beginOnDevice,

@@ -7,7 +7,7 @@ import { paths } from '../../routing/paths.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { titleOf } from './offer-rows.tsx'
 
 interface OfferHeadProps {

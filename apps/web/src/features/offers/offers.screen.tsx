@@ -9,7 +9,7 @@ import { conversationPath, returned } from '../../routing/conversation-path.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 import { OffersList } from './offers-list.tsx'
 import { readTab } from './model.ts'
 

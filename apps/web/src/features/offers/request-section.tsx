@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { slotText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/status-chip.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { urgencyLabel } from './labels.ts'
 
 export interface RequestSectionProps {

@@ -7,8 +7,8 @@ import { loadWithMessages } from '../../routing/loader.ts'
 import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Chip } from '../../ui/status-chip.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { savePdf } from './save-pdf.ts'
 
 const RevisionDialog = lazy(async () => ({

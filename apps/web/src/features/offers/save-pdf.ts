@@ -2,7 +2,7 @@ import { getOfferPdf } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Downloads a revision as PDF. */
 export async function savePdf({ id, reference }: { id: string; reference: string }, number: number): Promise<void> {

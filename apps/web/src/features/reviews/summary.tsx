@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { regionalLocale } from '../../lib/format/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { aspectLabel, starsText } from '../../shared/reviews/labels.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { shareOf } from './model.ts'
 
 const tenths = (value: number) =>

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { loadWithMessages } from '../../routing/loader.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { DisputeSubject } from './open-dispute.tsx'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** Placeholder of a document below the head, which the list already provides. */
 export const DocumentSkeleton = ({ head }: { head: ReactNode }) => (

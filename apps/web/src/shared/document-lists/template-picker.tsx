@@ -5,10 +5,10 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError, TextField } from '../../ui/field.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FieldError, TextField } from '../../ui/forms/field.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 interface Template {
   id: string

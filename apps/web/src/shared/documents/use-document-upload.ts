@@ -15,7 +15,7 @@ import { profileErrorText } from '../profile/profile-error-text.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { checkPhoto, type PhotoProblem } from '../../lib/browser/photo-check.ts'
 import { shrinkImage } from '../../lib/browser/shrink-image.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { expiryOf, sidesOf } from './model.ts'
 
 /** One file to upload. */

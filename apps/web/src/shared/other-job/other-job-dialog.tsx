@@ -1,7 +1,7 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { JobsInProgress } from './job-in-progress.ts'
 import { KeepLabel, PauseLabel } from './words.tsx'
 

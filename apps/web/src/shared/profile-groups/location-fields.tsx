@@ -3,7 +3,7 @@ import { statesOf } from '@fettle/protocol/common/states'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { LocationBody, LocationForm } from './location.model.ts'
 import type { GroupForm } from './use-group-form.ts'
 

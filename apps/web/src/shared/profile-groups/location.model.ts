@@ -4,7 +4,7 @@ import { parseState } from '@fettle/protocol/common/states'
 import type * as z from 'zod/mini'
 import { type ValidationResult } from '../../lib/forms/problems.ts'
 import { check } from '../../lib/forms/validation.ts'
-import { countryOf } from '../../ui/phone.ts'
+import { countryOf } from '../../ui/forms/phone.ts'
 import { withRules } from './rules.ts'
 
 export interface LocationForm {

@@ -12,7 +12,7 @@ import {
   type ShownFieldProblem,
 } from '../../lib/forms/problems.ts'
 import { profileErrorText } from '../profile/profile-error-text.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 export interface GroupFormOptions<Values extends object, Body> {
   /** Key of the draft; includes the provider's id, so that accounts do not share drafts. */

@@ -8,7 +8,7 @@ import { cacheProfile } from '../profile/profile.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { profileErrorText } from '../profile/profile-error-text.ts'
 import { shrinkImage } from '../../lib/browser/shrink-image.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Accepted pictures; they are scaled down before uploading. */
 export const pictureRules = { accept: 'image/jpeg,image/png,image/webp', maxBytes: 40_000_000 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { TagField } from '../../ui/tag-field.tsx'
+import { TagField } from '../../ui/forms/tag-field.tsx'
 import type { Invites } from './use-invites.ts'
 
 /** Field for email addresses and phone numbers to invite. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { invite } from './api.ts'
 import { addDestinations, rejectedDestination } from './model.ts'
 

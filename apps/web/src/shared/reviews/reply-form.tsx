@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
-import { Banner } from '../../ui/banner.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { replying } from './api.ts'
 
 /** Public reply to a review, editable for two days. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
 import { starsText } from './labels.ts'
 
 const five = [1, 2, 3, 4, 5] as const

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { paths } from '../../../routing/paths.ts'
-import { showQueuedToast } from '../../../ui/queued-toast.ts'
-import { Mark } from '../../../ui/glyphs.tsx'
+import { showQueuedToast } from '../../../ui/feedback/queued-toast.ts'
+import { Mark } from '../../../ui/icons/glyphs.tsx'
 import { Pitch } from './pitch.tsx'
 
 const hasInput = import.meta.env.PROD && !import.meta.env.SSR

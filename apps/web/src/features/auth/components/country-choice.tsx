@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { phoneCountries } from '../../../ui/phone.ts'
+import { phoneCountries } from '../../../ui/forms/phone.ts'
 
-export { countryOf } from '../../../ui/phone.ts'
+export { countryOf } from '../../../ui/forms/phone.ts'
 
 export interface CountryChoiceProps {
   country: string

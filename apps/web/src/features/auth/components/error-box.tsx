@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Banner } from '../../../ui/banner.tsx'
-import { ErrorSummary, type SummaryItem } from '../../../ui/error-summary.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { ErrorSummary, type SummaryItem } from '../../../ui/forms/error-summary.tsx'
 
 export interface ErrorBoxProps {
   /** Why the server refused the form as a whole. */

@@ -2,7 +2,7 @@ import { checkReferralCode } from '@fettle/protocol/accounts/referrals'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
 
 type CodeCheck = Awaited<ReturnType<typeof checkCode>>
 

@@ -11,7 +11,7 @@ export function Complaints(props: ErrorBoxProps) {
 
 /** Lazy password strength meter below its field. */
 export function Strength({ value }: { value: string }) {
-  const part = useLazy(() => import('../../../ui/strength-meter.tsx'))
+  const part = useLazy(() => import('../../../ui/forms/strength-meter.tsx'))
   return <div className="min-h-5.5">{part && <part.StrengthMeter value={value} />}</div>
 }
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { controlClass, Field } from '../../../ui/field.tsx'
-import { DownGlyph } from '../../../ui/glyphs.tsx'
+import { controlClass, Field } from '../../../ui/forms/field.tsx'
+import { DownGlyph } from '../../../ui/icons/glyphs.tsx'
 import { useLazy } from '../use-lazy.ts'
 import type { CountryChoiceProps } from './country-choice.tsx'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { TickGlyph } from '../../../ui/glyphs.tsx'
+import { TickGlyph } from '../../../ui/icons/glyphs.tsx'
 
 /** Product description, shown beside the form where there is room. */
 export function Pitch() {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Checkbox, type CheckboxProps } from '../../../ui/checkbox.tsx'
+import { Checkbox, type CheckboxProps } from '../../../ui/forms/checkbox.tsx'
 
 export interface TermsProps extends Pick<CheckboxProps, 'id' | 'name' | 'error'> {
   /** Address of the company's own terms. Without it our text opens in place, so that nothing typed is lost. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
-import { StatusChip } from '../../../ui/status-chip.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
 import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
 

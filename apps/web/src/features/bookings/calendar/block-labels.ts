@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { durationText } from '../../../lib/format/dates.ts'
-import { softTone, type Tone } from '../../../ui/status-chip.tsx'
+import { softTone, type Tone } from '../../../ui/feedback/status-chip.tsx'
 import { paths } from '../../../routing/paths.ts'
 import type { CalendarEntry } from './model.ts'
 

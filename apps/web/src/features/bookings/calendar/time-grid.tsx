@@ -5,8 +5,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject }
 import { Link } from 'react-router'
 import { useMedia } from '../../../lib/browser/media.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
-import { Menu, menuItemClass } from '../../../ui/menu.tsx'
-import { useStateLabel } from '../../../ui/status-chip.tsx'
+import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
+import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
 import type { AgendaProps } from './agenda.tsx'
 import { linkOf, blockClassOf, nameOf, shortLoad } from './block-labels.ts'
 import {

@@ -20,12 +20,12 @@ import { hasCode } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { keyOf } from '../../../lib/http/query.ts'
 import { serviceTypeLabel, type ServiceType } from '../../../shared/service-types.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FieldError, SelectField, TextField } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import {
   added,
   entriesOf,

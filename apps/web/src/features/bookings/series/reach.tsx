@@ -8,7 +8,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { momentText } from '../../../lib/format/dates.ts'
 import { queryOf } from '../../../lib/http/query.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { visitsIn } from './model.ts'
 import { OccurrenceRows, PreviewRows } from './visit-rows.tsx'
 

@@ -6,7 +6,7 @@ import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { queryOf } from '../../../lib/http/query.ts'
-import { Countdown } from '../../../ui/countdown.tsx'
+import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { ruleText } from './rule-labels.ts'
 
 type Row = Omit<BookingSeries, 'occurrences' | 'exceptions'>

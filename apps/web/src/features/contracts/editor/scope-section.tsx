@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Card, Section } from '../../../ui/card.tsx'
-import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { Card, Section } from '../../../ui/layout/card.tsx'
+import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import type { EditorSectionProps } from './section-props.ts'
 
 /** Title, scope and exclusions. */

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { queryOf } from '../../../lib/http/query.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { MoneyChip } from '../../../shared/money-chip.tsx'
 
 /** Amounts approved and paid so far, with their invoices. */

@@ -5,7 +5,7 @@ import { FileDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { savePdf } from '../save-pdf.ts'
 
 /** Public verification page; needs no account. */

@@ -4,8 +4,8 @@ import { Plus, X } from 'lucide-react'
 import { amountInput, amountOf, quantityInput, quantityOf } from '../../../lib/format/amounts.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
 import { newLine, type ChangeLine } from './plan.ts'
 
 const MAX_LINES = 50

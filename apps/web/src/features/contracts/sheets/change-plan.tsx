@@ -4,9 +4,9 @@ import { Plus, X } from 'lucide-react'
 import { amountInput, amountOf } from '../../../lib/format/amounts.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { DateField } from '../../../ui/date-field.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
 import { newMilestone, type PlannedMilestone } from './plan.ts'
 
 /** New milestones, and existing ones that can still be changed. */

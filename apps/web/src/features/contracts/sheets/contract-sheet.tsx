@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { FormSheet, type FormSheetProps } from '../../../shared/form-sheet.tsx'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import type { SheetProps } from './sheets.tsx'
 
 type Props = SheetProps & Omit<FormSheetProps, 'timeZone' | 'now' | 'onClose' | 'onSubmit'> & { onSubmit: () => void }

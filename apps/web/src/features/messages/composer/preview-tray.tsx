@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Link2Off, X } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useFileAddresses } from './use-files.ts'
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url

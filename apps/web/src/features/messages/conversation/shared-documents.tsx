@@ -8,7 +8,7 @@ import { paths } from '../../../routing/paths.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { ContractChip } from '../../../shared/contract-chip.tsx'
-import { StatusChip } from '../../../ui/status-chip.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 
 // Not in the chat's api.ts, which every screen loads: it would bring the offers' protocol along.
 const offersWith = (customerId: string) => queryOf(listOffers, { query: { customerId, limit: 5 } })

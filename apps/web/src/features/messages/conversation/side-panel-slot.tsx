@@ -2,7 +2,7 @@ import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-c
 import { t } from '@lingui/core/macro'
 import { lazy, useMemo } from 'react'
 import { loadWithMessages } from '../../../routing/loader.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { LazyBoundary } from '../lazy-boundary.tsx'
 import type { MessageActions } from '../message/use-message-actions.ts'
 import { closesOnEscape, PaneContext } from './pane.tsx'

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { singleKeysAreOn, turnSingleKeys } from './single-keys.ts'
 
 const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)

@@ -3,8 +3,8 @@ import { SmilePlus } from 'lucide-react'
 import { lazy, useCallback, useId, useState } from 'react'
 import { useTableRoom } from '../../../lib/browser/media.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Popover } from '../../../ui/popover.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Popover } from '../../../ui/overlays/popover.tsx'
 import { LazyBoundary } from '../lazy-boundary.tsx'
 
 const Picker = lazy(() => import('./emoji-picker.tsx'))

@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/glyphs.tsx'
+import { Spinner } from '../../../ui/icons/glyphs.tsx'
 import { useSaving } from './save-file.ts'
 import { useZoom } from './use-zoom.ts'
 

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast, toastStore } from '../../../ui/toast.ts'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 
 const chat = vi.hoisted(() => ({ reportChannel: vi.fn(), blockChannel: vi.fn() }))
 vi.mock('../chat.ts', () => ({ chat }))

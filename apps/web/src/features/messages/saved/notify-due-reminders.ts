@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { conversationPath } from '../../../routing/conversation-path.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { reminders } from './store.ts'
 

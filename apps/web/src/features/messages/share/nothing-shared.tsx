@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { ImagePlus } from 'lucide-react'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 /** Empty state: nothing was shared, or everything has been sent. */
 export const NothingShared = () => (

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { listShared, sharePath } from '../../../lib/offline/shared-photos.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 /** Reminds of photos shared from another app that have no destination yet, for example after a login. */
 export async function notifyUnplacedPhotos(user: string, open: (path: string) => void): Promise<void> {

@@ -8,7 +8,7 @@ import { conversationPath } from '../../../routing/conversation-path.ts'
 import { offlineQueue, offlineQueueReady } from '../../../lib/offline/device-queue.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { sharePath, type SharedPhoto } from '../../../lib/offline/shared-photos.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { registerPhotoSender } from './send-later.ts'
 import { CHAT_PHOTOS_MUTATION, inMessages, type ChatPhotosPayload, type ShareTarget } from './model.ts'
 

@@ -3,7 +3,7 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { OfferDocumentView } from '../offer-document.tsx'
 import type { Files } from './use-files.ts'
 

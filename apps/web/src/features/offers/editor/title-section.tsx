@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { Card } from '../../../ui/card.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
 import type { Problems } from './problems.ts'
 import type { Editing } from './use-editing.ts'
 

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { FormSheet } from '../../../shared/form-sheet.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
 import type { SheetProps } from './sheets.tsx'
 

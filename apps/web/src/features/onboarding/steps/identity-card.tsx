@@ -6,8 +6,8 @@ import { DocumentFields } from '../../../shared/documents/document-fields.tsx'
 import type { DocumentUpload } from '../../../shared/documents/use-document-upload.ts'
 import { isIdentityMissing } from '../../../shared/profile-groups/complete.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { StatusChip } from '../../../ui/status-chip.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 
 /** Proof of identity. Optional at first: the provider can work without it, but is paid only after approval. */
 export function IdentityCard({ profile, upload }: { profile: Profile; upload: DocumentUpload }) {

@@ -8,7 +8,7 @@ import { inviteText } from '../../../shared/referrals/texts.ts'
 import { useInvites } from '../../../shared/referrals/use-invites.ts'
 import { ShareLink } from '../../../shared/share-link.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { finishStep, Step, type StepProps } from './step.tsx'
 
 /** The last screen, which may be skipped. */

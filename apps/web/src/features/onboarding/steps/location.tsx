@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { checkLocation, locationForm } from '../../../shared/profile-groups/location.model.ts'
 import { LocationFields } from '../../../shared/profile-groups/location-fields.tsx'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { saveLocation } from '../api.ts'
 import { finishStep, Step, type StepProps } from './step.tsx'
 

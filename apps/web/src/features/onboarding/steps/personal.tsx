@@ -6,8 +6,8 @@ import { PersonalFields } from '../../../shared/profile-groups/personal-fields.t
 import { todayUtc } from '../../../shared/profile-groups/rules.ts'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
 import { usePicture } from '../../../shared/profile-groups/use-picture.ts'
-import { PicturePicker } from '../../../ui/file-drop.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { PicturePicker } from '../../../ui/forms/file-drop.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { savePersonal } from '../api.ts'
 import { finishStep, Step, type StepProps } from './step.tsx'
 

@@ -5,7 +5,7 @@ import { checkProfessional, professionalForm } from '../../../shared/profile-gro
 import { ProfessionalFields } from '../../../shared/profile-groups/professional-fields.tsx'
 import { todayUtc } from '../../../shared/profile-groups/rules.ts'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { saveProfessional } from '../api.ts'
 import { finishStep, Step, type StepProps } from './step.tsx'
 

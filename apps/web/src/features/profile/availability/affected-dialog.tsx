@@ -5,7 +5,7 @@ import { paths } from '../../../routing/paths.ts'
 import { slotText } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 export type OnAffected = 'KEEP' | 'PROPOSE_NEW_TIMES'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { LoadError } from '../components/load-error.tsx'
 import { availabilityQuery } from './api.ts'
 import { CalendarsCard } from './calendars-card.tsx'

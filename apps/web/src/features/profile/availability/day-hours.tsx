@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Copy, Plus, X } from 'lucide-react'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { TimeField } from '../../../ui/date-field.tsx'
-import { FieldError } from '../../../ui/field.tsx'
+import { TimeField } from '../../../ui/dates/date-field.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
 import { hoursProblem, nextInterval } from './model.ts'
 
 const MAX_INTERVALS = 3

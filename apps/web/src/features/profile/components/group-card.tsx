@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
-import { Card, Facts } from '../../../ui/card.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card, Facts } from '../../../ui/layout/card.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { titleOf, type GroupName } from '../groups.ts'
 
 const fetchEditor = () => import('./editors.tsx')

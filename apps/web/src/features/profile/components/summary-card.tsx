@@ -4,8 +4,8 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { serviceTypeLabel } from '../../../shared/service-types.ts'
 import { usePicture } from '../../../shared/profile-groups/use-picture.ts'
-import { Card } from '../../../ui/card.tsx'
-import { PicturePicker } from '../../../ui/file-drop.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { PicturePicker } from '../../../ui/forms/file-drop.tsx'
 import { groupOf, labelOf, type GroupName } from '../groups.ts'
 
 /** The provider as customers see them, with suggestions for missing data. */

@@ -6,8 +6,8 @@ import { agoText, regionalLocale } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { documentLabel, sideLabel } from '../../../shared/documents/labels.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { StatusChip } from '../../../ui/status-chip.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { calendarDay } from '../model.ts'
 
 export interface DocumentCardProps {

@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import { DocumentFields } from '../../../shared/documents/document-fields.tsx'
 import { useDocumentUpload } from '../../../shared/documents/use-document-upload.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { focusIncomplete } from '../../../ui/incomplete.ts'
-import { toast } from '../../../ui/toast.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 export interface UploadDialogProps {
   first: DocumentType | ''

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { documentLabel } from '../../../shared/documents/labels.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { withdraw } from './api.ts'
 
 /** Confirms withdrawing a document, which cannot be undone. */

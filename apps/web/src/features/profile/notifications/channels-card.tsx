@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { channels, groupsOf, isOn, type Channel, type Group, type Kind } from './model.ts'
 
 const groupLabels = (): Record<string, string> => ({

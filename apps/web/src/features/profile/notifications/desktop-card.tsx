@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { notifyBehindConversation, useChoice } from '../../../lib/browser/device-choice.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 
 /** Desktop notifications of chat messages on this device. */
 export function DesktopCard() {

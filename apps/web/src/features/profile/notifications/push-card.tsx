@@ -7,8 +7,8 @@ import { pushState, turnPushOff, turnPushOn, type PushState } from '../../../lib
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 const stateQuery = { queryKey: ['device', 'push'], queryFn: pushState, staleTime: 0 }
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { TimeField } from '../../../ui/date-field.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { TimeField } from '../../../ui/dates/date-field.tsx'
 import type { QuietHours } from '../../../shared/quiet-hours.ts'
 
 /** Quiet hours, in which only critical notifications leave the inbox. */

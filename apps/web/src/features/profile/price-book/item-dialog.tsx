@@ -12,9 +12,9 @@ import { useProfile } from '../../../shared/profile/profile.ts'
 import { saveItem, type PriceBookInput } from '../../../shared/offer-material/api.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { FieldError, SelectField, TextAreaField, TextField } from '../../../ui/field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FieldError, SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 export interface ItemDialogProps {
   /** The edited item; undefined for a new one. */

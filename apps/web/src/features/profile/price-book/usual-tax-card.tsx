@@ -6,9 +6,9 @@ import { basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { cacheProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { TextField } from '../../../ui/field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { setUsualTax } from '../api.ts'
 
 /** Default tax rate of new lines and prices. */

@@ -9,12 +9,12 @@ import { orderReplies, removeReply, repliesQuery } from '../../../shared/quick-r
 import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
 import { findReplies } from '../../../shared/quick-replies/values.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { LoadError } from '../components/load-error.tsx'
 
 /** A search field is shown from this number of replies. */

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { ownLocale } from '../../../lib/i18n/i18n.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { excerptOf, languageAttributes } from '../model.ts'
 
 /** List of articles, each row a link. */

@@ -8,8 +8,8 @@ import { call } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { Progress, rejectFile } from '../../../ui/file-drop.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
+import { Progress, rejectFile } from '../../../ui/forms/file-drop.tsx'
 import type { TicketFile } from './use-sent-files.ts'
 
 const { mimes, maxBytes } = uploadRules.TICKET

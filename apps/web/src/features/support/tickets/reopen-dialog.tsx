@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextAreaField } from '../../../ui/field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { stepTicket } from './api.ts'
 
 /** Reopens a solved ticket, optionally with a message. */

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { newTicketPath } from '../../../routing/new-ticket-path.ts'
 import { momentWithin, ownTimeZone } from '../../../lib/format/dates.ts'
-import { Banner } from '../../../ui/banner.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 
 /** Explains the ticket's status: who has to act, and until when. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { CircleCheck, CircleDot } from 'lucide-react'
-import { Chip, StatusChip } from '../../../ui/status-chip.tsx'
+import { Chip, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 
 /** Chip of a ticket's status: waiting for the provider is emphasized. */
 export function TicketChip({ state }: { state: string }) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { TextField } from '../../../../ui/field.tsx'
+import { TextField } from '../../../../ui/forms/field.tsx'
 import { translateChatText } from '../../chat-texts.ts'
 
 export interface OneLineProps {

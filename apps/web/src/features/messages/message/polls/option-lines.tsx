@@ -6,7 +6,7 @@ import { GripVertical, X } from 'lucide-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { IconButton } from '../../../../ui/button.tsx'
-import { controlClass, FieldError } from '../../../../ui/field.tsx'
+import { controlClass, FieldError } from '../../../../ui/forms/field.tsx'
 import { moveOption, pasteOptions, removeOption, typeOption, hasInput, type PollForm } from './model.ts'
 
 export interface OptionLinesProps {

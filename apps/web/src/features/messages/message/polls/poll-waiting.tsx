@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 
 /** Placeholder of a poll, of similar size. */
 export const PollWaiting = ({ question }: { question: string }) => (

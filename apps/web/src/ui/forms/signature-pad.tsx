@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useRef, useState, type PointerEvent } from 'react'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { TextField } from './field.tsx'
 
 /** Size of the stored picture, within the server's limit (1200 × 600) and wide enough for printing. */

@@ -19,11 +19,11 @@ import {
 } from 'react-aria-components/DateField'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { TimeField } from 'react-aria-components/TimeField'
-import { regionalLocale } from '../lib/format/dates.ts'
+import { regionalLocale } from '../../lib/format/dates.ts'
 import type { DateKind } from './date-field.tsx'
-import { controlClass, labelIdOf, type ControlProps } from './field.tsx'
-import { Popover } from './popover.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { controlClass, labelIdOf, type ControlProps } from '../forms/field.tsx'
+import { Popover } from '../overlays/popover.tsx'
+import { Skeleton } from '../feedback/skeleton.tsx'
 
 const DateCalendar = lazy(() => import('./date-calendar.tsx'))
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { AlertGlyph, InfoGlyph, TickGlyph } from './glyphs.tsx'
+import { AlertGlyph, InfoGlyph, TickGlyph } from '../icons/glyphs.tsx'
 
 export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 

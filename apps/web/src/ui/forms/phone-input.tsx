@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useEffect, useMemo, useState, type ComponentProps } from 'react'
 import { controlClass, Field, type FieldProps } from './field.tsx'
-import { DownGlyph } from './glyphs.tsx'
+import { DownGlyph } from '../icons/glyphs.tsx'
 import { countryOf, phoneCountries, toInternational, toNational } from './phone.ts'
 
 export interface PhoneFieldProps

@@ -4,7 +4,7 @@ import { act, useState, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DateField, DateTimeField, TimeField, type DateFieldProps } from './date-field.tsx'
-import { focusIncomplete } from './incomplete.ts'
+import { focusIncomplete } from '../forms/incomplete.ts'
 
 type Given = Partial<DateFieldProps> & { initial?: string }
 type AnyField = typeof DateField

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Banner } from './banner.tsx'
+import { Banner } from '../feedback/banner.tsx'
 
 export interface SummaryItem {
   /** Id of the control. */

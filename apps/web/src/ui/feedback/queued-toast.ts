@@ -1,5 +1,5 @@
 import { toast, type ToastTone } from './toast.ts'
-import { readTab, writeTab } from '../lib/browser/tab-storage.ts'
+import { readTab, writeTab } from '../../lib/browser/tab-storage.ts'
 
 /** A toast for the next page, since sign-in pages are separate documents. */
 export interface QueuedToast {

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { FieldError } from './field.tsx'
-import { CheckGlyph } from './glyphs.tsx'
+import { CheckGlyph } from '../icons/glyphs.tsx'
 
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode

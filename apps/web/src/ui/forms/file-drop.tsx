@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Camera, FileUp } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from '../avatar.tsx'
 import { FieldError } from './field.tsx'
 
 export interface FilePick {

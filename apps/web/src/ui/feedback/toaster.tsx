@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { useEffect, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react'
-import { AlertGlyph, CrossGlyph, InfoGlyph, TickGlyph } from './glyphs.tsx'
+import { AlertGlyph, CrossGlyph, InfoGlyph, TickGlyph } from '../icons/glyphs.tsx'
 import { toast, toastStore, type ToastItem, type ToastTone } from './toast.ts'
 
 const none: readonly ToastItem[] = []

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import clsx from 'clsx'
 import { useId, useMemo, useState, type ReactNode, type Ref } from 'react'
-import { controlClass, FieldError } from './field.tsx'
-import { DownGlyph } from './glyphs.tsx'
+import { controlClass, FieldError } from '../forms/field.tsx'
+import { DownGlyph } from '../icons/glyphs.tsx'
 
 interface DateParts {
   day: string

@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTitle } from '../lib/browser/title.ts'
+import { useTitle } from '../../lib/browser/title.ts'
 
 export interface PageProps {
   /** Title of the screen: its heading and the document title. */

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
-import { announce } from '../lib/browser/announce.ts'
-import { Button } from './button.tsx'
+import { announce } from '../../lib/browser/announce.ts'
+import { Button } from '../button.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 export interface TagFieldProps extends FieldProps {

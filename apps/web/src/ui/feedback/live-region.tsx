@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onAnnounce } from '../lib/browser/announce.ts'
+import { onAnnounce } from '../../lib/browser/announce.ts'
 
 /** Live region for `announce()`. Repeated texts are announced again. */
 export function LiveRegion() {

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { softTone, type Tone } from './status-chip.tsx'
+import { softTone, type Tone } from '../feedback/status-chip.tsx'
 
 export interface TimelineItem {
   id: string

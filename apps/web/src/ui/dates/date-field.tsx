@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type Ref } from 'react'
-import { regionalLocale } from '../lib/format/dates.ts'
-import { whenIdle } from '../lib/browser/idle.ts'
-import { controlClass, Field, type FieldProps } from './field.tsx'
-import { focusIncomplete, INCOMPLETE, whereIncomplete } from './incomplete.ts'
+import { regionalLocale } from '../../lib/format/dates.ts'
+import { whenIdle } from '../../lib/browser/idle.ts'
+import { controlClass, Field, type FieldProps } from '../forms/field.tsx'
+import { focusIncomplete, INCOMPLETE, whereIncomplete } from '../forms/incomplete.ts'
 
 export type DateKind = 'date' | 'time' | 'datetime'
 

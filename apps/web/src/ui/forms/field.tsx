@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Trans } from '@lingui/react/macro'
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { AlertGlyph, DownGlyph } from './glyphs.tsx'
+import { AlertGlyph, DownGlyph } from '../icons/glyphs.tsx'
 
 /** Props that connect a control with its label, hint and error. */
 export interface ControlProps {
