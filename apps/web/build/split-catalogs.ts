@@ -30,7 +30,7 @@ interface CatalogPart {
 const lazyParts = [
   'src/features/notifications/bell.tsx',
   'src/features/messages/background.tsx',
-  'src/features/bookings/background.tsx',
+  'src/features/bookings/offline/background.tsx',
   // The panels beside a conversation, and the reminder dialog.
   'src/features/messages/conversation/side-panels.tsx',
   'src/features/messages/saved/remind-dialog.tsx',
@@ -38,11 +38,11 @@ const lazyParts = [
   'src/features/messages/list/shortcuts-dialog.tsx',
   'src/features/messages/share/share.tsx',
   // Parts of the bookings that most visits do not need.
-  'src/features/bookings/booking-more.tsx',
+  'src/features/bookings/detail/booking-more.tsx',
   'src/features/bookings/calendar/calendar.tsx',
-  'src/features/bookings/review-section.tsx',
-  'src/features/bookings/chat-card.tsx',
-  'src/features/bookings/list-extras.tsx',
+  'src/features/bookings/detail/review-section.tsx',
+  'src/features/bookings/chat-card/chat-card.tsx',
+  'src/features/bookings/list/list-extras.tsx',
   'src/features/invoices/chat-card.tsx',
   'src/features/bookings/sheets/new-booking.tsx',
   'src/features/bookings/sheets/sheets.tsx',

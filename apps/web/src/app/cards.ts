@@ -19,7 +19,9 @@ export interface CardKind {
 }
 
 const BookingCard = lazy(async () => ({
-  default: (await loadWithMessages('bookings/chat-card', import('../features/bookings/chat-card.tsx'))).ChatCard,
+  default: (
+    await loadWithMessages('bookings/chat-card/chat-card', import('../features/bookings/chat-card/chat-card.tsx'))
+  ).ChatCard,
 }))
 
 const OfferCard = lazy(async () => ({

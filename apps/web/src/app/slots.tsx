@@ -18,9 +18,9 @@ const Chat = lazyFeature(
   async () => (await import('../features/messages/background.tsx')).Background,
 )
 // One queue for all nouns: offline changes are sent in the order they were made.
-const OfflineSync = lazyFeature('bookings/background', async () => {
+const OfflineSync = lazyFeature('bookings/offline/background', async () => {
   const [{ Background }, offers, contracts, support] = await Promise.all([
-    import('../features/bookings/background.tsx'),
+    import('../features/bookings/offline/background.tsx'),
     import('../features/offers/offline-feature.ts'),
     import('../features/contracts/offline-feature.ts'),
     import('../features/support/offline-feature.ts'),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { bookingQuery } from '../api.ts'
 import type { SlotDraft } from '../../../shared/slot-field.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
-import { useOfflineActions } from '../use-offline-actions.ts'
+import { useOfflineActions } from '../offline/use-offline-actions.ts'
 
 /** Asks for confirmation before proposing another time: the customer has to agree. */
 export function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () => void }) {

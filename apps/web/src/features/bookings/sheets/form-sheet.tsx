@@ -1,6 +1,6 @@
 import { FormSheet, type FormSheetProps } from '../../../shared/form-sheet.tsx'
-import type { OfflineAction } from '../offline-actions.ts'
-import type { OfflineActions } from '../use-offline-actions.ts'
+import type { OfflineAction } from '../offline/offline-actions.ts'
+import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import type { SheetProps } from './sheets.tsx'
 
 type BookingSheetOptions = Omit<FormSheetProps, 'busy' | 'error' | 'timeZone' | 'now' | 'onClose'>

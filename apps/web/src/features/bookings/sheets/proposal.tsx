@@ -11,7 +11,7 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { bothConsents, type Consent } from '../../../shared/action-error.ts'
 import { ErrorNotice } from '../../../shared/error-notice.tsx'
-import { useBookingAction } from '../use-booking-action.ts'
+import { useBookingAction } from '../detail/use-booking-action.ts'
 import { rescheduleReasonLabel } from './reason-labels.ts'
 
 /** Open reschedule proposals, by the customer or to them. */

@@ -1,8 +1,8 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
-import { DeclineDialog } from '../decline-dialog.tsx'
+import { DeclineDialog } from '../detail/decline-dialog.tsx'
 import type { SheetName } from '../sheet-names.ts'
-import type { useAnswer } from '../use-answer.ts'
-import type { OfflineActions } from '../use-offline-actions.ts'
+import type { useAnswer } from '../detail/use-answer.ts'
+import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ContactSheet, ContestSheet, NoShowSheet, ReopenSheet } from './note-sheets.tsx'
@@ -12,7 +12,7 @@ import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 import { RepeatSheet } from '../series/repeat-sheet.tsx'
 import { SeriesSheet } from '../series/series-sheet.tsx'
 
-export { OtherJobOf } from '../other-job-of.tsx'
+export { OtherJobOf } from '../detail/other-job-of.tsx'
 export { Proposal } from './proposal.tsx'
 
 export interface SheetProps {

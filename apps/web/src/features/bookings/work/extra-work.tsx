@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
-import { useBookingAction } from '../use-booking-action.ts'
+import { useBookingAction } from '../detail/use-booking-action.ts'
 import { isOpen } from './open.ts'
 
 /** Price adjustments of a booking. Extra work must not start before it is approved. */

@@ -1,5 +1,5 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
-import type { OfflineActions } from '../use-offline-actions.ts'
+import type { OfflineActions } from '../offline/use-offline-actions.ts'
 
 export interface WorkProps {
   booking: BookingDetails

@@ -12,7 +12,7 @@ import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
-import { useBookingAction } from '../use-booking-action.ts'
+import { useBookingAction } from '../detail/use-booking-action.ts'
 import type { WorkProps } from './open.ts'
 import { workKindLabel } from './work-kinds.ts'
 

@@ -14,8 +14,8 @@ import { Button } from '../../../ui/button.tsx'
 import { StatusChip, useStateLabel } from '../../../ui/feedback/status-chip.tsx'
 import { bookingQuery } from '../api.ts'
 import { actionLabel } from '../booking-labels.ts'
-import { isWorkTransition, type OfflineAction } from '../offline-actions.ts'
-import { useBookingMutations } from '../use-offline-actions.ts'
+import { isWorkTransition, type OfflineAction } from '../offline/offline-actions.ts'
+import { useBookingMutations } from '../offline/use-offline-actions.ts'
 
 const actionNames: Partial<Record<OfflineAction, MessageDescriptor>> = {
   photo: msg`Add a photo`,

@@ -1,0 +1,37 @@
+import { bookingCardsMax, listBookingCards, type BookingCard, type BookingView } from '@fettle/protocol/bookings'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { createBatch } from '../../../lib/http/batch.ts'
+import { call } from '../../../lib/http/api.ts'
+import { keyOf } from '../../../lib/http/query.ts'
+import { bookingQuery } from '../api.ts'
+
+const fetchCards = createBatch((ids) => call(listBookingCards, { query: { ids: ids.join(',') } }), {
+  most: bookingCardsMax,
+})
+
+/**
+ * Query of one booking card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
+ * caller's.
+ */
+export const bookingCardQuery = (id: string) =>
+  queryOptions({ queryKey: keyOf(listBookingCards, { id }), queryFn: () => fetchCards(id) })
+
+/** Updates a card in the cache with the booking a call returned. */
+export function showCard(client: QueryClient, { id, ...booking }: BookingView): void {
+  client.setQueryData(bookingCardQuery(id).queryKey, (before): BookingCard | null | undefined => {
+    if (!before) return before
+    const { status, version, startAt, endAt, respondBy, awaitingParty, slotTaken, allowedActions, ...rest } = booking
+    const { pendingProposal, etaAt, autoConfirmAt } = rest
+    const times = { startAt, endAt, respondBy, etaAt, autoConfirmAt }
+    return { ...before, ...times, status, version, awaitingParty, slotTaken, allowedActions, pendingProposal }
+  })
+}
+
+/**
+ * Loads the booking for a sheet. Fails when the version differs from the card's, so that nobody decides on stale data.
+ * Fails at once offline.
+ */
+export async function fetchBookingForSheet(client: QueryClient, { id, version }: Pick<BookingCard, 'id' | 'version'>) {
+  const booking = await client.fetchQuery({ ...bookingQuery(id), staleTime: 0, networkMode: 'always', retry: false })
+  return { ...booking, version }
+}

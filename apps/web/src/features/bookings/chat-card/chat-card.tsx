@@ -1,0 +1,202 @@
+import type { BookingAction, BookingCard as Card, BookingDetails } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../routing/paths.ts'
+import { loadWithMessages } from '../../../routing/loader.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { BookingCard } from '../../../shared/booking-card.tsx'
+import { CardFrame, CardSkeleton } from '../../../shared/card-frame.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/dates/countdown.tsx'
+import { actionLabel } from '../booking-labels.ts'
+import { yesWith } from '../api.ts'
+import { bookingCardQuery, fetchBookingForSheet, showCard } from './card-api.ts'
+import { cardActions, sheetOf } from './card-model.ts'
+import { isWorkTransition } from '../offline/offline-actions.ts'
+import { hasCode } from '../../../lib/http/api-error.ts'
+import { ErrorNotice } from '../../../shared/error-notice.tsx'
+import type { SheetName } from '../sheet-names.ts'
+import { useAnswer } from '../detail/use-answer.ts'
+import { useOfflineActions } from '../offline/use-offline-actions.ts'
+
+const sheets = () => loadWithMessages('bookings/sheets/sheets', import('../sheets/sheets.tsx'))
+const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
+const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
+
+/** Booking card of a conversation: status, deadline and actions. */
+export function ChatCard({ id }: { id: string }) {
+  const { data: card, isPending, isFetching, refetch } = useQuery(bookingCardQuery(id))
+  if (card) return <LoadedCard card={card} />
+  if (isPending) return <CardSkeleton />
+  if (card === null) {
+    return (
+      <CardFrame>
+        <p className="font-semibold">
+          <Trans>This booking is not there any more</Trans>
+        </p>
+        <p className="text-sm text-text-muted">
+          <Trans>It was removed, or it belongs to somebody else.</Trans>
+        </p>
+      </CardFrame>
+    )
+  }
+  return (
+    <CardFrame>
+      <p className="text-sm text-text-muted">
+        <Trans>The booking could not be read.</Trans>
+      </p>
+      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
+        <Trans>Try again</Trans>
+      </Button>
+    </CardFrame>
+  )
+}
+
+function LoadedCard({ card }: { card: Card }) {
+  const now = useNow()
+  const client = useQueryClient()
+  const { act, busy, error, answer, field, asked, isAsking, close } = useCardActions(card)
+  const actions = cardActions(card, now)
+  const again = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
+  return (
+    <CardFrame label={card.title}>
+      <Link
+        to={paths.booking(card.id)}
+        className="-m-2 block rounded-control p-2 transition-colors hover:bg-surface-hover active:bg-surface-hover"
+      >
+        <BookingCard booking={card} now={now} />
+        <State card={card} onOver={again} />
+      </Link>
+      {error !== undefined && error !== null && (
+        <ErrorNotice
+          error={error}
+          timeZone={card.timeZone}
+          now={now}
+          onConsent={
+            answer.error && answer.variables
+              ? (consent) =>
+                  answer.mutate({
+                    booking: answer.variables.booking,
+                    answer: yesWith(answer.variables.answer, consent),
+                  })
+              : undefined
+          }
+        />
+      )}
+      <div className="flex gap-2">
+        {actions.map((action, index) => (
+          <Button
+            key={action}
+            size="sm"
+            variant={index === actions.length - 1 ? 'primary' : 'secondary'}
+            className="flex-1"
+            busy={busy === action}
+            onClick={() => act(action)}
+          >
+            {action === 'decline' ? (
+              <Trans>Decline</Trans>
+            ) : action === 'accept' ? (
+              <Trans>Accept</Trans>
+            ) : (
+              actionLabel(action)
+            )}
+          </Button>
+        ))}
+        {actions.length === 0 && (
+          <Link to={paths.booking(card.id)} className={buttonClass({ variant: 'secondary', size: 'sm', wide: true })}>
+            {card.pendingProposal?.allowedActions.includes('accept') ? (
+              <Trans>Look at the new times</Trans>
+            ) : (
+              <Trans>Open the booking</Trans>
+            )}
+          </Link>
+        )}
+      </div>
+      {isAsking && (
+        <Suspense>
+          <OtherJobOf field={field} />
+        </Suspense>
+      )}
+      {asked && (
+        <Suspense>
+          <Sheets {...asked} field={field} answer={answer} now={now} onClose={close} />
+        </Suspense>
+      )}
+    </CardFrame>
+  )
+}
+
+/** An extra line with what the status does not say. */
+function State({ card, onOver }: { card: Card; onOver: () => void }) {
+  const { status, slotTaken, pendingProposal, autoConfirmAt } = card
+  if (status === 'REQUESTED' && slotTaken)
+    return (
+      <p className="mt-1 text-sm font-medium text-warning">
+        <Trans>You already have a job at this time</Trans>
+      </p>
+    )
+  if (pendingProposal?.allowedActions.includes('accept'))
+    return (
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm font-medium">
+        <Trans>Another time was proposed</Trans> <Countdown until={pendingProposal.expiresAt} onOver={onOver} />
+      </p>
+    )
+  if (status === 'AWAITING_CONFIRMATION' && autoConfirmAt)
+    return (
+      <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm text-text-muted">
+        <Trans>Confirmed by itself</Trans> <Countdown until={autoConfirmAt} over={t`now`} onOver={onOver} />
+      </p>
+    )
+  return null
+}
+
+/** Runs a card's action, at once or after the sheet that the booking's page shows too. */
+function useCardActions(card: Card) {
+  const client = useQueryClient()
+  const answer = useAnswer()
+  const field = useOfflineActions(card.id)
+  const [asked, setAsked] = useState<{ sheet: SheetName; booking: BookingDetails }>()
+  const [reading, setReading] = useState<BookingAction>()
+  const [unread, setUnread] = useState<unknown>()
+
+  const act = (action: BookingAction) => {
+    setUnread(undefined)
+    answer.reset()
+    field.forget()
+    const sheet = sheetOf(action, card)
+    if (!sheet && isWorkTransition(action)) return void field.run(action)
+    setReading(action)
+    fetchBookingForSheet(client, card)
+      .then((booking) => {
+        if (sheet) setAsked({ sheet, booking })
+        else if (action === 'accept')
+          answer.mutate(
+            { booking, answer: { action } },
+            {
+              onSuccess: (after) => showCard(client, after),
+              onError: () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey }),
+            },
+          )
+      }, setUnread)
+      .finally(() => setReading(undefined))
+  }
+  // The entered code is sent with the consent.
+  const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
+  useEffect(() => {
+    if (isAsking) setAsked(undefined)
+  }, [isAsking])
+  const sending = answer.isPending ? answer.variables.answer.action : undefined
+  return {
+    act,
+    answer,
+    field,
+    asked,
+    isAsking,
+    close: () => setAsked(undefined),
+    busy: reading ?? sending ?? field.busy,
+    error: unread ?? answer.error ?? (asked || isAsking ? undefined : field.failed?.error),
+  }
+}

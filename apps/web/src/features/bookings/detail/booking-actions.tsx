@@ -1,0 +1,235 @@
+import type { BookingAction, BookingView } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { Check, Ellipsis, FileDown, Navigation, Pause, X } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../routing/paths.ts'
+import { mapAppOf } from '../../../lib/format/map-links.ts'
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { actionLabel } from '../booking-labels.ts'
+import type { OfflineActions } from '../offline/use-offline-actions.ts'
+import { isWorkTransition, type WorkTransition } from '../offline/offline-actions.ts'
+import { MessageButton } from '../../../shared/message-button.tsx'
+import { directionsHref, nextStep, otherActions, type NextStep } from '../model.ts'
+import { isSheet, type SheetName } from '../sheet-names.ts'
+import type { useAnswer } from './use-answer.ts'
+
+export interface BookingActionsProps {
+  booking: BookingView
+  now: Date
+  answer: ReturnType<typeof useAnswer>
+  field: OfflineActions
+  onSheet: (sheet: SheetName) => void
+  onJobSheet: () => void
+  /** Bottom bar of a phone, or header of a large screen. */
+  place: 'bar' | 'header'
+}
+
+const SETTLE_MS = 600
+
+/** Disables the buttons for a moment after they have changed: a second tap was meant for the previous ones. */
+function useSettling(step: string): boolean {
+  const [settled, setSettled] = useState(step)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(step), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+  return settled !== step
+}
+
+/** Actions that open a sheet first. */
+const asks: Partial<Record<BookingAction, SheetName>> = { complete: 'complete', pause: 'pause', withdraw: 'cancel' }
+
+/** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
+export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, place }: BookingActionsProps) {
+  const sending = answer.isPending ? answer.variables.answer.action : undefined
+  const step: NextStep = sending ?? nextStep(booking, now)
+  const settling = useSettling(`${booking.status} ${step}`)
+  const wide = place === 'bar'
+  const grow = wide ? 'min-h-13 min-w-0 flex-auto px-3' : ''
+
+  const act = (action: BookingAction) => {
+    // Some customers receive a code that proves who is at the door.
+    const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
+    if (isSheet(sheet)) onSheet(sheet)
+    else if (isWorkTransition(action)) void field.run(action)
+  }
+  // The slot has been taken by another job: offer another time.
+  const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
+  const besides: BookingAction | undefined = step === 'complete' ? 'pause' : elsewhen ? 'reschedule' : undefined
+  const others = otherActions(booking, step).filter((action) => action !== besides)
+  return (
+    <div className={clsx('flex items-center', wide ? 'gap-2' : 'gap-3', settling && 'pointer-events-none')}>
+      {step === 'accept' && booking.seriesId && (
+        <Link
+          to={paths.series(booking.seriesId)}
+          className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'min-w-0 flex-auto px-3' : '' })}
+        >
+          <Trans>Answer all visits</Trans>
+        </Link>
+      )}
+      {step === 'accept' && !booking.seriesId && (
+        <>
+          <Button
+            variant="secondary"
+            className={grow}
+            disabled={sending !== undefined}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={() => onSheet('decline')}
+          >
+            <Trans>Decline</Trans>
+          </Button>
+          <Main
+            wide={wide}
+            busy={sending === 'accept'}
+            icon={<Check size={20} aria-hidden="true" />}
+            onClick={() => answer.mutate({ booking, answer: { action: 'accept' } })}
+          >
+            <Trans>Accept</Trans>
+          </Main>
+        </>
+      )}
+      {step === 'decline' && (
+        <>
+          <Button
+            variant="secondary"
+            className={grow}
+            busy={sending === 'decline'}
+            icon={<X size={20} aria-hidden="true" />}
+            onClick={() => onSheet('decline')}
+          >
+            <Trans>Decline</Trans>
+          </Button>
+          {elsewhen ? (
+            <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
+              {actionLabel('reschedule')}
+            </Main>
+          ) : (
+            <MessageButton customerId={booking.customer.id} className={grow} />
+          )}
+        </>
+      )}
+      {(step === 'start-travel' || step === 'arrive') && (
+        <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
+      )}
+      {step === 'complete' && booking.allowedActions.includes('pause') && (
+        <Button
+          variant="secondary"
+          className={grow}
+          icon={<Pause size={20} aria-hidden="true" />}
+          onClick={() => act('pause')}
+        >
+          {actionLabel('pause')}
+        </Button>
+      )}
+      {step === 'reschedule' && (
+        <>
+          <MessageButton customerId={booking.customer.id} quiet className={grow} />
+          <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
+            <Trans>Find a time</Trans>
+          </Main>
+        </>
+      )}
+      {step === 'rebook' && (
+        <>
+          <MessageButton customerId={booking.customer.id} quiet className={grow} />
+          <Button className={grow} onClick={() => onSheet('rebook')}>
+            {actionLabel('rebook')}
+          </Button>
+        </>
+      )}
+      {isWorkTransition(step) && (
+        <FieldButton step={step} wide={wide} busy={field.busy === step} onClick={() => act(step)} />
+      )}
+      {step === 'message' && (
+        <>
+          <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
+          <MessageButton customerId={booking.customer.id} className={grow} />
+        </>
+      )}
+      <Menu
+        label={t`More to do`}
+        trigger={(attributes) => (
+          <IconButton
+            {...attributes}
+            label={t`More to do`}
+            icon={<Ellipsis size={22} />}
+            className={clsx('border border-line-strong', wide && 'size-13')}
+          />
+        )}
+      >
+        {others.map((action) => (
+          <MenuItem
+            key={action}
+            onClick={() => act(action)}
+            {...((action === 'cancel' || action === 'withdraw') && { className: 'text-danger' })}
+          >
+            {actionLabel(action)}
+          </MenuItem>
+        ))}
+        {others.length > 0 && <MenuSeparator />}
+        {booking.seriesId
+          ? booking.status !== 'REQUESTED' && (
+              <MenuItem onClick={() => onSheet('series')}>
+                <Trans>Change the series</Trans>
+              </MenuItem>
+            )
+          : booking.location.line1 &&
+            booking.startAt && (
+              <MenuItem onClick={() => onSheet('repeat')}>
+                <Trans>Repeat this job</Trans>
+              </MenuItem>
+            )}
+        <MenuItem onClick={onJobSheet} icon={<FileDown size={18} aria-hidden="true" />}>
+          <Trans>Job sheet (PDF)</Trans>
+        </MenuItem>
+      </Menu>
+    </div>
+  )
+}
+
+interface MainProps {
+  wide: boolean
+  busy: boolean
+  icon?: ReactNode
+  onClick: () => void
+  children: ReactNode
+}
+
+const Main = ({ wide, ...rest }: MainProps) => (
+  <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'min-w-0 flex-[2_1_auto] px-3' : ''} />
+)
+
+const FieldButton = ({ step, ...rest }: { step: WorkTransition } & Omit<MainProps, 'children'>) => (
+  <Main {...rest}>{actionLabel(step)}</Main>
+)
+
+interface DirectionsProps {
+  quiet?: boolean
+  className?: string
+  booking: BookingView
+  /** Shows only the icon, where space is short. */
+  bare?: boolean
+}
+
+/** Opens the address in the device's map app. */
+export function DirectionsLink({ booking, quiet, bare, className }: DirectionsProps) {
+  const app = mapAppOf(navigator.userAgent)
+  const href = directionsHref(booking, app)
+  if (!href) return null
+  return (
+    <a
+      href={href}
+      {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
+      className={buttonClass({ variant: quiet ? 'secondary' : 'primary', className })}
+    >
+      <Navigation size={20} aria-hidden="true" />
+      <span className={bare ? 'sr-only' : ''}>
+        <Trans>Directions</Trans>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,327 @@
+import type { BookingDetails as Details, BookingSummary } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Link, useNavigationType, useSearchParams } from 'react-router'
+import { loadWithMessages } from '../../../routing/loader.ts'
+import { hasCode } from '../../../lib/http/api-error.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { serviceTypeLabel } from '../../../shared/service-types.ts'
+import { useTitle } from '../../../lib/browser/title.ts'
+import { Countdown } from '../../../ui/dates/countdown.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { bothConsents } from '../../../shared/action-error.ts'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { bookingQuery, summaryOf, yesWith } from '../api.ts'
+import { BookingActions } from './booking-actions.tsx'
+import {
+  CustomerSection,
+  DescriptionSection,
+  LocationSection,
+  PriceSection,
+  ScheduleSection,
+} from './booking-facts.tsx'
+import { applyQueuedMutations } from '../offline/offline-actions.ts'
+import { nextStep } from '../model.ts'
+import { PendingChip } from '../offline/pending-chip.tsx'
+import { markRead } from '../list/read-state.ts'
+import { StateNotes } from './state-notes.tsx'
+import { isSheet, type SheetName } from '../sheet-names.ts'
+import { useAnswer } from './use-answer.ts'
+import { useOfflineActions, useBookingMutations } from '../offline/use-offline-actions.ts'
+
+// The work sections load with the first booking that needs them.
+const work = () => loadWithMessages('bookings/work/work-sections', import('../work/work-sections.tsx'))
+const sheets = () => loadWithMessages('bookings/sheets/sheets', import('../sheets/sheets.tsx'))
+const WorkSections = lazy(async () => ({ default: (await work()).WorkSections }))
+const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
+const PhotosSection = lazy(async () => ({ default: (await work()).PhotosSection }))
+const Review = lazy(async () => ({ default: (await work()).SyncReview }))
+const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
+const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
+const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
+const more = () => loadWithMessages('bookings/detail/booking-more', import('./booking-more.tsx'))
+const ReviewSection = lazy(async () => ({
+  default: (await loadWithMessages('bookings/detail/review-section', import('./review-section.tsx'))).ReviewSection,
+}))
+const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
+const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))
+const SlotTaken = lazy(async () => ({ default: (await more()).SlotTaken }))
+const Missing = lazy(async () => ({ default: (await more()).BookingMissing }))
+const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
+const ErrorNotice = lazy(async () => ({ default: (await more()).ErrorNotice }))
+
+export interface BookingDetailsProps {
+  id: string
+  listHref: string
+  /** Full screen with a back link; otherwise beside the list. */
+  alone: boolean
+}
+
+/** All details of one booking, with its next action. */
+export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
+  const client = useQueryClient()
+  const query = useQuery(bookingQuery(id))
+  const mutations = useBookingMutations(id)
+  // Show the list's summary at once. When the page is opened by its address, wait for both: the summary would appear
+  // only a moment before the rest, which would then shift the layout.
+  const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
+  const known = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
+  const booking = useMemo(() => query.data && applyQueuedMutations(query.data, mutations), [query.data, mutations])
+  const summary = booking ?? known
+  const back = alone ? listHref : undefined
+
+  if (summary) return <Loaded summary={summary} booking={booking} query={query} back={back} />
+  if (query.isPending) return <DetailsSkeleton />
+  return (
+    <Suspense fallback={<DetailsSkeleton />}>
+      <Missing error={query.error} listHref={listHref} busy={query.isFetching} retry={() => void query.refetch()} />
+    </Suspense>
+  )
+}
+
+/** Opens the sheet an address asks for, once: `?action=decline` comes from a notification. */
+function useSheet(booking: Details | undefined) {
+  const [search, setSearch] = useSearchParams()
+  const [sheet, setSheet] = useState<SheetName>()
+  const asked = search.get('action')
+  useEffect(() => {
+    if (!asked || !booking) return
+    const needed = asked === 'start-code' ? 'start' : asked
+    if (isSheet(asked) && (booking.allowedActions as readonly string[]).includes(needed)) setSheet(asked)
+    setSearch(
+      (params) => {
+        params.delete('action')
+        return params
+      },
+      { replace: true },
+    )
+  }, [asked, booking, setSearch])
+  const close = useCallback(() => setSheet(undefined), [])
+  return { sheet, open: setSheet, close }
+}
+
+interface LoadedProps {
+  summary: BookingSummary
+  booking: Details | undefined
+  query: ReturnType<typeof useQuery<Details>>
+  back: string | undefined
+}
+
+function Loaded({ summary, booking, query, back }: LoadedProps) {
+  const now = useNow()
+  const answer = useAnswer()
+  const field = useOfflineActions(summary.id)
+  const { sheet, open, close } = useSheet(booking)
+  useTitle(summary.title)
+  useEffect(() => markRead(summary), [summary])
+  const step = booking && nextStep(booking, now)
+  const isAgreed = booking?.confirmedAt !== null
+
+  const saveJobSheet = async () => (await more()).saveJobSheet(summary)
+  const actions = booking && {
+    booking,
+    now,
+    answer,
+    field,
+    onSheet: open,
+    onJobSheet: () => void saveJobSheet(),
+  }
+  const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
+  const refused = answer.error ?? (sheet || isAsking ? undefined : field.failed?.error)
+  // The setting may be newer than the data shown here.
+  const asksForCode = field.failed?.kind === 'start' && hasCode(field.failed.error, 'START_CODE_WRONG')
+  useEffect(() => {
+    if (asksForCode) open('start-code')
+  }, [asksForCode, open])
+  // The entered code is sent with the consent.
+  useEffect(() => {
+    if (isAsking) close()
+  }, [isAsking, close])
+  return (
+    <div className="flex h-full flex-col">
+      <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <article className="mx-auto grid max-w-2xl grid-cols-1 gap-5 px-4 py-5 md:px-8 md:py-8">
+          <header className="grid gap-3">
+            {back && <BackLink to={back} />}
+            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+              <div className="grid gap-1.5">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+                  <StatusChip state={summary.status} />
+                  <PendingChip id={summary.id} />
+                  <span className="tabular-nums">{summary.reference}</span>
+                  {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}
+                </p>
+                <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight md:text-2xl">
+                  {summary.title}
+                </h1>
+              </div>
+              {actions && (
+                <div className="hidden md:block">
+                  <BookingActions {...actions} place="header" />
+                </div>
+              )}
+            </div>
+          </header>
+          {booking && (
+            <Suspense>
+              <Review booking={booking} />
+            </Suspense>
+          )}
+          {summary.status === 'REQUESTED' && summary.respondBy && (
+            <Deadline
+              until={summary.respondBy}
+              isMine={booking?.awaitingParty !== 'CUSTOMER'}
+              onOver={() => void query.refetch()}
+            />
+          )}
+          {refused !== undefined && refused !== null && booking && (
+            <Suspense>
+              <ErrorNotice
+                error={refused}
+                timeZone={booking.timeZone}
+                now={now}
+                onConsent={
+                  answer.error
+                    ? (consent) => answer.mutate({ booking, answer: yesWith(answer.variables?.answer, consent) })
+                    : field.failed?.kind === 'resume'
+                      ? (consent) => void field.run('resume', { ...bothConsents(field.failed?.payload ?? {}, consent) })
+                      : undefined
+                }
+              />
+            </Suspense>
+          )}
+          {booking?.slotTaken && !answer.error && (
+            <Suspense>
+              <SlotTaken booking={booking} now={now} />
+            </Suspense>
+          )}
+          {booking && <StateNotes booking={booking} now={now} onSheet={open} />}
+          {booking?.pendingProposal && (
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <Proposal
+                booking={booking}
+                proposal={booking.pendingProposal}
+                now={now}
+                onCounter={() => open('reschedule')}
+              />
+            </Suspense>
+          )}
+          <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <div className="grid min-w-0 grid-cols-1 gap-4">
+              <ScheduleSection booking={booking ?? summary} now={now} />
+              {booking ? (
+                <LocationSection booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
+              ) : (
+                <Skeleton className="h-28" />
+              )}
+              {booking ? <DescriptionSection description={booking.description} /> : <Skeleton className="h-28" />}
+            </div>
+            <div className="grid min-w-0 grid-cols-1 gap-4">
+              {booking ? (
+                <CustomerSection booking={booking} offerMessage={step !== 'message'} />
+              ) : (
+                <Skeleton className="h-36" />
+              )}
+              <PriceSection booking={booking ?? summary}>
+                {booking && isAgreed && (
+                  <Suspense>
+                    <ExtraWork booking={booking} now={now} onAsk={() => open('adjust')} />
+                    <InvoiceLinks booking={booking} />
+                  </Suspense>
+                )}
+              </PriceSection>
+            </div>
+          </div>
+          {/* One boundary for all: loading one after the other would shift the layout. */}
+          <Suspense fallback={<Skeleton className="h-36" />}>
+            {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
+              <ReviewSection
+                work={{ type: 'BOOKING', id: summary.id }}
+                customerName={summary.customer.name}
+                now={now}
+              />
+            )}
+            {booking && isAgreed && (
+              <WorkSections booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
+            )}
+            {booking && !isAgreed && booking.photos.length > 0 && (
+              // The customer's photos come before the answer, because they say more than the description.
+              <PhotosSection booking={booking} field={field} now={now} />
+            )}
+            {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
+              <DisputeEntry
+                subject={{ type: 'BOOKING', id: booking.id }}
+                mayOpen={booking.allowedActions.includes('dispute')}
+                disputeId={booking.disputeId}
+                isOpen={booking.status === 'DISPUTED'}
+              />
+            )}
+            <BookingHistory id={summary.id} now={now} />
+          </Suspense>
+        </article>
+      </div>
+      {actions && (
+        <div data-bottom-bar className="shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
+          <BookingActions {...actions} place="bar" />
+        </div>
+      )}
+      {isAsking && (
+        <Suspense>
+          <OtherJobOf field={field} />
+        </Suspense>
+      )}
+      {booking && sheet && (
+        <Suspense>
+          <Sheets
+            sheet={sheet}
+            booking={booking}
+            field={field}
+            answer={answer}
+            now={now}
+            onClose={close}
+            onSheet={open}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const BackLink = ({ to }: { to: string }) => (
+  <Link
+    to={to}
+    className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
+  >
+    <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
+    <Trans>Bookings</Trans>
+  </Link>
+)
+
+function Deadline({ until, isMine, onOver }: { until: string; isMine: boolean; onOver: () => void }) {
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-line bg-surface-sunken px-4 py-3">
+      <span className="font-medium">
+        {isMine ? <Trans>Time to answer</Trans> : <Trans>The customer's time to answer</Trans>}
+      </span>
+      <Countdown until={until} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
+    </p>
+  )
+}
+
+function DetailsSkeleton() {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-2xl gap-5 px-4 py-5 md:px-8 md:py-8">
+      <p className="sr-only">
+        <Trans>Loading</Trans>
+      </p>
+      <Skeleton className="h-6 w-52" />
+      <Skeleton className="h-9 w-3/4" />
+      <Skeleton className="h-14" />
+      <Skeleton className="h-36" />
+      <Skeleton className="h-36" />
+    </div>
+  )
+}

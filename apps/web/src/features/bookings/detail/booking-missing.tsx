@@ -1,0 +1,23 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Missing as MissingPage, type MissingProps } from '../../../shared/missing.tsx'
+
+/** Shown when a booking does not exist or could not be loaded. `words` override the texts for other nouns. */
+export function BookingMissing(
+  props: Pick<MissingProps, 'error' | 'busy' | 'retry'> & { listHref: string; words?: MissingProps['words'] },
+) {
+  const { listHref, words, ...read } = props
+  return (
+    <MissingPage
+      {...read}
+      title={{ gone: t`Booking not found`, failed: t`Booking` }}
+      words={
+        words ?? {
+          gone: <Trans>We couldn't find that booking.</Trans>,
+          failed: <Trans>The booking could not be loaded.</Trans>,
+        }
+      }
+      list={{ to: listHref, label: <Trans>All bookings</Trans> }}
+    />
+  )
+}

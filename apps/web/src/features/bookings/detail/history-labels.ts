@@ -1,0 +1,123 @@
+import { declineReasons, type DeclineReason, type TimelineEntry } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { declineReasonLabel } from '../../../shared/decline-labels.ts'
+
+/** Texts of a booking's history, loaded after its actions. */
+
+const isReason = (value: unknown): value is DeclineReason =>
+  typeof value === 'string' && declineReasons.some((reason) => reason === value)
+
+/** Formats unknown events: `start_travel` → `Start travel`. They are newer than this page. */
+const humanize = (event: string): string => {
+  const words = (event.split('.').at(-1) ?? event).replace(/[_-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function proposalEnd(status: unknown): string {
+  switch (status) {
+    case 'DECLINED':
+      return t`The proposed times were declined`
+    case 'WITHDRAWN':
+      return t`The proposed times were taken back`
+    default:
+      return t`Nobody answered the proposed times`
+  }
+}
+
+function adjustmentEnd(status: unknown, who: string): string {
+  switch (status) {
+    case 'APPROVED':
+      return t`${who} agreed to the extra work`
+    case 'DECLINED':
+      return t`${who} declined the extra work`
+    case 'WITHDRAWN':
+      return t`The extra work was taken back`
+    default:
+      return t`Nobody answered about the extra work`
+  }
+}
+
+interface HistoryEntry {
+  title: string
+  detail?: string | undefined
+}
+
+/** Text of one history entry. */
+export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEntry {
+  const who = actor.name
+  const mine = actor.type === 'PROVIDER'
+  const note = typeof data['note'] === 'string' ? data['note'] : undefined
+  switch (event) {
+    case 'booking.requested':
+      return { title: mine ? t`You proposed this job` : t`${who} asked for this job` }
+    case 'booking.confirmed':
+      return { title: mine ? t`You accepted` : t`${who} accepted` }
+    case 'booking.declined': {
+      const detail = [isReason(data['reasonCode']) ? declineReasonLabel(data['reasonCode']) : '', note]
+      return {
+        title: mine ? t`You declined` : t`${who} declined`,
+        detail: detail.filter(Boolean).join(' — ') || undefined,
+      }
+    }
+    case 'booking.expired':
+      return { title: t`Nobody answered in time`, detail: t`The request expired.` }
+    case 'booking.withdrawn':
+      return { title: mine ? t`You took the request back` : t`${who} took the request back` }
+    case 'booking.cancelled':
+      return { title: mine ? t`You cancelled` : t`${who} cancelled`, detail: note }
+    case 'booking.en_route':
+      return { title: t`You set off` }
+    case 'booking.arrived':
+      return { title: t`You arrived` }
+    case 'booking.started':
+      return { title: t`Work started` }
+    case 'booking.paused':
+      return { title: t`Work paused`, detail: note }
+    case 'booking.resumed':
+      return { title: t`Work went on` }
+    case 'booking.completed':
+      return { title: t`You handed the work over` }
+    case 'booking.confirmed_by_customer':
+      return { title: data['automatic'] === true ? t`Confirmed after the waiting time` : t`${who} confirmed the work` }
+    case 'booking.reopened':
+      return { title: mine ? t`You went back to work` : t`${who} asked for a fix`, detail: note }
+    case 'booking.late':
+      return { title: t`You said you would be late`, detail: note }
+    case 'booking.rescheduled':
+      return { title: data['from'] === null ? t`A time was agreed on` : t`Moved to another time` }
+    case 'booking.proposal_created':
+      return { title: mine ? t`You proposed times` : t`${who} proposed times`, detail: note }
+    case 'booking.proposal_answered':
+      return { title: proposalEnd(data['status']), detail: note }
+    case 'booking.adjustment_created':
+      return { title: t`You asked for extra work` }
+    case 'booking.adjustment_answered':
+      return { title: adjustmentEnd(data['status'], who), detail: note }
+    case 'booking.contact_attempted':
+      return { title: t`You tried to reach the customer` }
+    case 'booking.photo_added':
+      return { title: mine ? t`You added a photo` : t`${who} added a photo` }
+    case 'booking.photo_removed':
+      return { title: t`A photo was deleted` }
+    case 'booking.checklist_changed':
+      return { title: t`The checklist was changed` }
+    case 'booking.checklist_answered':
+      return { title: t`The checklist was answered` }
+    case 'booking.time_logged':
+      return { title: t`Time was written down` }
+    case 'booking.note_added':
+      return { title: t`You wrote a note` }
+    case 'booking.note_removed':
+      return { title: t`You deleted a note` }
+    case 'booking.tags_changed':
+      return { title: t`The tags were changed` }
+    case 'booking.site_changed':
+      return { title: t`${who} changed what to know about the place` }
+    case 'booking.changed':
+      return { title: t`The booking was changed` }
+    case 'booking.no_show':
+      return { title: mine ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
+    default:
+      return { title: humanize(event), detail: note }
+  }
+}

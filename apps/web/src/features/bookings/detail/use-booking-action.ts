@@ -1,0 +1,35 @@
+import type { BookingView } from '@fettle/protocol/bookings'
+import type { Operation } from '@fettle/protocol/core/operation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../lib/http/api.ts'
+import { readAgain, showBooking } from '../api.ts'
+
+interface BookingActionState {
+  operation: Operation
+  params?: Record<string, string>
+  body?: Record<string, unknown>
+}
+
+const isBooking = (result: unknown): result is BookingView =>
+  typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
+
+/** Runs an operation on a booking that needs a connection, and updates the cache with the response. */
+export function useBookingAction(booking: Pick<BookingView, 'id'>) {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ operation, params, body = {} }: BookingActionState) =>
+      call(operation, { params: { id: booking.id, ...params }, body }),
+    onSuccess: (result) => {
+      if (isBooking(result)) showBooking(client, result)
+    },
+    onSettled: () => readAgain(client),
+  })
+  /** Resolves to whether the call succeeded. The error stays in `error`. */
+  const run = (operation: Operation, given: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>
+    mutation.mutateAsync({ operation, ...given }).then(
+      () => true,
+      () => false,
+    )
+  return { run, busy: mutation.isPending, error: mutation.error, forget: mutation.reset }
+}

@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { loadWithMessages } from '../../../routing/loader.ts'
+import { countText } from '../../../lib/format/count-text.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { useLastValue } from '../../../lib/browser/use-last-value.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { Tabs } from '../../../ui/navigation/tabs.tsx'
+import { bookingsQuery } from '../api.ts'
+import { tabLabel } from '../booking-labels.ts'
+import { BookingsRows, type RowsLayout } from './bookings-rows.tsx'
+import { bookingTabs, countsOf, filterOf } from '../model.ts'
+import { searchText } from '../../../lib/format/search-text.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
+
+const Filters = lazy(async () => ({
+  default: (await loadWithMessages('bookings/list/list-extras', import('./list-extras.tsx'))).FilterSheet,
+}))
+
+export interface BookingsListProps {
+  place: ListSearchParams
+  layout: RowsLayout
+  selected?: string | undefined
+}
+
+/** Bookings with tabs, counts, search and filters. */
+export function BookingsList({ place, layout, selected }: BookingsListProps) {
+  const now = useNow()
+  const { tab, filters, q, narrowed } = place
+  const { data } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
+  const page = useLastValue(data?.pages[0])
+  const counts = countsOf(page?.countsByStatus)
+  const [filtering, setFiltering] = useState(false)
+  return (
+    <Tabs
+      label={t`Bookings by state`}
+      current={tab}
+      onChange={place.chooseTab}
+      tabs={bookingTabs.map((name) => {
+        const count = counts[name]
+        return { name, label: tabLabel(name), ...(count !== undefined && { count: countText(count, page?.atLeast) }) }
+      })}
+    >
+      <div className="grid gap-4">
+        <div className="flex gap-2">
+          <SearchField
+            value={place.typed}
+            onChange={place.type}
+            label={t`Search bookings`}
+            placeholder={t`Title, customer or reference`}
+            className={layout === 'table' ? 'flex-1 md:max-w-sm' : 'flex-1'}
+          />
+          <IconButton
+            label={narrowed > 0 ? t`Filters, ${narrowed} set` : t`Filters`}
+            icon={
+              <>
+                <SlidersHorizontal size={20} />
+                {narrowed > 0 && <span className="absolute end-2 top-2 size-2 rounded-full bg-accent" />}
+              </>
+            }
+            className="border border-line-strong md:size-10"
+            onClick={() => setFiltering(true)}
+          />
+        </div>
+        <BookingsRows place={place} layout={layout} selected={selected} now={now} ahead={counts.upcoming ?? 0} />
+      </div>
+      {filtering && (
+        <Suspense>
+          <Filters place={place} onClose={() => setFiltering(false)} />
+        </Suspense>
+      )}
+    </Tabs>
+  )
+}

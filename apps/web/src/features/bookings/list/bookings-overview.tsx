@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { loadWithMessages } from '../../../routing/loader.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { viewLabel } from '../booking-labels.ts'
+import { BookingsList } from './bookings-list.tsx'
+import { bookingViews, type BookingListView } from '../model.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
+
+const Calendar = lazy(async () => ({
+  default: (await loadWithMessages('bookings/calendar/calendar', import('../calendar/calendar.tsx'))).Calendar,
+}))
+const ListMenu = lazy(async () => ({
+  default: (await loadWithMessages('bookings/list/list-extras', import('./list-extras.tsx'))).ListMenu,
+}))
+const NewBooking = lazy(async () => ({
+  default: (await loadWithMessages('bookings/sheets/new-booking', import('../sheets/new-booking.tsx'))).NewBooking,
+}))
+
+export interface BookingsOverviewProps {
+  place: ListSearchParams
+  /** There is room for a table. */
+  table: boolean
+}
+
+/** The list or the calendar, using the whole screen. */
+export function BookingsOverview({ place, table }: BookingsOverviewProps) {
+  const [making, setMaking] = useState(false)
+  const { look } = place
+  return (
+    <Page
+      title={t`Bookings`}
+      actions={
+        <>
+          <Suspense fallback={<span className="size-11" />}>
+            <ListMenu place={place} />
+          </Suspense>
+          <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
+            <span className="max-sm:sr-only">
+              <Trans>New booking</Trans>
+            </span>
+          </Button>
+        </>
+      }
+    >
+      <ViewSwitch current={look} onChange={place.chooseLook} />
+      {look === 'day' || look === 'week' ? (
+        <Suspense fallback={<SkeletonList rows={6} />}>
+          <Calendar place={place} />
+        </Suspense>
+      ) : (
+        <BookingsList place={place} layout={table ? 'table' : 'cards'} />
+      )}
+      {making && (
+        <Suspense>
+          <NewBooking onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const icons = { list: List, day: CalendarDays, week: CalendarDays, area: MapPinned }
+
+/** Switches between list, day, week and area. */
+function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (look: BookingListView) => void }) {
+  return (
+    <fieldset className="grid grid-cols-4 gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
+      <legend className="sr-only">{t`View`}</legend>
+      {bookingViews.map((look) => {
+        const Icon = icons[look]
+        return (
+          <label
+            key={look}
+            className={
+              look === current
+                ? 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] bg-surface-raised px-3 text-sm font-semibold shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
+                : 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-3 text-sm text-text-muted hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
+            }
+          >
+            <input
+              type="radio"
+              name="look"
+              value={look}
+              checked={look === current}
+              onChange={() => onChange(look)}
+              className="sr-only"
+            />
+            <Icon size={16} aria-hidden="true" className="max-sm:hidden" />
+            {viewLabel(look)}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,157 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { loadWithMessages } from '../../../routing/loader.ts'
+import { PagedRows } from '../../../shared/paged-rows.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { bookingsQuery } from '../api.ts'
+import { BookingsCards } from './bookings-cards.tsx'
+import { BookingsTable } from './bookings-table.tsx'
+import { filterOf } from '../model.ts'
+import { searchText } from '../../../lib/format/search-text.ts'
+import type { ListSearchParams } from './use-list-search-params.ts'
+
+const extras = () => loadWithMessages('bookings/list/list-extras', import('./list-extras.tsx'))
+const BookingsByCity = lazy(async () => ({ default: (await extras()).BookingsByCity }))
+const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
+
+/** Tabs that also list series. */
+const repeating = { requests: 'PENDING', upcoming: 'ACTIVE' } as const
+const repeatsIn = (tab: string): 'PENDING' | 'ACTIVE' | undefined => repeating[tab as keyof typeof repeating]
+
+/** Table where there is room, cards elsewhere. */
+export type RowsLayout = 'table' | 'cards'
+
+interface RowsProps {
+  place: ListSearchParams
+  layout: RowsLayout
+  selected: string | undefined
+  now: Date
+  /** Number of upcoming bookings. */
+  ahead: number
+}
+
+/** Bookings of a tab, with its series. */
+export function BookingsRows(props: RowsProps) {
+  const { tab, q, narrowed, filters } = props.place
+  const series = repeatsIn(tab)
+  const { isPending } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
+  return (
+    <div className="grid gap-6">
+      <Rows {...props} />
+      {/* Rendered after the rows, so that it does not shift them. */}
+      {series && !isPending && !searchText(q) && narrowed === 0 && (
+        <Suspense>
+          <SeriesStrip status={series} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Pages of the bookings under a tab, or an empty state. */
+function Rows({ place, layout, selected, now, ahead }: RowsProps) {
+  const { tab, q, href } = place
+  return (
+    <PagedRows
+      query={useInfiniteQuery(bookingsQuery(filterOf(tab, place.filters), searchText(q)))}
+      rowsOf={({ bookings }) => bookings}
+      failed={t`The bookings could not be loaded.`}
+      empty={<Nothing place={place} ahead={ahead} />}
+    >
+      {(rows) =>
+        place.look === 'area' ? (
+          <Suspense fallback={<SkeletonList rows={4} />}>
+            <BookingsByCity rows={rows} href={href} now={now} />
+          </Suspense>
+        ) : layout === 'table' ? (
+          <BookingsTable tab={tab} rows={rows} href={href} now={now} />
+        ) : (
+          <BookingsCards tab={tab} rows={rows} href={href} now={now} selected={selected} />
+        )
+      }
+    </PagedRows>
+  )
+}
+
+function Nothing({ place, ahead }: Pick<RowsProps, 'place' | 'ahead'>) {
+  const { tab, q, type, chooseTab } = place
+  const text = searchText(q)
+  if (text) {
+    return (
+      <EmptyState
+        icon={<SearchX size={26} />}
+        title={<Trans>Nothing found for “{text}”</Trans>}
+        action={
+          <Button variant="secondary" onClick={() => type('')}>
+            <Trans>Empty the search</Trans>
+          </Button>
+        }
+      >
+        <Trans>Look in the other tabs, or search for part of a name, a title or a reference.</Trans>
+      </EmptyState>
+    )
+  }
+  if (place.narrowed > 0) {
+    return (
+      <EmptyState
+        icon={<SearchX size={26} />}
+        title={<Trans>Nothing matches these filters</Trans>}
+        action={
+          <Button variant="secondary" onClick={() => place.narrow({})}>
+            <Trans>Clear the filters</Trans>
+          </Button>
+        }
+      >
+        <Trans>Look in the other tabs, or take a filter away.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'requests') {
+    return (
+      <EmptyState
+        icon={<Inbox size={26} />}
+        title={<Trans>No requests to answer</Trans>}
+        action={
+          ahead > 0 && (
+            <Button variant="secondary" onClick={() => chooseTab('upcoming')}>
+              <Trans>See what's coming up</Trans>
+            </Button>
+          )
+        }
+      >
+        <Trans>When a customer asks for a job it appears here at once, with the time you have to answer.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'upcoming') {
+    return (
+      <EmptyState icon={<CalendarCheck size={26} />} title={<Trans>Nothing coming up</Trans>}>
+        <Trans>Jobs you accept stand here in the order of their start.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'progress') {
+    return (
+      <EmptyState icon={<Hammer size={26} />} title={<Trans>No job under way</Trans>}>
+        <Trans>Jobs stand here from the moment you set off until you hand them over.</Trans>
+      </EmptyState>
+    )
+  }
+  if (tab === 'confirm') {
+    return (
+      <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing waits for a customer</Trans>}>
+        <Trans>Work you have handed over stands here until the customer confirms it.</Trans>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState icon={<CalendarClock size={26} />} title={<Trans>Nothing behind you yet</Trans>}>
+      <Trans>Jobs that are done, and requests that came to nothing, are kept here.</Trans>
+    </EmptyState>
+  )
+}

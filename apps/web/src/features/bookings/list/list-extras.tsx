@@ -1,0 +1,179 @@
+import { exportBookings } from '@fettle/protocol/bookings/exports'
+import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
+import { serviceTypes } from '@fettle/protocol/common/fields'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Ellipsis, FileDown, ListChecks, Navigation } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../../routing/paths.ts'
+import { download } from '../../../lib/http/download.ts'
+import { mapAppOf } from '../../../lib/format/map-links.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryOf } from '../../../lib/http/query.ts'
+import { serviceTypeLabel } from '../../../shared/service-types.ts'
+import { BookingCard } from '../../../shared/booking-card.tsx'
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { DateField } from '../../../ui/dates/date-field.tsx'
+import { SelectField } from '../../../ui/forms/field.tsx'
+import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { filterOf, groupByCity, statusesOf, cityHref, type BookingFilters } from '../model.ts'
+import { searchText } from '../../../lib/format/search-text.ts'
+import { CustomerField } from '../../../shared/customer-field.tsx'
+import type { ListSearchParams } from './use-list-search-params.ts'
+
+export { SeriesStrip } from '../series/series-strip.tsx'
+
+/** Menu of the bookings list. */
+export function ListMenu({ place }: { place: ListSearchParams }) {
+  const navigate = useNavigate()
+  const { sort: _, ...chosen } = filterOf(place.tab, place.filters)
+  // Same filters and search as the list.
+  const query = { ...chosen, q: searchText(place.q) }
+  const save = () =>
+    download(exportBookings, { query }, 'bookings.csv').catch((error: unknown) =>
+      toast.error(errorText(error, t`The list could not be exported.`)),
+    )
+  return (
+    <Menu
+      label={t`More`}
+      trigger={(attributes) => <IconButton {...attributes} label={t`More`} icon={<Ellipsis size={22} />} />}
+    >
+      <MenuItem icon={<FileDown size={18} aria-hidden="true" />} onClick={() => void save()}>
+        <Trans>Export this list (CSV)</Trans>
+      </MenuItem>
+      <MenuItem icon={<ListChecks size={18} aria-hidden="true" />} onClick={() => void navigate(paths.checklists)}>
+        <Trans>Checklists</Trans>
+      </MenuItem>
+      <MenuItem
+        icon={<Clock size={18} aria-hidden="true" />}
+        onClick={() => void navigate(`${paths.profile}?tab=availability`)}
+      >
+        <Trans>Hours and time off</Trans>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Sheet with the filters of the list. */
+export function FilterSheet({ place, onClose }: { place: ListSearchParams; onClose: () => void }) {
+  const [form, setForm] = useState<BookingFilters>(place.filters)
+  const [chosenName, setNamed] = useState<string>()
+  // The address holds the customer's id; any of their bookings has the name.
+  const known = useQuery({
+    ...queryOf(listBookings, { query: { customerId: place.filters.customer ?? '', limit: 1 } }),
+    enabled: place.filters.customer !== undefined,
+    staleTime: Infinity,
+  }).data?.[0]?.customer
+  const named = chosenName ?? (known?.id === form.customer ? known?.name : undefined)
+  const label = useStateLabel()
+  const set = (next: BookingFilters) => setForm({ ...form, ...next })
+  const states = statusesOf[place.tab]
+  const done = (filters: BookingFilters) => {
+    place.narrow(filters)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Filters`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => done({})}>
+            <Trans>Clear the filters</Trans>
+          </Button>
+          <Button onClick={() => !focusIncomplete() && done(form)}>
+            <Trans>Show</Trans>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {states.length > 1 && (
+          <SelectField
+            label={t`Status`}
+            value={form.status ?? ''}
+            onChange={(event) => set({ status: event.target.value || undefined })}
+          >
+            <option value="">{t`Any`}</option>
+            {states.map((state) => (
+              <option key={state} value={state}>
+                {label(state)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label={t`Service`}
+          value={form.service ?? ''}
+          onChange={(event) => set({ service: event.target.value || undefined })}
+        >
+          <option value="">{t`Any`}</option>
+          {serviceTypes.map((type) => (
+            <option key={type} value={type}>
+              {serviceTypeLabel(type)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="grid gap-3 min-[22rem]:grid-cols-2">
+          <DateField label={t`From`} value={form.from ?? ''} onChange={(day) => set({ from: day || undefined })} />
+          <DateField label={t`To`} value={form.to ?? ''} onChange={(day) => set({ to: day || undefined })} />
+        </div>
+        <CustomerField
+          chosen={form.customer && (named ?? t`One customer`)}
+          onChoose={(customer) => {
+            setNamed(customer?.name)
+            set({ customer: customer?.id })
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Bookings grouped by city. */
+export function BookingsByCity(props: { rows: readonly BookingSummary[]; href: (id: string) => string; now: Date }) {
+  const app = mapAppOf(navigator.userAgent)
+  return (
+    <div className="grid gap-6">
+      {groupByCity(props.rows).map(({ city, rows }) => (
+        <section key={city} aria-label={city} className="grid gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <h2 className="text-lg font-semibold">
+              {city}{' '}
+              <span className="text-sm font-normal text-text-muted">
+                <Plural value={rows.length} one="# job" other="# jobs" />
+              </span>
+            </h2>
+            <a
+              href={cityHref(city, app)}
+              {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <Navigation size={18} aria-hidden="true" />
+              <Trans>Directions</Trans>
+            </a>
+          </div>
+          <ul className="grid gap-3 md:grid-cols-2">
+            {rows.map((booking) => (
+              <li key={booking.id}>
+                <Link
+                  to={props.href(booking.id)}
+                  className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+                >
+                  <BookingCard booking={booking} now={props.now} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { plural, t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../../routing/paths.ts'
+import { markQueueReady, readStore, offlineQueue, setQueueOwner } from '../../../lib/offline/device-queue.ts'
+import type { OfflineFeature } from '../../../lib/offline/offline-feature.ts'
+import { precacheUsedFiles } from '../../../lib/offline/precache.ts'
+import { persistQueries, restoreQueries } from '../../../lib/offline/persist-queries.ts'
+import { rememberProfile, useProfile } from '../../../shared/profile/profile.ts'
+import { onLogout } from '../../../lib/http/session.ts'
+import { purgeOtherUsers } from '../../../lib/offline/unsent.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { readAgain } from '../api.ts'
+import { registerSenders } from './offline-actions.ts'
+import { prefetchBookings, prefetchWorkScreens, savesData } from './prefetch-bookings.ts'
+import { unseenFailures } from './unseen-failures.ts'
+
+/** Data readable offline: bookings, the schedule, their attachments and quick replies. */
+const offlineNouns = [
+  'dashboard',
+  'bookings',
+  'series',
+  'calendar',
+  'checklists',
+  'availability',
+  'timeOff',
+  'quickReplies',
+]
+
+/**
+ * Background work for bookings on every screen: persists what was read, prefetches the days around today, and sends
+ * offline changes. `others` are further nouns; the list never changes.
+ */
+export function Background({ others }: { others: readonly OfflineFeature[] }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const profile = useProfile()
+  const { id: user } = profile
+
+  useEffect(() => void rememberProfile(profile).catch(() => undefined), [profile])
+  useEffect(() => {
+    setQueueOwner(user)
+    registerSenders(client)
+    others.forEach((work) => work.registerSenders(client))
+    markQueueReady()
+    const nouns = [...offlineNouns, ...others.flatMap((work) => work.nouns)]
+    const options = { client, store: readStore, user, nouns, now: Date.now }
+    let current = true
+    let stopKeeping: (() => void) | undefined
+    const catchUp = async () => {
+      await offlineQueue.resume()
+      if (!current || !navigator.onLine) return
+      await prefetchBookings(client)
+      await prefetchWorkScreens()
+      if (!savesData()) for (const work of others) await work.prefetch(client)
+      await precacheUsedFiles()
+    }
+    const begin = async () => {
+      await restoreQueries(options)
+      if (!current) return
+      stopKeeping = persistQueries(options)
+      await purgeOtherUsers(user, new Date())
+      await catchUp()
+    }
+    const back = () => void catchUp().catch(() => undefined)
+    begin().catch(() => undefined)
+    // The visible screen goes first. Prefetching may wait, and the connection may not last.
+    precacheUsedFiles().catch(() => undefined)
+    window.addEventListener('online', back)
+    const stops = [
+      onLogout(() => {
+        stopKeeping?.()
+        // The read cache is cleared; unsent changes stay for their owner (lib/offline/unsent.ts).
+        return readStore.clear()
+      }),
+      offlineQueue.onSent(({ subject }) => {
+        const owner = others.find((work) => work.pathOf(subject) !== undefined)
+        if (owner) owner.readAgain(client)
+        else readAgain(client)
+      }),
+    ]
+    return () => {
+      current = false
+      stopKeeping?.()
+      window.removeEventListener('online', back)
+      stops.forEach((stop) => stop())
+    }
+  }, [client, user, others])
+
+  // Report refused changes even when the app was in the background.
+  useEffect(() => {
+    const told = new Set<string>()
+    const pathOf = (subject: string) =>
+      others.map((work) => work.pathOf(subject)).find((path) => path !== undefined) ?? paths.booking(subject)
+    return offlineQueue.subscribe(() => {
+      const news = unseenFailures(offlineQueue.get(), told)
+      if (!news) return
+      const { newest, count } = news
+      for (const { id, state } of offlineQueue.get()) if (state === 'review') told.add(id)
+      // One toast for all of them, so that several refusals do not pile up.
+      toast.error(plural(count, { one: 'Something you did needs review', other: '# things you did need review' }), {
+        id: 'review',
+        ...(newest.refusal && { body: newest.refusal.message }),
+        action: { label: t`Look at it`, run: () => void navigate(newest.path ?? pathOf(newest.subject)) },
+      })
+    })
+  }, [navigate, others])
+  return null
+}

@@ -1,0 +1,125 @@
+import {
+  addContactAttempt,
+  arriveAtBooking,
+  completeBooking,
+  pauseBooking,
+  resumeBooking,
+  startBooking,
+  startTravel,
+} from '@fettle/protocol/bookings/actions'
+import { addBookingNote } from '@fettle/protocol/bookings/content'
+import { addBookingPhoto, type BookingPhoto, type PhotoKind } from '@fettle/protocol/bookings/photos'
+import type { BookingDetails, BookingView } from '@fettle/protocol/bookings'
+import { answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import { createUpload } from '@fettle/protocol/common/uploads'
+import { startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
+import type { QueryClient } from '@tanstack/react-query'
+import { call, type CallOptions } from '../../../lib/http/api.ts'
+import { keyOf, type QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { changeDetails, showBooking } from '../api.ts'
+import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
+
+/** Sends each kind of queued mutation. Loaded with the first of them, or prefetched. */
+
+const transitionOperations = {
+  'start-travel': startTravel,
+  arrive: arriveAtBooking,
+  start: startBooking,
+  pause: pauseBooking,
+  resume: resumeBooking,
+  complete: completeBooking,
+} satisfies Record<WorkTransition, unknown>
+
+async function sendPhoto(
+  mutation: QueuedMutation,
+  options: CallOptions,
+  moved: (fraction: number) => void,
+): Promise<BookingPhoto> {
+  const { file, kind, caption } = mutation.payload as { file: Blob; kind: PhotoKind; caption?: string }
+  const uploaded = await call(
+    createUpload,
+    { body: { purpose: 'BOOKING_PHOTO' }, file },
+    { idempotencyKey: `${keyOf(mutation)}-file`, onProgress: moved },
+  )
+  const body = { fileId: uploaded.id, kind, ...(caption && { caption }), occurredAt: mutation.occurredAt }
+  return call(addBookingPhoto, { params: { id: mutation.subject }, body }, options)
+}
+
+/** Uploads a signature before the completion it belongs to. */
+async function withSignature(mutation: QueuedMutation): Promise<Record<string, unknown>> {
+  const { signature, ...body } = mutation.payload as { signature?: Blob }
+  if (!signature) return body
+  const file = new File([signature], 'signature.png', { type: 'image/png' })
+  const sent = await call(
+    createUpload,
+    { body: { purpose: 'SIGNATURE' }, file },
+    { idempotencyKey: `${keyOf(mutation)}-signature` },
+  )
+  return { ...body, signatureFileId: sent.id }
+}
+
+const withItem = (booking: BookingDetails, item: ChecklistItem): BookingDetails => ({
+  ...booking,
+  checklist: booking.checklist.map((other) => (other.id === item.id ? item : other)),
+})
+
+/** Sends a queued mutation and updates the cache with the response. */
+export async function sendMutation(client: QueryClient, mutation: QueuedMutation): Promise<unknown> {
+  const { subject: id, kind, payload, occurredAt } = mutation
+  const options = { idempotencyKey: keyOf(mutation) }
+  const params = { id }
+  const change = (next: (before: BookingDetails) => BookingDetails) => changeDetails(client, id, next)
+  if (isWorkTransition(kind)) {
+    const body = { ...(await withSignature(mutation)), occurredAt }
+    const booking: BookingView = await call(transitionOperations[kind], { params, body }, options)
+    showBooking(client, booking)
+    return booking
+  }
+  switch (kind) {
+    case 'photo': {
+      const photo = await sendPhoto(mutation, options, (fraction) => uploadProgress.set(mutation.id, fraction))
+      uploadProgress.delete(mutation.id)
+      change((before) => ({ ...before, photos: [...before.photos, photo] }))
+      const { itemId } = payload as { itemId?: string }
+      if (itemId) {
+        // The photo answers a checklist item.
+        const answer = { params: { id, itemId }, body: { photoId: photo.id, occurredAt } }
+        const item = await call(answerChecklistItem, answer, { idempotencyKey: `${keyOf(mutation)}-item` })
+        change((before) => withItem(before, item))
+      }
+      return photo
+    }
+    case 'checklist': {
+      const { itemId, ...answer } = payload as { itemId: string }
+      const item = await call(answerChecklistItem, { params: { id, itemId }, body: { ...answer, occurredAt } }, options)
+      change((before) => withItem(before, item))
+      return item
+    }
+    case 'note': {
+      const body = { text: String(payload['text']), occurredAt }
+      const note = await call(addBookingNote, { params, body }, options)
+      change((before) => ({ ...before, privateNotes: [...before.privateNotes, note] }))
+      return note
+    }
+    case 'contact': {
+      const body = { ...payload, occurredAt } as { method: 'CALL'; occurredAt: string }
+      const attempt = await call(addContactAttempt, { params, body }, options)
+      change((before) => ({ ...before, contactAttempts: [...before.contactAttempts, attempt] }))
+      return attempt
+    }
+    case 'timer-start': {
+      const body = { ...payload, occurredAt } as { kind: 'WORK'; occurredAt: string }
+      const segment = await call(startTimer, { params, body }, options)
+      change((before) => ({ ...before, workLog: [...before.workLog, segment] }))
+      return segment
+    }
+    default: {
+      const segment = await call(stopTimer, { params, body: { occurredAt } }, options)
+      change((before) => ({
+        ...before,
+        workLog: before.workLog.map((other) => (other.id === segment.id ? segment : other)),
+      }))
+      return segment
+    }
+  }
+}

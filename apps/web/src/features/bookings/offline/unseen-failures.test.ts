@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { unseenFailures } from './unseen-failures.ts'
+
+const mutation = (id: string, state: QueuedMutation['state'] = 'review') => ({ id, state }) as QueuedMutation
+const told = (...ids: string[]) => new Set(ids)
+
+describe('news of what was refused', () => {
+  it('are none while all of it goes through, or was told before', () => {
+    expect(unseenFailures([mutation('a', 'waiting')], told())).toBeUndefined()
+    expect(unseenFailures([mutation('a')], told('a'))).toBeUndefined()
+  })
+
+  it('name the newest once, and how many there are with those told of before', () => {
+    const mutations = [mutation('a'), mutation('b'), mutation('c', 'waiting'), mutation('d')]
+    expect(unseenFailures(mutations, told('a'))).toMatchObject({ newest: { id: 'd' }, count: 3 })
+    expect(unseenFailures(mutations, told('a', 'b', 'd'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,13 @@
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+
+/**
+ * Returns the newest refused mutation the user has not seen and the number that need review; undefined without news.
+ */
+export function unseenFailures(
+  mutations: readonly QueuedMutation[],
+  told: ReadonlySet<string>,
+): { newest: QueuedMutation; count: number } | undefined {
+  const refused = mutations.filter(({ state }) => state === 'review')
+  const newest = refused.findLast(({ id }) => !told.has(id))
+  return newest && { newest, count: refused.length }
+}

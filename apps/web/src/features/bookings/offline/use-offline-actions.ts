@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { offlineQueue, setQueueOwner, useQueuedMutations } from '../../../lib/offline/device-queue.ts'
+import { useProfile } from '../../../shared/profile/profile.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { readAgain } from '../api.ts'
+import { isWorkTransition, registerSenders, type OfflineAction } from './offline-actions.ts'
+
+export interface OfflineActions {
+  /** Runs the action now or queues it. Resolves to false when the server refused. */
+  run: (kind: OfflineAction, payload?: Record<string, unknown>) => Promise<boolean>
+  /** Action being sent. */
+  busy: OfflineAction | undefined
+  /** Action refused last, with its payload and error. */
+  failed: { kind: OfflineAction; payload: Record<string, unknown>; error: unknown } | undefined
+  forget: () => void
+}
+
+/** Actions on one job. All go through the offline queue, online or not. */
+export function useOfflineActions(id: string): OfflineActions {
+  const client = useQueryClient()
+  const { id: user } = useProfile()
+  const [busy, setBusy] = useState<OfflineAction>()
+  const [refused, setRefused] = useState<OfflineActions['failed']>()
+
+  useEffect(() => {
+    setQueueOwner(user)
+    registerSenders(client)
+  }, [client, user])
+
+  const run = useCallback(
+    async (kind: OfflineAction, payload: Record<string, unknown> = {}) => {
+      setRefused(undefined)
+      setBusy(kind)
+      try {
+        const { sent } = await offlineQueue.add({ subject: id, kind, payload })
+        if (sent) readAgain(client)
+        else if (isWorkTransition(kind))
+          toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
+        return true
+      } catch (error) {
+        setRefused({ kind, payload, error })
+        // Transitions show a banner beside the action; others show a toast.
+        if (!isWorkTransition(kind)) toast.error(errorText(error, t`That didn't work. Try again.`))
+        readAgain(client)
+        return false
+      } finally {
+        setBusy(undefined)
+      }
+    },
+    [client, id],
+  )
+  return { run, busy, failed: refused, forget: () => setRefused(undefined) }
+}
+
+/** Queued mutations of one booking. */
+export function useBookingMutations(id: string) {
+  const mutations = useQueuedMutations()
+  return useMemo(() => mutations.filter(({ subject }) => subject === id), [mutations, id])
+}
