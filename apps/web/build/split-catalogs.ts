@@ -62,12 +62,12 @@ const lazyParts = [
   'src/shared/disputes/open-dispute.tsx',
   'src/shared/other-job/other-job-dialog.tsx',
   // Writing, reading and ending an offer; most visits do one of them.
-  'src/features/offers/chat-card.tsx',
-  'src/features/offers/offline-feature.ts',
+  'src/features/offers/chat-card/chat-card.tsx',
+  'src/features/offers/drafts/offline-feature.ts',
   'src/features/offers/editor/editor.tsx',
-  'src/features/offers/new-offer.tsx',
-  'src/features/offers/offer-document.tsx',
-  'src/features/offers/revision-dialog.tsx',
+  'src/features/offers/drafts/new-offer.tsx',
+  'src/features/offers/detail/offer-document.tsx',
+  'src/features/offers/detail/revision-dialog.tsx',
   'src/features/offers/sheets/sheets.tsx',
   // Writing, reading and signing, running and ending a contract; each happens at another time.
   'src/features/contracts/chat-card.tsx',

@@ -11,7 +11,7 @@ interface PrecacheEntry {
 }
 
 // Cached on first use instead: what needs a connection anyway, and what is too large for everybody. The offer editor is
-// precached where there are offers to write (features/offers/offline-feature.ts), the contract screens where a contract
+// precached where there are offers to write (features/offers/drafts/offline-feature.ts), the contract screens where a contract
 // is running. Of support, only help articles can be read offline.
 const excludedFromPrecache =
   /emoji|(?:offers|contracts)\/(?!offline-feature\.ts)|novu|reviews\/|disputes\/|support\/(?!offline-feature|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|protocol\/src\/i18n|sentences-index|en\/gallery|google/i

@@ -25,7 +25,8 @@ const BookingCard = lazy(async () => ({
 }))
 
 const OfferCard = lazy(async () => ({
-  default: (await loadWithMessages('offers/chat-card', import('../features/offers/chat-card.tsx'))).ChatCard,
+  default: (await loadWithMessages('offers/chat-card/chat-card', import('../features/offers/chat-card/chat-card.tsx')))
+    .ChatCard,
 }))
 
 const InvoiceCard = lazy(async () => ({

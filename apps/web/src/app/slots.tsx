@@ -21,7 +21,7 @@ const Chat = lazyFeature(
 const OfflineSync = lazyFeature('bookings/offline/background', async () => {
   const [{ Background }, offers, contracts, support] = await Promise.all([
     import('../features/bookings/offline/background.tsx'),
-    import('../features/offers/offline-feature.ts'),
+    import('../features/offers/drafts/offline-feature.ts'),
     import('../features/contracts/offline-feature.ts'),
     import('../features/support/offline-feature.ts'),
   ])

@@ -1,6 +1,6 @@
 import { offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import { describe, expect, it } from 'vitest'
-import { cardActions, leadsToWriting } from './card-model.ts'
+import { cardActions, leadsToWriting } from './chat-card/card-model.ts'
 import { deadlineOf, isExpiring, nextStep, offerTabs, otherActions, readTab, statusesOf, tabOf } from './model.ts'
 
 const now = new Date('2026-11-25T07:00:00Z')

@@ -15,22 +15,22 @@ import { Missing } from '../../shared/missing.tsx'
 import { DocumentSkeleton } from '../../shared/document-lists/document-skeleton.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
-import { LocalDraftNote } from './local-draft-note.tsx'
-import { isLocalId, localIdOf } from './local-drafts.ts'
+import { LocalDraftNote } from './drafts/local-draft-note.tsx'
+import { isLocalId, localIdOf } from './drafts/local-drafts.ts'
 import { isUnsent, nextStep, type OfferAct } from './model.ts'
-import { OfferHead } from './offer-head.tsx'
-import { OfferMenu } from './offer-menu.tsx'
-import { titleOf } from './offer-rows.tsx'
-import { StateNotes } from './state-notes.tsx'
-import { useLocalOffer, useServerId } from './use-local-drafts.ts'
+import { OfferHead } from './detail/offer-head.tsx'
+import { OfferMenu } from './detail/offer-menu.tsx'
+import { titleOf } from './list/offer-rows.tsx'
+import { StateNotes } from './detail/state-notes.tsx'
+import { useLocalOffer, useServerId } from './drafts/use-local-drafts.ts'
 import type { SheetName } from './sheets/sheets.tsx'
 
 const Editor = lazy(async () => ({
   default: (await loadWithMessages('offers/editor/editor', import('./editor/editor.tsx'))).Editor,
 }))
-const SentOffer = lazy(async () => ({ default: (await import('./sent-offer.tsx')).SentOffer }))
-const RequestSection = lazy(async () => ({ default: (await import('./sent-offer.tsx')).RequestSection }))
-const HistorySection = lazy(async () => ({ default: (await import('./sent-offer.tsx')).WritingFoot }))
+const SentOffer = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).SentOffer }))
+const RequestSection = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).RequestSection }))
+const HistorySection = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).WritingFoot }))
 const Sheets = lazy(async () => ({
   default: (await loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
 }))

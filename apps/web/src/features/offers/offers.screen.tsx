@@ -10,11 +10,11 @@ import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { OffersList } from './offers-list.tsx'
+import { OffersList } from './list/offers-list.tsx'
 import { readTab } from './model.ts'
 
 const NewOffer = lazy(async () => ({
-  default: (await loadWithMessages('offers/new-offer', import('./new-offer.tsx'))).NewOffer,
+  default: (await loadWithMessages('offers/drafts/new-offer', import('./drafts/new-offer.tsx'))).NewOffer,
 }))
 
 /** Screen with the list of offers. */

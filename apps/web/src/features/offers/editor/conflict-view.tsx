@@ -5,7 +5,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button } from '../../../ui/button.tsx'
-import { DiffView } from '../diff-view.tsx'
+import { DiffView } from '../detail/diff-view.tsx'
 import type { OfferAutosave } from './use-autosave.ts'
 
 export interface ConflictViewProps {

@@ -4,7 +4,7 @@ import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { OfferDocumentView } from '../offer-document.tsx'
+import { OfferDocumentView } from '../detail/offer-document.tsx'
 import type { Files } from './use-files.ts'
 
 export interface PreviewProps {

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { percentInput } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
-import { TotalsList } from '../totals-list.tsx'
+import { TotalsList } from '../detail/totals-list.tsx'
 
 export interface TotalsPanelProps {
   taxMode: OfferDraft['taxMode']

@@ -14,7 +14,7 @@ import {
   localIdOf,
   registerLocalOfferSender,
   serverIdOf,
-} from '../local-drafts.ts'
+} from '../drafts/local-drafts.ts'
 import {
   conflictFromError,
   SAVE_DRAFT_MUTATION,
@@ -22,7 +22,7 @@ import {
   registerDraftSender,
   type DraftPayload,
   type ServerDraft,
-} from '../draft-mutation.ts'
+} from '../drafts/draft-mutation.ts'
 
 const AUTOSAVE_INTERVAL_MS = 3_000
 

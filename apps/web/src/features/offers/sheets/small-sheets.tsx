@@ -21,7 +21,7 @@ import { FormSheet } from '../../../shared/form-sheet.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { offerQuery, showOffer } from '../api.ts'
-import { isLocalId, serverIdOf, discardLocalOffer } from '../local-drafts.ts'
+import { isLocalId, serverIdOf, discardLocalOffer } from '../drafts/local-drafts.ts'
 import { useAct } from '../use-act.ts'
 import type { SheetProps } from './sheets.tsx'
 

@@ -1,11 +1,11 @@
 import type { OfferDetails, OfferRequest } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { slotText } from '../../lib/format/dates.ts'
-import { moneyText } from '../../lib/format/money.ts'
-import { Card } from '../../ui/layout/card.tsx'
-import { Chip } from '../../ui/feedback/status-chip.tsx'
-import { urgencyLabel } from './labels.ts'
+import { slotText } from '../../../lib/format/dates.ts'
+import { moneyText } from '../../../lib/format/money.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
+import { urgencyLabel } from '../labels.ts'
 
 export interface RequestSectionProps {
   offer: Pick<OfferDetails, 'files' | 'timeZone'>

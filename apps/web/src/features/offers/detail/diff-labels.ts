@@ -1,9 +1,9 @@
 import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { fieldName } from '../../lib/format/field-name.ts'
-import { moneyText } from '../../lib/format/money.ts'
-import { kindLabel, unitLabel } from '../../shared/offer-material/unit-labels.ts'
+import { fieldName } from '../../../lib/format/field-name.ts'
+import { moneyText } from '../../../lib/format/money.ts'
+import { kindLabel, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
 
 /** Labels of changes, and formatting of their values. */
 

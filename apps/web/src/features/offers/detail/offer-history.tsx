@@ -1,9 +1,9 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQuery } from '@tanstack/react-query'
 import { Ban, BellRing, CalendarPlus, CircleCheck, CircleDot, Clock, Eye, Pencil, Send, Undo2 } from 'lucide-react'
-import { History, type HistoryProps } from '../../shared/history.tsx'
-import { offerTimelineQuery } from './api.ts'
-import { offerHistoryEntryOf } from './labels.ts'
+import { History, type HistoryProps } from '../../../shared/history.tsx'
+import { offerTimelineQuery } from '../api.ts'
+import { offerHistoryEntryOf } from '../labels.ts'
 
 const eventStyles: HistoryProps['looks'] = {
   'offer.requested': { Icon: CircleDot, tone: 'accent' },

@@ -3,9 +3,9 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../../lib/http/api-error.ts'
-import { createMemoryStore } from '../../lib/offline/key-value-store.ts'
-import { createOfflineQueue, type QueuedMutation } from '../../lib/offline/offline-queue.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { createMemoryStore } from '../../../lib/offline/key-value-store.ts'
+import { createOfflineQueue, type QueuedMutation } from '../../../lib/offline/offline-queue.ts'
 
 /** Fake server of one customer: idempotent creation, versioned drafts. */
 const server = vi.hoisted(() => ({
@@ -23,7 +23,7 @@ interface Input {
   params?: { id: string }
   body?: { customerId?: string; version?: number; content?: unknown }
 }
-vi.mock('../../lib/http/api.ts', () => ({
+vi.mock('../../../lib/http/api.ts', () => ({
   call: async ({ name }: { name: string }, input: Input, options: { idempotencyKey?: string } = {}) => {
     server.calls.push(name)
     server.failing.shift()?.()
@@ -53,7 +53,7 @@ function serve(name: string, { params, body }: Input, key: string) {
 }
 
 const desk = vi.hoisted(() => ({ online: true, outbox: undefined as unknown, senders: new Map<string, unknown>() }))
-vi.mock('../../lib/offline/device-queue.ts', () => ({
+vi.mock('../../../lib/offline/device-queue.ts', () => ({
   registerSender: (kinds: string[], send: unknown) => kinds.forEach((kind) => desk.senders.set(kind, send)),
   get offlineQueue() {
     return desk.outbox

@@ -2,12 +2,12 @@ import { saveOfferDraft } from '@fettle/protocol/offers/actions'
 import { getOffer, type OfferDetails } from '@fettle/protocol/offers'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
-import { registerSender } from '../../lib/offline/device-queue.ts'
-import { whenIdle } from '../../lib/browser/idle.ts'
-import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
-import { showOffer } from './api.ts'
+import { call } from '../../../lib/http/api.ts'
+import { isApiError } from '../../../lib/http/api-error.ts'
+import { registerSender } from '../../../lib/offline/device-queue.ts'
+import { whenIdle } from '../../../lib/browser/idle.ts'
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { showOffer } from '../api.ts'
 
 /** Saves drafts through the offline queue. */
 

@@ -1,10 +1,10 @@
 import type { Acceptance, OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { momentText, slotText, timeIn } from '../../lib/format/dates.ts'
-import { moneyText } from '../../lib/format/money.ts'
-import { Card } from '../../ui/layout/card.tsx'
-import { Chip } from '../../ui/feedback/status-chip.tsx'
+import { momentText, slotText, timeIn } from '../../../lib/format/dates.ts'
+import { moneyText } from '../../../lib/format/money.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Chip } from '../../../ui/feedback/status-chip.tsx'
 
 export interface AcceptanceSectionProps {
   offer: Pick<OfferDetails, 'timeZone' | 'status' | 'customer'>

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
-import { useOnline } from '../../lib/http/use-online.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { useOnline } from '../../../lib/http/use-online.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { retryLocalOffer } from './local-drafts.ts'
 
 /** Notes that an offer exists only on this device, and why the server refused it. */

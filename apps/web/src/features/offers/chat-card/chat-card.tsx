@@ -5,19 +5,19 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
-import { useNow } from '../../lib/browser/now.ts'
-import { errorText } from '../../lib/http/error-text.ts'
-import { CardFrame, CardSkeleton } from '../../shared/card-frame.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/forms/field.tsx'
+import { paths } from '../../../routing/paths.ts'
+import { loadWithMessages } from '../../../routing/loader.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { CardFrame, CardSkeleton } from '../../../shared/card-frame.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
 import { offerCardQuery, fetchOfferForSheet } from './card-api.ts'
 import { cardActions, leadsToWriting, type CardAction } from './card-model.ts'
-import { OfferLines, titleOf } from './offer-rows.tsx'
+import { OfferLines, titleOf } from '../list/offer-rows.tsx'
 
 const Sheets = lazy(async () => ({
-  default: (await loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+  default: (await loadWithMessages('offers/sheets/sheets', import('../sheets/sheets.tsx'))).Sheets,
 }))
 
 const labels: Record<CardAction, MessageDescriptor> = {

@@ -3,7 +3,7 @@ import type { OfferDiff } from '@fettle/protocol/offers/diff'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Minus, Pencil, Plus } from 'lucide-react'
-import { moneyText } from '../../lib/format/money.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { changedField, changedValue } from './diff-labels.ts'
 
 export interface DiffViewProps {

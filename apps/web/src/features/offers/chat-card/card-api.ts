@@ -1,9 +1,9 @@
 import { listOfferCards, offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
-import { createBatch } from '../../lib/http/batch.ts'
-import { keyOf } from '../../lib/http/query.ts'
-import { offerQuery } from './api.ts'
+import { call } from '../../../lib/http/api.ts'
+import { createBatch } from '../../../lib/http/batch.ts'
+import { keyOf } from '../../../lib/http/query.ts'
+import { offerQuery } from '../api.ts'
 
 const fetchCards = createBatch((ids) => call(listOfferCards, { query: { ids: ids.join(',') } }), {
   most: offerCardsMax,

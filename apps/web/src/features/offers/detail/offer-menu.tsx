@@ -2,10 +2,10 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
-import { isEnding, nextStep, otherActions, type OfferAct } from './model.ts'
-import { actionLabel } from './labels.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { isEnding, nextStep, otherActions, type OfferAct } from '../model.ts'
+import { actionLabel } from '../labels.ts'
 
 export interface OfferMenuProps {
   offer: OfferDetails
@@ -49,7 +49,7 @@ export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
         </MenuItem>
       )}
       {printed !== undefined && (
-        <MenuItem onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(offer, printed))}>
+        <MenuItem onClick={() => void import('../save-pdf.ts').then(({ savePdf }) => savePdf(offer, printed))}>
           <Trans>Offer (PDF)</Trans>
         </MenuItem>
       )}

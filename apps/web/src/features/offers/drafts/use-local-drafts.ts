@@ -1,9 +1,14 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { offlineQueue, setQueueOwner, useQueuedMutation, useQueuedMutations } from '../../lib/offline/device-queue.ts'
-import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
-import { useProfile } from '../../shared/profile/profile.ts'
+import {
+  offlineQueue,
+  setQueueOwner,
+  useQueuedMutation,
+  useQueuedMutations,
+} from '../../../lib/offline/device-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { useProfile } from '../../../shared/profile/profile.ts'
 import { localOffersIn, serverIdKey, localOfferDetails, isLocalId, serverIdOf, usualDaysIn } from './local-drafts.ts'
 
 /** Current id of an offer: the server's, once an offer created offline has one. */

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, FileText, Hourglass, Inbox, Pencil, Plus, SearchX } from 'lucide-react'
-import { searchText } from '../../lib/format/search-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import type { DocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
-import type { OfferTab } from './model.ts'
+import { searchText } from '../../../lib/format/search-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import type { DocumentListParams } from '../../../shared/document-lists/use-document-list-params.ts'
+import type { OfferTab } from '../model.ts'
 
 /** Empty state of a tab, with the first step. */
 export function NoOffers({ place }: { place: DocumentListParams<OfferTab> }) {

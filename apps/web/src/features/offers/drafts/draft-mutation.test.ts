@@ -2,18 +2,18 @@ import { OfferDraft } from '@fettle/protocol/offers/content'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { ApiError } from '../../lib/http/api-error.ts'
-import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
 
 const api = vi.hoisted(() => ({ answers: [] as ((body: unknown) => unknown)[], calls: [] as unknown[] }))
-vi.mock('../../lib/http/api.ts', () => ({
+vi.mock('../../../lib/http/api.ts', () => ({
   call: async (operation: { name: string }, { body }: { body?: { version: number } }, options?: object) => {
     api.calls.push([operation.name, body?.version, options])
     return api.answers.shift()?.(body)
   },
 }))
 const senders = vi.hoisted(() => new Map<string, (mutation: QueuedMutation) => Promise<unknown>>())
-vi.mock('../../lib/offline/device-queue.ts', () => ({
+vi.mock('../../../lib/offline/device-queue.ts', () => ({
   registerSender: (kinds: string[], send: (mutation: QueuedMutation) => Promise<unknown>) =>
     kinds.forEach((kind) => senders.set(kind, send)),
 }))

@@ -3,12 +3,12 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronLeft, Eye, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../routing/paths.ts'
-import { customersPath } from '../../routing/conversation-path.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { StatusChip } from '../../ui/feedback/status-chip.tsx'
-import { titleOf } from './offer-rows.tsx'
+import { paths } from '../../../routing/paths.ts'
+import { customersPath } from '../../../routing/conversation-path.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { titleOf } from '../list/offer-rows.tsx'
 
 interface OfferHeadProps {
   offer: OfferSummary

@@ -4,17 +4,17 @@ import { createOffer } from '@fettle/protocol/offers/actions'
 import { emptyTotals, type OfferTotals } from '@fettle/protocol/offers/totals'
 import { getOffer, type OfferDetails } from '@fettle/protocol/offers'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
-import { registerSender, offlineQueue } from '../../lib/offline/device-queue.ts'
+import { call } from '../../../lib/http/api.ts'
+import { isApiError } from '../../../lib/http/api-error.ts'
+import { registerSender, offlineQueue } from '../../../lib/offline/device-queue.ts'
 import {
   isRetryable,
   isSessionEnded,
   type QueuedMutation,
   type MutationOutcome,
-} from '../../lib/offline/offline-queue.ts'
-import { keyOf } from '../../lib/http/query.ts'
-import { showOffer } from './api.ts'
+} from '../../../lib/offline/offline-queue.ts'
+import { keyOf } from '../../../lib/http/query.ts'
+import { showOffer } from '../api.ts'
 import { SAVE_DRAFT_MUTATION, isSameDraft, sendDraft } from './draft-mutation.ts'
 
 /** Offers created offline that have no server id yet. */

@@ -4,9 +4,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { moneyText } from '../../lib/format/money.ts'
-import { longDay } from '../../lib/format/dates.ts'
-import { dueLabel } from './editor/due-labels.ts'
+import { moneyText } from '../../../lib/format/money.ts'
+import { longDay } from '../../../lib/format/dates.ts'
+import { dueLabel } from '../editor/due-labels.ts'
 
 // Constant elements are not re-rendered when figures change.
 const labels = {

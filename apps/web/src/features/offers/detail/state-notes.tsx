@@ -2,12 +2,12 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { agoText, longDay } from '../../lib/format/dates.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Countdown } from '../../ui/dates/countdown.tsx'
-import { deadlineOf, isUnsent, nextStep } from './model.ts'
-import { lostReasonLabel } from './labels.ts'
+import { agoText, longDay } from '../../../lib/format/dates.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/dates/countdown.tsx'
+import { deadlineOf, isUnsent, nextStep } from '../model.ts'
+import { lostReasonLabel } from '../labels.ts'
 
 export interface StateNotesProps {
   offer: OfferDetails

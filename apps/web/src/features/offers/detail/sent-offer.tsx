@@ -3,23 +3,23 @@ import { Trans } from '@lingui/react/macro'
 import { BellRing, CalendarPlus, Copy, ExternalLink, FileSignature, MessageSquare, Pencil } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
-import { customersPath } from '../../routing/conversation-path.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { paths } from '../../../routing/paths.ts'
+import { loadWithMessages } from '../../../routing/loader.ts'
+import { customersPath } from '../../../routing/conversation-path.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { AcceptanceSection } from './acceptance-section.tsx'
-import { nextStep, type OfferAct } from './model.ts'
+import { nextStep, type OfferAct } from '../model.ts'
 import { OfferHistory } from './offer-history.tsx'
 import { RequestSection } from './request-section.tsx'
 import { RevisionsSection } from './revisions-section.tsx'
-import { actionLabel } from './labels.ts'
+import { actionLabel } from '../labels.ts'
 
 export { RequestSection } from './request-section.tsx'
 
 const OfferDocumentView = lazy(async () => ({
-  default: (await loadWithMessages('offers/offer-document', import('./offer-document.tsx'))).OfferDocumentView,
+  default: (await loadWithMessages('offers/detail/offer-document', import('./offer-document.tsx'))).OfferDocumentView,
 }))
 
 export interface SentOfferProps {
