@@ -7,7 +7,7 @@ import { Check, Paperclip } from 'lucide-react'
 import { durationText, longDay, slotText } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
-import { blocksOf, type Line } from '../editor/sheet.ts'
+import { blocksOf, type Line } from '../editor/lines/sheet.ts'
 import { unitText } from '../../../shared/offer-material/unit-labels.ts'
 import { TotalsList } from './totals-list.tsx'
 

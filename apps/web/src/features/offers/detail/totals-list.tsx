@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { longDay } from '../../../lib/format/dates.ts'
-import { dueLabel } from '../editor/due-labels.ts'
+import { dueLabel } from '../editor/sections/due-labels.ts'
 
 // Constant elements are not re-rendered when figures change.
 const labels = {

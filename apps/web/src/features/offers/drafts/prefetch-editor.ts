@@ -9,9 +9,9 @@ export async function prefetchEditor(): Promise<void> {
     loadWithMessages('offers/sheets/sheets', import('../sheets/sheets.tsx')),
     loadWithMessages('offers/editor/editor', import('../editor/editor.tsx')),
     loadWithMessages('offers/detail/offer-document', import('../detail/offer-document.tsx')),
-    import('../editor/line-sheet.tsx'),
-    import('../editor/book-picker.tsx'),
-    import('../editor/dialogs.ts'),
+    import('../editor/lines/line-sheet.tsx'),
+    import('../editor/lines/book-picker.tsx'),
+    import('../editor/dialogs/dialogs.ts'),
     import('../detail/sent-offer.tsx'),
   ])
 }

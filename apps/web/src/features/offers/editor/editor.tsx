@@ -12,24 +12,24 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { FootActions, SideActions } from './editor-actions.tsx'
-import { FilesSection } from './files-section.tsx'
-import { TitleSection } from './title-section.tsx'
+import { FilesSection } from './sections/files-section.tsx'
+import { TitleSection } from './sections/title-section.tsx'
 import { AutosaveNote } from './autosave-note.tsx'
-import { Lines } from './lines.tsx'
-import { OptionsSection } from './options-section.tsx'
-import { PriceSection } from './price-section.tsx'
+import { Lines } from './lines/lines.tsx'
+import { OptionsSection } from './sections/options-section.tsx'
+import { PriceSection } from './sections/price-section.tsx'
 import { byLine, problemsIn, type Problems } from './problems.ts'
-import { isBlank } from './sheet.ts'
-import { ScheduleSection } from './schedule-section.tsx'
-import { TotalsPanel } from './totals-panel.tsx'
+import { isBlank } from './lines/sheet.ts'
+import { ScheduleSection } from './sections/schedule-section.tsx'
+import { TotalsPanel } from './sections/totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
-import { useFiles } from './use-files.ts'
+import { useFiles } from './sections/use-files.ts'
 import { contentOf, useAutosave } from './use-autosave.ts'
 import { useStable } from './use-stable.ts'
-import { NotesSection } from './notes-section.tsx'
+import { NotesSection } from './sections/notes-section.tsx'
 
-const LineSheet = lazy(async () => ({ default: (await import('./line-sheet.tsx')).LineSheet }))
-const lazyDialogs = () => import('./dialogs.ts')
+const LineSheet = lazy(async () => ({ default: (await import('./lines/line-sheet.tsx')).LineSheet }))
+const lazyDialogs = () => import('./dialogs/dialogs.ts')
 const SendDialog = lazy(async () => ({ default: (await lazyDialogs()).SendDialog }))
 const PreviewDialog = lazy(async () => ({ default: (await lazyDialogs()).PreviewDialog }))
 const TemplatesDialog = lazy(async () => ({ default: (await lazyDialogs()).TemplatesDialog }))

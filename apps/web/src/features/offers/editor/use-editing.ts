@@ -1,8 +1,8 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { useCallback, useMemo, useReducer } from 'react'
-import { sameFigures } from './same-figures.ts'
-import { setLine, type Line } from './sheet.ts'
+import { sameFigures } from './sections/same-figures.ts'
+import { setLine, type Line } from './lines/sheet.ts'
 
 /** Content of the editor, with undo history. */
 

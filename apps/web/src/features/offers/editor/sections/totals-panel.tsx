@@ -2,9 +2,9 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { percentInput } from '../../../lib/format/amounts.ts'
-import { moneyText } from '../../../lib/format/money.ts'
-import { TotalsList } from '../detail/totals-list.tsx'
+import { percentInput } from '../../../../lib/format/amounts.ts'
+import { moneyText } from '../../../../lib/format/money.ts'
+import { TotalsList } from '../../detail/totals-list.tsx'
 
 export interface TotalsPanelProps {
   taxMode: OfferDraft['taxMode']

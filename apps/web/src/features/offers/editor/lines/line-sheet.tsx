@@ -9,20 +9,20 @@ import {
   percentInput,
   quantityInput,
   quantityOf,
-} from '../../../lib/format/amounts.ts'
-import { moneyText } from '../../../lib/format/money.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
+} from '../../../../lib/format/amounts.ts'
+import { moneyText } from '../../../../lib/format/money.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx'
+import { toast } from '../../../../ui/feedback/toast.ts'
 import { LineChoice } from './line-choice.tsx'
 import { LineImage } from './line-image.tsx'
-import type { Files } from './use-files.ts'
+import type { Files } from '../sections/use-files.ts'
 import { copyLine, moveLine, randomId, removeLine, setLine, type Line } from './sheet.ts'
-import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
-import type { Editing } from './use-editing.ts'
+import { allKinds, allUnits, kindLabel, unitLabel } from '../../../../shared/offer-material/unit-labels.ts'
+import type { Editing } from '../use-editing.ts'
 import { useSaveToPriceBook } from './use-save-to-price-book.ts'
-import { ValueField } from '../../../shared/value-field.tsx'
+import { ValueField } from '../../../../shared/value-field.tsx'
 
 export interface LineSheetProps {
   id: string

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { PhotoInput } from '../../../shared/photo-input.tsx'
-import { IconButton } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/forms/field.tsx'
-import { Progress } from '../../../ui/forms/file-drop.tsx'
+import { PhotoInput } from '../../../../shared/photo-input.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
+import { FieldError } from '../../../../ui/forms/field.tsx'
+import { Progress } from '../../../../ui/forms/file-drop.tsx'
 import type { Line } from './sheet.ts'
-import type { Files } from './use-files.ts'
+import type { Files } from '../sections/use-files.ts'
 
 /** Picture of a line. */
 export function LineImage({

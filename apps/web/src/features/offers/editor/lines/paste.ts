@@ -1,5 +1,5 @@
 import { MAX_LINES, MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offers/content'
-import { amountOf, basisPointsOf, quantityOf } from '../../../lib/format/amounts.ts'
+import { amountOf, basisPointsOf, quantityOf } from '../../../../lib/format/amounts.ts'
 import { addLine, blocksOf, setLine, type Line, type NewId } from './sheet.ts'
 
 /** Pastes rows from a spreadsheet at the cursor. */

@@ -3,10 +3,10 @@ import { diffOffers } from '@fettle/protocol/offers/diff'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { moneyText } from '../../../lib/format/money.ts'
-import { Button } from '../../../ui/button.tsx'
-import { DiffView } from '../detail/diff-view.tsx'
-import type { OfferAutosave } from './use-autosave.ts'
+import { moneyText } from '../../../../lib/format/money.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { DiffView } from '../../detail/diff-view.tsx'
+import type { OfferAutosave } from '../use-autosave.ts'
 
 export interface ConflictViewProps {
   content: OfferDraft

@@ -10,13 +10,13 @@ import {
   percentInput,
   quantityInput,
   quantityOf,
-} from '../../../lib/format/amounts.ts'
-import { moneyText } from '../../../lib/format/money.ts'
-import { IconButton } from '../../../ui/button.tsx'
+} from '../../../../lib/format/amounts.ts'
+import { moneyText } from '../../../../lib/format/money.ts'
+import { IconButton } from '../../../../ui/button.tsx'
 import { Cell } from './cell.tsx'
-import { ChoiceMark } from './choice-mark.tsx'
+import { ChoiceMark } from '../sections/choice-mark.tsx'
 import type { Line } from './sheet.ts'
-import { allUnits, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
+import { allUnits, unitLabel } from '../../../../shared/offer-material/unit-labels.ts'
 
 /** Actions of a row. The object is stable while the editor is open. */
 export interface RowActions {

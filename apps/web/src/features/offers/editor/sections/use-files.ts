@@ -2,9 +2,9 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { allowedTypes, createUpload, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo, useState } from 'react'
-import { call } from '../../../lib/http/api.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { useOnline } from '../../../lib/http/use-online.ts'
+import { call } from '../../../../lib/http/api.ts'
+import { errorText } from '../../../../lib/http/error-text.ts'
+import { useOnline } from '../../../../lib/http/use-online.ts'
 
 /** A file of the offer, as far as it can be shown. */
 export interface OfferEditorFile {

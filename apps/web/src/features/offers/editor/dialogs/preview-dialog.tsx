@@ -2,10 +2,10 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { Trans } from '@lingui/react/macro'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { OfferDocumentView } from '../detail/offer-document.tsx'
-import type { Files } from './use-files.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { OfferDocumentView } from '../../detail/offer-document.tsx'
+import type { Files } from '../sections/use-files.ts'
 
 export interface PreviewProps {
   offer: Pick<OfferDetails, 'customer' | 'timeZone' | 'currency' | 'reference'>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { cellsOf, isTable, pasteRows, unitOf } from './paste.ts'
 import * as sheet from './sheet.ts'
-import { sameFigures } from './same-figures.ts'
+import { sameFigures } from '../sections/same-figures.ts'
 
 const line = (id: string, over: object = {}) => sheet.emptyLine(id, { name: id, ...over })
 const draft = (over: object = {}): OfferDraft => z.parse(OfferDraft, over)

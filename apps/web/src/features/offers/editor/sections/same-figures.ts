@@ -1,5 +1,5 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
-import type { Line } from './sheet.ts'
+import type { Line } from '../lines/sheet.ts'
 
 /** Fields that affect the totals. */
 const figures = [

@@ -2,12 +2,12 @@ import { MAX_GROUPS, type OptionGroup } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
-import { IconButton } from '../../../ui/button.tsx'
-import { Card, Section } from '../../../ui/layout/card.tsx'
-import { SelectField, TextField } from '../../../ui/forms/field.tsx'
-import type { Problems } from './problems.ts'
-import { removeGroup, setGroup } from './sheet.ts'
-import type { Editing } from './use-editing.ts'
+import { IconButton } from '../../../../ui/button.tsx'
+import { Card, Section } from '../../../../ui/layout/card.tsx'
+import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
+import type { Problems } from '../problems.ts'
+import { removeGroup, setGroup } from '../lines/sheet.ts'
+import type { Editing } from '../use-editing.ts'
 
 /** Common selection rules of an option group. */
 const ways = {

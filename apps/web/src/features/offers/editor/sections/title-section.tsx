@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { Card } from '../../../ui/layout/card.tsx'
-import { TextField } from '../../../ui/forms/field.tsx'
-import type { Problems } from './problems.ts'
-import type { Editing } from './use-editing.ts'
+import { Card } from '../../../../ui/layout/card.tsx'
+import { TextField } from '../../../../ui/forms/field.tsx'
+import type { Problems } from '../problems.ts'
+import type { Editing } from '../use-editing.ts'
 
 /** Title of the offer. */
 export function TitleSection({ editing, problems }: { editing: Editing; problems: Problems }) {

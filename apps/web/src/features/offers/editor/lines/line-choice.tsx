@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { quantityInput, quantityOf } from '../../../lib/format/amounts.ts'
-import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { SelectField } from '../../../ui/forms/field.tsx'
+import { quantityInput, quantityOf } from '../../../../lib/format/amounts.ts'
+import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
+import { SelectField } from '../../../../ui/forms/field.tsx'
 import { choiceOf, selectLine, setChoice, setLine, type Choice, type Line } from './sheet.ts'
-import type { Editing } from './use-editing.ts'
-import { ValueField } from '../../../shared/value-field.tsx'
+import type { Editing } from '../use-editing.ts'
+import { ValueField } from '../../../../shared/value-field.tsx'
 
 export interface LineChoiceProps {
   line: Line

@@ -1,13 +1,13 @@
 import { materialsBy, type OfferDraft } from '@fettle/protocol/offers/content'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { Card, Section } from '../../../ui/layout/card.tsx'
-import { SelectField, TextAreaField } from '../../../ui/forms/field.tsx'
-import { materialsLabel } from './material-labels.ts'
-import type { Problems } from './problems.ts'
-import type { Editing } from './use-editing.ts'
-import { ValueField } from '../../../shared/value-field.tsx'
+import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
+import { Card, Section } from '../../../../ui/layout/card.tsx'
+import { SelectField, TextAreaField } from '../../../../ui/forms/field.tsx'
+import { materialsLabel } from '../lines/material-labels.ts'
+import type { Problems } from '../problems.ts'
+import type { Editing } from '../use-editing.ts'
+import { ValueField } from '../../../../shared/value-field.tsx'
 
 /** Terms, exclusions, warranty and materials. */
 export function NotesSection({ editing, problems }: { editing: Editing; problems: Problems }) {

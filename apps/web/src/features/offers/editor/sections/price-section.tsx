@@ -2,13 +2,13 @@ import { taxModes, type OfferDraft, type Share, type TaxMode } from '@fettle/pro
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
-import { Card, Section } from '../../../ui/layout/card.tsx'
-import { SelectField, TextField } from '../../../ui/forms/field.tsx'
+import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../../lib/format/amounts.ts'
+import { Card, Section } from '../../../../ui/layout/card.tsx'
+import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { Instalments } from './instalments.tsx'
-import type { Problems } from './problems.ts'
-import type { Editing } from './use-editing.ts'
-import { ValueField } from '../../../shared/value-field.tsx'
+import type { Problems } from '../problems.ts'
+import type { Editing } from '../use-editing.ts'
+import { ValueField } from '../../../../shared/value-field.tsx'
 
 const modes: Record<TaxMode, MessageDescriptor> = {
   EXCLUSIVE: msg`Added to the prices`,

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { saveItem } from '../../../shared/offer-material/api.ts'
-import { toast } from '../../../ui/feedback/toast.ts'
+import { errorText } from '../../../../lib/http/error-text.ts'
+import { saveItem } from '../../../../shared/offer-material/api.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
 import type { Line } from './sheet.ts'
 
 /** Saves a line to the price book. */
