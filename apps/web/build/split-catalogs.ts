@@ -70,9 +70,9 @@ const lazyParts = [
   'src/features/offers/detail/revision-dialog.tsx',
   'src/features/offers/sheets/sheets.tsx',
   // Writing, reading and signing, running and ending a contract; each happens at another time.
-  'src/features/contracts/chat-card.tsx',
+  'src/features/contracts/chat-card/chat-card.tsx',
   'src/features/contracts/offline-feature.ts',
-  'src/features/contracts/review-section.tsx',
+  'src/features/contracts/detail/review-section.tsx',
   'src/features/contracts/editor/editor.tsx',
   'src/features/contracts/new-contract.tsx',
   'src/features/contracts/running/running.tsx',

@@ -34,7 +34,9 @@ const InvoiceCard = lazy(async () => ({
 }))
 
 const ContractCard = lazy(async () => ({
-  default: (await loadWithMessages('contracts/chat-card', import('../features/contracts/chat-card.tsx'))).ChatCard,
+  default: (
+    await loadWithMessages('contracts/chat-card/chat-card', import('../features/contracts/chat-card/chat-card.tsx'))
+  ).ChatCard,
 }))
 
 const DisputeCard = lazy(async () => ({

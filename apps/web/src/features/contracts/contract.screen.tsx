@@ -13,11 +13,11 @@ import { Missing } from '../../shared/missing.tsx'
 import { DocumentSkeleton } from '../../shared/document-lists/document-skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { contractQuery, summaryOf } from './api.ts'
-import { ContractHead } from './contract-head.tsx'
-import { ContractMenu } from './contract-menu.tsx'
+import { ContractHead } from './detail/contract-head.tsx'
+import { ContractMenu } from './detail/contract-menu.tsx'
 import { isMessageNext } from './model.ts'
 import type { OpenSheet, SheetName } from './sheets/sheets.tsx'
-import { StateNotes } from './state-notes.tsx'
+import { StateNotes } from './detail/state-notes.tsx'
 import { titleOf } from './labels.ts'
 
 const Editor = lazy(async () => ({
@@ -30,7 +30,8 @@ const Running = lazy(async () => ({
   default: (await loadWithMessages('contracts/running/running', import('./running/running.tsx'))).Running,
 }))
 const ReviewSection = lazy(async () => ({
-  default: (await loadWithMessages('contracts/review-section', import('./review-section.tsx'))).ReviewSection,
+  default: (await loadWithMessages('contracts/detail/review-section', import('./detail/review-section.tsx')))
+    .ReviewSection,
 }))
 const Sheets = lazy(async () => ({
   default: (await loadWithMessages('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,

@@ -8,7 +8,7 @@ import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { ContractsList } from './contracts-list.tsx'
+import { ContractsList } from './list/contracts-list.tsx'
 import { readTab } from './model.ts'
 
 const NewContract = lazy(async () => ({

@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
-import { FileList } from '../file-list.tsx'
+import { FileList } from '../detail/file-list.tsx'
 import { useFiles } from '../use-files.ts'
 import type { EditorSectionProps } from './section-props.ts'
 

@@ -11,7 +11,7 @@ import { queryOf } from '../../../lib/http/query.ts'
 import { ValueField } from '../../../shared/value-field.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { SelectField, TextAreaField } from '../../../ui/forms/field.tsx'
-import { dayText, policyLabel } from '../content-labels.ts'
+import { dayText, policyLabel } from '../detail/content-labels.ts'
 import type { EditorSectionProps } from './section-props.ts'
 
 const materialsLabels: Record<ContractDraft['materialsBy'], MessageDescriptor> = {

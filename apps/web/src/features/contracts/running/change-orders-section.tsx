@@ -9,7 +9,7 @@ import { Card, Section } from '../../../ui/layout/card.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Chip, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { consolidatedQuery } from '../api.ts'
-import { signedMoney } from '../signed-money.ts'
+import { signedMoney } from '../detail/signed-money.ts'
 import type { RunningProps } from './running.tsx'
 
 /**

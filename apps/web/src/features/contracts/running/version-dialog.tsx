@@ -12,7 +12,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { versionQuery } from '../api.ts'
-import { ContractDocumentView } from '../contract-document.tsx'
+import { ContractDocumentView } from '../detail/contract-document.tsx'
 import { changedSections, sectionLabels } from './version-changes.ts'
 
 export interface VersionDialogProps {

@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { customersPath } from '../../routing/conversation-path.ts'
-import { moneyText } from '../../lib/format/money.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { ContractChip } from '../../shared/contract-chip.tsx'
-import { titleOf } from './labels.ts'
+import { customersPath } from '../../../routing/conversation-path.ts'
+import { moneyText } from '../../../lib/format/money.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { ContractChip } from '../../../shared/contract-chip.tsx'
+import { titleOf } from '../labels.ts'
 
 interface ContractHeadProps {
   contract: ContractSummary

@@ -2,10 +2,10 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
-import { isEnding, otherActions, type OtherAction } from './model.ts'
-import { actionLabel } from './labels.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { isEnding, otherActions, type OtherAction } from '../model.ts'
+import { actionLabel } from '../labels.ts'
 
 /** Menu of secondary actions; only what the server allows. */
 export function ContractMenu({ contract, onAct }: { contract: ContractDetails; onAct: (action: OtherAction) => void }) {
@@ -30,7 +30,7 @@ export function ContractMenu({ contract, onAct }: { contract: ContractDetails; o
             {actionLabel(action)}
           </MenuItem>
         ))}
-      <MenuItem onClick={() => void import('./save-pdf.ts').then(({ savePdf }) => savePdf(contract))}>
+      <MenuItem onClick={() => void import('../save-pdf.ts').then(({ savePdf }) => savePdf(contract))}>
         <Trans>Contract (PDF)</Trans>
       </MenuItem>
       {ending.length > 0 && <MenuSeparator />}

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, Hourglass, Pencil, Plus, ScrollText, SearchX } from 'lucide-react'
-import { searchText } from '../../lib/format/search-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import type { DocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
-import type { ContractTab } from './model.ts'
+import { searchText } from '../../../lib/format/search-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import type { DocumentListParams } from '../../../shared/document-lists/use-document-list-params.ts'
+import type { ContractTab } from '../model.ts'
 
 /** Empty state of a tab, with the first step. */
 export function NoContracts({ place }: { place: DocumentListParams<ContractTab> }) {

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useNow } from '../../lib/browser/now.ts'
-import { searchText } from '../../lib/format/search-text.ts'
-import { DocumentsList } from '../../shared/document-lists/documents-list.tsx'
-import type { DocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
-import { contractsQuery } from './api.ts'
-import { contractTabs, statusesOf, type ContractTab } from './model.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { searchText } from '../../../lib/format/search-text.ts'
+import { DocumentsList } from '../../../shared/document-lists/documents-list.tsx'
+import type { DocumentListParams } from '../../../shared/document-lists/use-document-list-params.ts'
+import { contractsQuery } from '../api.ts'
+import { contractTabs, statusesOf, type ContractTab } from '../model.ts'
 import { NoContracts } from './no-contracts.tsx'
 import { ContractRows, type RowsLayout } from './contract-rows.tsx'
-import { tabLabel } from './labels.ts'
+import { tabLabel } from '../labels.ts'
 
 /** Contracts with tabs, counts, totals and search. */
 export function ContractsList({ place, layout }: { place: DocumentListParams<ContractTab>; layout: RowsLayout }) {

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { moneyText } from '../../lib/format/money.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 
 /** Formats a change of a total with its sign: `+₦5,000`, `−₦5,000`. */
 export function signedMoney({ amount, currency }: Money): string {

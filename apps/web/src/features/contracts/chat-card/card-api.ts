@@ -1,8 +1,8 @@
 import { contractCardsMax, listContractCards, type ContractCard } from '@fettle/protocol/contracts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/http/api.ts'
-import { createBatch } from '../../lib/http/batch.ts'
-import { keyOf } from '../../lib/http/query.ts'
+import { call } from '../../../lib/http/api.ts'
+import { createBatch } from '../../../lib/http/batch.ts'
+import { keyOf } from '../../../lib/http/query.ts'
 
 const fetchCards = createBatch((ids) => call(listContractCards, { query: { ids: ids.join(',') } }), {
   most: contractCardsMax,

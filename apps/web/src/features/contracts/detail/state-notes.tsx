@@ -1,14 +1,14 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useOnline } from '../../lib/http/use-online.ts'
-import { agoText, longDay } from '../../lib/format/dates.ts'
-import { moneyText } from '../../lib/format/money.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Countdown } from '../../ui/dates/countdown.tsx'
-import { isRunning, type OtherAction } from './model.ts'
-import { actionLabel, dayText, endLabel, holdLabel } from './labels.ts'
+import { useOnline } from '../../../lib/http/use-online.ts'
+import { agoText, longDay } from '../../../lib/format/dates.ts'
+import { moneyText } from '../../../lib/format/money.ts'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Countdown } from '../../../ui/dates/countdown.tsx'
+import { isRunning, type OtherAction } from '../model.ts'
+import { actionLabel, dayText, endLabel, holdLabel } from '../labels.ts'
 
 export interface StateNotesProps {
   contract: ContractDetails

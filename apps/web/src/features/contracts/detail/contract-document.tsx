@@ -5,8 +5,8 @@ import { msg, plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { percentInput } from '../../lib/format/amounts.ts'
-import { moneyText } from '../../lib/format/money.ts'
+import { percentInput } from '../../../lib/format/amounts.ts'
+import { moneyText } from '../../../lib/format/money.ts'
 import { addressText, dayText, policyLabel } from './content-labels.ts'
 
 const receivedFiles: Record<ContractDocument['content']['materialsBy'], MessageDescriptor> = {

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 
 /** Labels of a contract's content. */
 
-export { dayText } from './labels.ts'
+export { dayText } from '../labels.ts'
 
 export const addressText = ({ line1, line2, city, state, postalCode }: Location): string =>
   [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Paperclip, X } from 'lucide-react'
-import { IconButton } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/forms/field.tsx'
-import { Progress } from '../../ui/forms/file-drop.tsx'
-import type { Files } from './use-files.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
+import { Progress } from '../../../ui/forms/file-drop.tsx'
+import type { Files } from '../use-files.ts'
 
 /** Attachments, each with a button to remove it. */
 export function FileList({
