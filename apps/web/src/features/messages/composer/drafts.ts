@@ -2,7 +2,7 @@ import { createDrafts } from '@fettle/chat-client'
 import type { Draft } from '@fettle/protocol/chat/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { inOneLine } from '../message/media.ts'
 import {
   draftContentOf,

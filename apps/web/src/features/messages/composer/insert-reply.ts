@@ -6,7 +6,7 @@ import { isApiError } from '../../../lib/http/api-error.ts'
 import { replyFactsOf } from '../../../shared/quick-replies/api.ts'
 import { valuesOf } from '../../../shared/quick-replies/values.ts'
 import { nameOf } from '../model.ts'
-import { chatToast } from '../chat-toast.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import { customerOf } from './customer.ts'
 import type { ComposerTools } from './tools.ts'
 

@@ -1,7 +1,7 @@
 import { createUploads, type Uploads } from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { onLogout } from '../../../lib/http/session.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import { sendPartOf } from './send-part.ts'
 import type { ComposerTarget } from './target.ts'

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
-import { chatToast } from '../chat-toast.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import type { AddPanelProps } from './add-entries.ts'
 import { insertReply } from './insert-reply.ts'
 

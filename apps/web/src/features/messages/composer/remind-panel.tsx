@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '@lingui/core/macro'
-import { chatToast } from '../chat-toast.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import { RemindSlot } from '../saved/remind-slot.tsx'
 import type { AddPanelProps } from './add-entries.ts'
 

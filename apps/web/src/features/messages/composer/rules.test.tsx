@@ -14,7 +14,7 @@ import { createComposerText } from './composer-text.ts'
 // Checks the composer's rules, their order and their messages.
 
 const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
-vi.mock('../chat.ts', () => ({ chat }))
+vi.mock('../connection/chat.ts', () => ({ chat }))
 const { sendingOf } = await import('./use-send.ts')
 const { SendButton } = await import('./send-button.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')

@@ -1,6 +1,6 @@
 import { ChatError, type MessageView } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { toMessageView } from '../message/to-message-view.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './tools.ts'

@@ -1,6 +1,6 @@
 import { createPreviews, createSuggestions } from '@fettle/chat-client'
 import { useMemo, useState, type RefObject } from 'react'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import type { AddEntry } from './add-entries.ts'
 import { draftKeyOf, readDraft } from './drafts.ts'
 import type { ComposerTarget } from './target.ts'

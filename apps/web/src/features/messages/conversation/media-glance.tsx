@@ -2,7 +2,7 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Play } from 'lucide-react'
-import { useChat } from '../chat.ts'
+import { useChat } from '../connection/chat.ts'
 import { useFileAddresses } from '../composer/use-files.ts'
 import { attachmentsOf, useConversationMedia, type PictureOf } from './use-media.ts'
 

@@ -7,9 +7,9 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { translateChatText } from '../chat-texts.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { readCid } from '../model.ts'
-import { chatToast } from '../chat-toast.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import type { Final } from './channel-menu.tsx'
 
 export interface FinalDialogProps {

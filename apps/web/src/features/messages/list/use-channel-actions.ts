@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useCallback } from 'react'
-import { chatToast } from '../chat-toast.ts'
-import { chat } from '../chat.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
+import { chat } from '../connection/chat.ts'
 import { mutedUntilOf, type MutePreset } from '../model.ts'
 
 /** Actions on a conversation for oneself. Refusals show a toast; the list shows the server's state. */

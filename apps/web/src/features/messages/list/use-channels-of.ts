@@ -2,7 +2,7 @@ import type { Channel } from '@fettle/protocol/chat/channels'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { chat, useChat } from '../chat.ts'
+import { chat, useChat } from '../connection/chat.ts'
 
 /** Conversations of some messages: from the list where loaded, the rest fetched in one request. */
 export function useChannelsOf(cids: readonly string[]): (cid: string) => Channel | undefined {

@@ -2,7 +2,7 @@ import type { ListedChannel } from '@fettle/chat-client'
 import { limits } from '@fettle/protocol/common/limits'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { listedOf, type ChannelFilter } from '../model.ts'
 
 const QUERY_KEY = ['chat', 'found-channels'] as const

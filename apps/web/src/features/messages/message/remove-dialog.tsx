@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { translateChatText } from '../chat-texts.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 
 export interface RemoveDialogProps {

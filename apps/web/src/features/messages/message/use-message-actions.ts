@@ -2,9 +2,9 @@ import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { conversationPath } from '../../../routing/conversation-path.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { messageLocationOf } from '../conversation/side-panel.ts'
-import { chatToast } from '../chat-toast.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import { reminders } from '../saved/store.ts'
 
 /** Actions on messages of one conversation, optimistic with rollback on refusal. */

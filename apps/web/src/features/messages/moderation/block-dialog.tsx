@@ -5,8 +5,8 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { translateChatText } from '../chat-texts.ts'
-import { chat } from '../chat.ts'
-import { chatToast } from '../chat-toast.ts'
+import { chat } from '../connection/chat.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 
 /** Confirms blocking a person, which has effects beyond the chat. */
 export function BlockDialog({ cid, name, onClose }: { cid: string; name: string; onClose: () => void }) {

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { chat } from '../chat.ts'
-import { chatToast } from '../chat-toast.ts'
+import { chat } from '../connection/chat.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import type { ClosedReason } from './model.ts'
 
 /** Unblocks a person. Reversible, so it asks for no confirmation. */

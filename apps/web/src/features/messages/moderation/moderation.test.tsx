@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 
 const chat = vi.hoisted(() => ({ reportChannel: vi.fn(), blockChannel: vi.fn() }))
-vi.mock('../chat.ts', () => ({ chat }))
+vi.mock('../connection/chat.ts', () => ({ chat }))
 const { ReportDialog } = await import('./report-dialog.tsx')
 const { BlockDialog } = await import('./block-dialog.tsx')
 const { ClosedConversationNotice: ClosedNotice } = await import('./closed-notice.tsx')

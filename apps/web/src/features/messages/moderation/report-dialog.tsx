@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
 import { translateChatText } from '../chat-texts.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
-import { chatToast } from '../chat-toast.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import { MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 
 type Reason = (typeof reportReasons)[number]

@@ -2,7 +2,7 @@ import { createReminders, reminderOf, type RemindersSnapshot } from '@fettle/cha
 import type { Reminder } from '@fettle/protocol/chat/reminders'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 
 /** Reminders of this tab, shared by all views. */
 export const reminders = createReminders(chat)

@@ -1,7 +1,7 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 import { searchTermsOf } from './search-terms.ts'
 
 export interface MessageSearch {

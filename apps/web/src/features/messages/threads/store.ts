@@ -1,7 +1,7 @@
 import { createThreadList, type ThreadsSnapshot } from '@fettle/chat-client'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
-import { chat } from '../chat.ts'
+import { chat } from '../connection/chat.ts'
 
 /** Threads the caller participates in, shared by all views. */
 export const threads = createThreadList(chat)

@@ -2,7 +2,7 @@ import { createLocations } from '@fettle/chat-client'
 import type { LocationShare } from '@fettle/protocol/chat/location'
 import type { SharedLocation } from '@fettle/protocol/chat/geo-point'
 import { useEffect, useSyncExternalStore } from 'react'
-import { chat } from '../../chat.ts'
+import { chat } from '../../connection/chat.ts'
 import { deviceId } from './device-id.ts'
 
 /** Location sharing of all conversations in this tab. */

@@ -1,7 +1,7 @@
 import { isLive, type LiveShare } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { onLogout } from '../../../../lib/http/session.ts'
-import { chatToast } from '../../chat-toast.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { deviceId } from './device-id.ts'
 import type { MapPoint } from './geo.ts'
 import { locations } from './locations.ts'

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useNow } from '../../../../lib/browser/now.ts'
 import { queryOf } from '../../../../lib/http/query.ts'
 import { bookingsWith } from '../../api.ts'
-import { chat } from '../../chat.ts'
+import { chat } from '../../connection/chat.ts'
 import { byProximity, othersOf } from '../../model.ts'
 import type { MapPoint } from './geo.ts'
 

@@ -7,7 +7,7 @@ import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../../ui/icons/glyphs.tsx'
-import { chat } from '../../chat.ts'
+import { chat } from '../../connection/chat.ts'
 import { shareIn } from './model.ts'
 
 export interface PollResultsProps {

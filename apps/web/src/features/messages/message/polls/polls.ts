@@ -1,7 +1,7 @@
 import { createPolls } from '@fettle/chat-client'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
-import { chat } from '../../chat.ts'
+import { chat } from '../../connection/chat.ts'
 
 /** Polls of all conversations in this tab. */
 export const polls = createPolls(chat)

@@ -1,7 +1,7 @@
 import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
 import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
-import { chatToast } from '../../chat-toast.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { countsWith, isAdvice, tapOption } from './model.ts'
 import { polls } from './polls.ts'
 

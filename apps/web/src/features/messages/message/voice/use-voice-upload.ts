@@ -2,7 +2,7 @@ import { createUploads, type FileSource, type Upload } from '@fettle/chat-client
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../../shared/profile/profile.ts'
-import { chat } from '../../chat.ts'
+import { chat } from '../../connection/chat.ts'
 import { sendPartOf } from '../../composer/send-part.ts'
 import type { RecordedAudio } from './recorder.ts'
 

@@ -1,7 +1,7 @@
 import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
-import { chat } from '../../chat.ts'
+import { chat } from '../../connection/chat.ts'
 import { stopPlaying, VoicePlayer } from './voice-player.tsx'
 
 export interface VoiceProps {

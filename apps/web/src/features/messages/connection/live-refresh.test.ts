@@ -2,8 +2,8 @@ import { listDocuments } from '@fettle/protocol/accounts/documents'
 import { getDataExport } from '@fettle/protocol/accounts/privacy'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { profileQuery } from '../../shared/profile/profile.ts'
-import { keyOf } from '../../lib/http/query.ts'
+import { profileQuery } from '../../../shared/profile/profile.ts'
+import { keyOf } from '../../../lib/http/query.ts'
 import { nounOf, refreshLive } from './live-refresh.ts'
 
 vi.mock('./chat.ts', () => ({ chat: {} }))

@@ -1,7 +1,7 @@
 import type { Storage } from '@fettle/chat-client'
 
 const noun = 'chat'
-const store = async () => (await import('../../lib/offline/device-queue.ts')).readStore
+const store = async () => (await import('../../../lib/offline/device-queue.ts')).readStore
 
 /**
  * Stores conversations with the other read data of this device, which is cleared on logout and expires after two weeks.

@@ -1,12 +1,12 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { notifyBehindConversation } from '../../lib/browser/device-choice.ts'
+import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
 
 const heard = vi.hoisted(() => ({
   listeners: new Set<(message: Message) => void>(),
   mutedUntil: null as string | null,
 }))
-vi.mock('./chat.ts', () => ({
+vi.mock('../connection/chat.ts', () => ({
   chat: {
     onMessage: (listener: (message: Message) => void) => {
       heard.listeners.add(listener)

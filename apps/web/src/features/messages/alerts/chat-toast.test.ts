@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { chatToast } from './chat-toast.ts'
 
 afterEach(() => toast.clear())

@@ -1,6 +1,6 @@
 import { limits } from '@fettle/protocol/common/limits'
-import { toast, type ToastOptions } from '../../ui/feedback/toast.ts'
-import { translateChatText } from './chat-texts.ts'
+import { toast, type ToastOptions } from '../../../ui/feedback/toast.ts'
+import { translateChatText } from '../chat-texts.ts'
 
 const short = ({ body, ...options }: ToastOptions = {}): ToastOptions => ({
   duration: limits.chatNotificationDisplay,

@@ -1,13 +1,13 @@
 import type { Message } from '@fettle/protocol/chat/messages'
 import { limits, preview } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
-import { paths } from '../../routing/paths.ts'
-import { conversationPath } from '../../routing/conversation-path.ts'
-import { notifyBehindConversation } from '../../lib/browser/device-choice.ts'
-import { chat } from './chat.ts'
-import { plainText } from '../../lib/format/markup.ts'
-import { inOneLine } from './message/media.ts'
-import { deservesNotification } from './model.ts'
+import { paths } from '../../../routing/paths.ts'
+import { conversationPath } from '../../../routing/conversation-path.ts'
+import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
+import { chat } from '../connection/chat.ts'
+import { plainText } from '../../../lib/format/markup.ts'
+import { inOneLine } from '../message/media.ts'
+import { deservesNotification } from '../model.ts'
 
 const isSupported = (): boolean => 'Notification' in window
 

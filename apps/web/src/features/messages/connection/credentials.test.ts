@@ -2,8 +2,8 @@ import { ChatError } from '@fettle/chat-client'
 import { chatFailure } from '@fettle/protocol/chat/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storeAppKey } from '../../lib/browser/chat-app-key.ts'
-import { readKey, writeKey } from '../../lib/browser/storage.ts'
+import { storeAppKey } from '../../../lib/browser/chat-app-key.ts'
+import { readKey, writeKey } from '../../../lib/browser/storage.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 
 const fetched = vi.fn<typeof fetch>()

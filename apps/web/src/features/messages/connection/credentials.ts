@@ -1,10 +1,10 @@
 import { ChatError, type Credentials } from '@fettle/chat-client'
 import { chatErrors } from '@fettle/protocol/chat/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { storeAppKey, readAppKey } from '../../lib/browser/chat-app-key.ts'
-import { readKey, writeKey } from '../../lib/browser/storage.ts'
-import { fetchStreamToken } from './api.ts'
-import { userOfToken } from './model.ts'
+import { storeAppKey, readAppKey } from '../../../lib/browser/chat-app-key.ts'
+import { readKey, writeKey } from '../../../lib/browser/storage.ts'
+import { fetchStreamToken } from '../api.ts'
+import { userOfToken } from '../model.ts'
 
 /** Fetches a new token and stores it as `streamToken`. */
 async function renew(): Promise<{ token: string; appKey: string }> {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Button } from '../../../ui/button.tsx'
 
 const DISMISSED_KEY = 'notifications.later'
 

@@ -1,8 +1,8 @@
 import type { ConnectionFlags } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { useOnline } from '../../lib/http/use-online.ts'
-import { Spinner } from '../../ui/icons/glyphs.tsx'
+import { useOnline } from '../../../lib/http/use-online.ts'
+import { Spinner } from '../../../ui/icons/glyphs.tsx'
 
 /** Shorter interruptions are not shown. */
 const SHOW_AFTER_MS = 1_000
