@@ -1,10 +1,10 @@
 import { isEmptyText } from '@fettle/protocol/chat/text'
 import { t } from '@lingui/core/macro'
 import { memo, type KeyboardEvent, type Ref } from 'react'
-import { isTooLong } from './counter.tsx'
-import { enterSends, useChoice } from './device-choice.ts'
-import type { ComposerTools } from './tools.ts'
-import { useComposerText } from './composer-text.ts'
+import { isTooLong } from './text/counter.tsx'
+import { enterSends, useChoice } from './text/device-choice.ts'
+import type { ComposerTools } from './tools/tools.ts'
+import { useComposerText } from './text/composer-text.ts'
 
 export interface FieldProps {
   ref: Ref<HTMLTextAreaElement>

@@ -5,7 +5,7 @@ import { Link2Off, X } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { useFileAddresses } from './use-files.ts'
+import { useFileAddresses } from './files/use-files.ts'
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url
 

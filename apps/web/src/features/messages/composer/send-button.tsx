@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check, SendHorizontal } from 'lucide-react'
 import { memo } from 'react'
-import { isTooLong } from './counter.tsx'
-import { useComposerText, type ComposerText } from './composer-text.ts'
+import { isTooLong } from './text/counter.tsx'
+import { useComposerText, type ComposerText } from './text/composer-text.ts'
 
 export interface SendButtonProps {
   writing: ComposerText

@@ -1,7 +1,7 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { DraftAutosave } from './use-draft-autosave.ts'
-import type { ComposerText } from './composer-text.ts'
+import type { DraftAutosave } from './drafts/use-draft-autosave.ts'
+import type { ComposerText } from './text/composer-text.ts'
 
 /** While a message is edited, the draft is set aside and restored afterwards. */
 export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {

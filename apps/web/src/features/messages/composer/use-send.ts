@@ -6,11 +6,11 @@ import { t } from '@lingui/core/macro'
 import { mentionedIn } from '../message/mentions.ts'
 import { othersOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
-import { runCommand } from './commands.ts'
-import { isTooLong } from './counter.tsx'
-import { scheduled } from './scheduled.ts'
-import type { ComposerTools } from './tools.ts'
-import type { FilesToSend } from './use-uploads.ts'
+import { runCommand } from './tools/commands.ts'
+import { isTooLong } from './text/counter.tsx'
+import { scheduled } from './scheduling/scheduled.ts'
+import type { ComposerTools } from './tools/tools.ts'
+import type { FilesToSend } from './files/use-uploads.ts'
 
 interface Message {
   quoted: MessageView | undefined

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo, useEffect, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { Avatar } from '../../../../ui/avatar.tsx'
 import { entryOf } from './commands.ts'
 import type { ComposerTools } from './tools.ts'
 

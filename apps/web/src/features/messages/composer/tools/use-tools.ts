@@ -1,12 +1,12 @@
 import { createPreviews, createSuggestions } from '@fettle/chat-client'
 import { useMemo, useState, type RefObject } from 'react'
-import { chat } from '../connection/chat.ts'
+import { chat } from '../../connection/chat.ts'
 import type { AddEntry } from './add-entries.ts'
-import { draftKeyOf, readDraft } from './drafts.ts'
-import type { ComposerTarget } from './target.ts'
+import { draftKeyOf, readDraft } from '../drafts/drafts.ts'
+import type { ComposerTarget } from '../target.ts'
 import type { ComposerTools } from './tools.ts'
-import { useUploads, type FilesToSend } from './use-uploads.ts'
-import { changeText, createComposerText } from './composer-text.ts'
+import { useUploads, type FilesToSend } from '../files/use-uploads.ts'
+import { changeText, createComposerText } from '../text/composer-text.ts'
 
 interface OpenedEntry {
   entry: AddEntry

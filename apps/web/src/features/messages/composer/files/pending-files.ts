@@ -1,10 +1,10 @@
 import { createUploads, type Uploads } from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { onLogout } from '../../../lib/http/session.ts'
-import { chat } from '../connection/chat.ts'
-import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
+import { onLogout } from '../../../../lib/http/session.ts'
+import { chat } from '../../connection/chat.ts'
+import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from '../drafts/drafts.ts'
 import { sendPartOf } from './send-part.ts'
-import type { ComposerTarget } from './target.ts'
+import type { ComposerTarget } from '../target.ts'
 
 const uploadsByTarget = new Map<string, Uploads<Blob>>()
 

@@ -2,7 +2,7 @@ import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { ComposerTools } from './tools.ts'
-import { useComposerText } from './composer-text.ts'
+import { useComposerText } from '../text/composer-text.ts'
 
 const MAX_SHOWN = 4
 

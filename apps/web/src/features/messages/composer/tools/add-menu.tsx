@@ -4,10 +4,10 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check, Plus } from 'lucide-react'
 import { memo, type ReactNode, type Ref } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
-import { Menu, MenuItem, menuItemClass, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
+import { Menu, MenuItem, menuItemClass, MenuSeparator } from '../../../../ui/overlays/menu.tsx'
 import { addEntries } from './add-entries.ts'
-import { enterSends, formatting, useChoice, type DeviceChoice } from './device-choice.ts'
+import { enterSends, formatting, useChoice, type DeviceChoice } from '../text/device-choice.ts'
 import type { ComposerTools } from './tools.ts'
 
 /** The "+" menu of the composer. Its entries are in `add-entries.ts`. */

@@ -3,11 +3,11 @@ import type { Attachment } from '@fettle/protocol/chat/attachments'
 import { chatLimits } from '@fettle/protocol/chat/limits'
 import { t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useProfile } from '../../../shared/profile/profile.ts'
-import { chatToast } from '../alerts/chat-toast.ts'
+import { useProfile } from '../../../../shared/profile/profile.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { uploadsOf } from './pending-files.ts'
 import { toSource, whyNotFile } from './file-source.ts'
-import type { ComposerTarget } from './target.ts'
+import type { ComposerTarget } from '../target.ts'
 
 export interface FilesToSend {
   uploads: readonly Upload[]

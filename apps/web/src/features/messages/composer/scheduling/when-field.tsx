@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { clockName, foreignClock, ownTimeZone } from '../../../lib/format/dates.ts'
-import { DateTimeField } from '../../../ui/dates/date-field.tsx'
-import { SelectField } from '../../../ui/forms/field.tsx'
+import { clockName, foreignClock, ownTimeZone } from '../../../../lib/format/dates.ts'
+import { DateTimeField } from '../../../../ui/dates/date-field.tsx'
+import { SelectField } from '../../../../ui/forms/field.tsx'
 import { MAX_LEAD_MS, readField, MIN_LEAD_MS, toField } from './schedule-times.ts'
 
 export interface When {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { logOut } from '../../../lib/http/session.ts'
+import { logOut } from '../../../../lib/http/session.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
 it('what was begun is kept for its writer and its conversation', () => {

@@ -1,9 +1,9 @@
 import { createDrafts } from '@fettle/chat-client'
 import type { Draft } from '@fettle/protocol/chat/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { onLogout } from '../../../lib/http/session.ts'
-import { chat } from '../connection/chat.ts'
-import { inOneLine } from '../message/media.ts'
+import { onLogout } from '../../../../lib/http/session.ts'
+import { chat } from '../../connection/chat.ts'
+import { inOneLine } from '../../message/media.ts'
 import {
   draftContentOf,
   isEmptyDraft,
@@ -12,7 +12,7 @@ import {
   type DraftContent,
   type LocalDraft,
 } from './draft-merge.ts'
-import type { ComposerTarget } from './target.ts'
+import type { ComposerTarget } from '../target.ts'
 
 /** Drafts per channel and thread: stored on this device first, then on the server for other devices. */
 

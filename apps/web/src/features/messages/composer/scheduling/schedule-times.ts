@@ -1,4 +1,4 @@
-import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
+import { addDays, instantAt, wallTime } from '../../../../lib/format/wall-time.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { createHttpPartSender, type SendPart } from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { credentialsOf } from '../connection/credentials.ts'
+import { credentialsOf } from '../../connection/credentials.ts'
 
 /** Uploads file parts as the signed-in user, who is resolved with the first part. */
 export function sendPartOf(profile: Profile): SendPart<Blob> {

@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react'
 import { t } from '@lingui/core/macro'
 import { Bold, Code, Italic, Link, List, Strikethrough, TextQuote } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
-import { MarkedText } from '../message/marked-text.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
+import { MarkedText } from '../../message/marked-text.tsx'
 import { formatChange, formats, hasMarks, type Format } from './format.ts'
-import type { ComposerTools } from './tools.ts'
+import type { ComposerTools } from '../tools/tools.ts'
 import { useComposerText, type ComposerText } from './composer-text.ts'
 
 const formatButtons = {

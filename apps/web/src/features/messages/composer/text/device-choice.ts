@@ -1,6 +1,6 @@
-import { createChoice } from '../../../lib/browser/device-choice.ts'
+import { createChoice } from '../../../../lib/browser/device-choice.ts'
 
-export { useChoice, type DeviceChoice } from '../../../lib/browser/device-choice.ts'
+export { useChoice, type DeviceChoice } from '../../../../lib/browser/device-choice.ts'
 
 /** Setting: Enter sends. Off by default on touch keyboards, which have no Shift+Enter. */
 export const enterSends = createChoice('chat.enterSends', () => !window.matchMedia('(pointer: coarse)').matches)

@@ -1,7 +1,7 @@
 import { createScheduled, listScheduled } from '@fettle/chat-client'
 import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { chat } from '../connection/chat.ts'
+import { chat } from '../../connection/chat.ts'
 
 /** Scheduled messages of all conversations. */
 export const scheduled = createScheduled(chat)

@@ -1,7 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { chat } from '../connection/chat.ts'
-import { chatToast } from '../alerts/chat-toast.ts'
+import { chat } from '../../connection/chat.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { addEntries, type AddEntry } from './add-entries.ts'
 import type { ComposerTools } from './tools.ts'
 

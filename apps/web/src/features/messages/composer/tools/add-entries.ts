@@ -15,8 +15,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { canRecord } from '../message/voice/can-record.ts'
-import { customerOf } from './customer.ts'
+import { canRecord } from '../../message/voice/can-record.ts'
+import { customerOf } from '../customer.ts'
 import type { ComposerTools } from './tools.ts'
 
 export interface AddPanelProps {
@@ -55,7 +55,7 @@ export const voiceEntry: AddEntry = {
   label: msg`Voice message`,
   icon: Mic,
   isOffered: canRecord,
-  Panel: lazy(() => import('../message/voice/voice-panel.tsx')),
+  Panel: lazy(() => import('../../message/voice/voice-panel.tsx')),
   takesPlace: true,
 }
 
@@ -76,7 +76,7 @@ export const addEntries: readonly AddEntry[] = [
     icon: ChartBarDecreasing,
     command: 'poll',
     isOffered: isConversation,
-    Panel: lazy(() => import('../message/polls/poll-panel.tsx')),
+    Panel: lazy(() => import('../../message/polls/poll-panel.tsx')),
   },
   {
     id: 'location',
@@ -84,7 +84,7 @@ export const addEntries: readonly AddEntry[] = [
     icon: MapPin,
     command: 'location',
     isOffered: isConversation,
-    Panel: lazy(() => import('../message/location/location-panel.tsx')),
+    Panel: lazy(() => import('../../message/location/location-panel.tsx')),
   },
   {
     id: 'quick',
@@ -98,7 +98,7 @@ export const addEntries: readonly AddEntry[] = [
     label: msg`Send later`,
     icon: Clock,
     isOffered: isConversation,
-    Panel: lazy(() => import('./schedule-panel.tsx')),
+    Panel: lazy(() => import('../scheduling/schedule-panel.tsx')),
   },
   {
     id: 'booking',
@@ -130,6 +130,6 @@ export const addEntries: readonly AddEntry[] = [
     icon: AlarmClock,
     command: 'remind',
     isOffered: isConversation,
-    Panel: lazy(() => import('./remind-panel.tsx')),
+    Panel: lazy(() => import('../scheduling/remind-panel.tsx')),
   },
 ]

@@ -1,9 +1,9 @@
 import type { Previews, Suggestions } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { AddEntry } from './add-entries.ts'
-import type { FilesToSend } from './use-uploads.ts'
-import type { ComposerTarget } from './target.ts'
-import type { TextChange, ComposerText } from './composer-text.ts'
+import type { FilesToSend } from '../files/use-uploads.ts'
+import type { ComposerTarget } from '../target.ts'
+import type { TextChange, ComposerText } from '../text/composer-text.ts'
 
 /** What the composer's parts and the "+" menu can do. The object is stable for the composer's lifetime. */
 export interface ComposerTools {

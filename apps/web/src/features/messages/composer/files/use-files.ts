@@ -1,8 +1,8 @@
 import { createFiles, type Files } from '@fettle/chat-client'
 import type { FileAddress } from '@fettle/protocol/chat/attachments'
 import { useEffect, useSyncExternalStore } from 'react'
-import { onLogout } from '../../../lib/http/session.ts'
-import { chat } from '../connection/chat.ts'
+import { onLogout } from '../../../../lib/http/session.ts'
+import { chat } from '../../connection/chat.ts'
 
 // One file address cache per conversation, so that its messages batch their requests.
 const books = new Map<string, Files>()
