@@ -5,7 +5,7 @@ import { preview } from '@fettle/protocol/common/limits'
 import { dayIn } from '../../lib/format/dates.ts'
 import { plainText } from '../../lib/format/markup.ts'
 import { messageText } from './chat-texts.ts'
-import { inOneLine, type WithMedia } from './message/media.ts'
+import { inOneLine, type WithMedia } from './message/media/media.ts'
 
 /** Logic of conversations without React. */
 

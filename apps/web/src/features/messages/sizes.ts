@@ -1,6 +1,6 @@
 import type { Attachment } from '@fettle/protocol/chat/attachments'
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
-import { mediaHeight } from './message/media.ts'
+import { mediaHeight } from './message/media/media.ts'
 import type { Row } from './model.ts'
 
 /** Size estimates of messages before rendering. */

@@ -6,7 +6,7 @@ import { conversationPath } from '../../../routing/conversation-path.ts'
 import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
 import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
-import { inOneLine } from '../message/media.ts'
+import { inOneLine } from '../message/media/media.ts'
 import { deservesNotification } from '../model.ts'
 
 const isSupported = (): boolean => 'Notification' in window

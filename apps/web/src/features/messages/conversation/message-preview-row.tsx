@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { plainText } from '../../../lib/format/markup.ts'
-import { inOneLine } from '../message/media.ts'
+import { inOneLine } from '../message/media/media.ts'
 
 export interface MessagePreviewRowProps {
   message: Pick<Message, 'user' | 'text' | 'createdAt' | 'attachments' | 'pollId' | 'location' | 'kind'>

@@ -3,7 +3,7 @@ import type { Draft } from '@fettle/protocol/chat/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../../lib/http/session.ts'
 import { chat } from '../../connection/chat.ts'
-import { inOneLine } from '../../message/media.ts'
+import { inOneLine } from '../../message/media/media.ts'
 import {
   draftContentOf,
   isEmptyDraft,

@@ -3,10 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { IconButton } from '../../../ui/button.tsx'
-import { useMessageListContext } from '../conversation/list-context.ts'
-import { plainText } from '../../../lib/format/markup.ts'
-import { inOneLine } from './media.ts'
+import { IconButton } from '../../../../ui/button.tsx'
+import { useMessageListContext } from '../../conversation/list-context.ts'
+import { plainText } from '../../../../lib/format/markup.ts'
+import { inOneLine } from '../media/media.ts'
 
 /** The quoted message above a reply; a tap jumps to it. Pending messages look it up among the loaded ones. */
 export function QuotedMessage({ message }: { message: MessageView }) {

@@ -5,16 +5,16 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Download, FileText, Play, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Spinner } from '../../../ui/icons/glyphs.tsx'
-import { useFileAddresses } from '../composer/files/use-files.ts'
-import { LazyBoundary } from '../lazy-boundary.tsx'
-import { useMessageListContext } from '../conversation/list-context.ts'
-import { pictureBox, sizeText } from '../sizes.ts'
+import { Spinner } from '../../../../ui/icons/glyphs.tsx'
+import { useFileAddresses } from '../../composer/files/use-files.ts'
+import { LazyBoundary } from '../../lazy-boundary.tsx'
+import { useMessageListContext } from '../../conversation/list-context.ts'
+import { pictureBox, sizeText } from '../../sizes.ts'
 import { useSaving } from './save-file.ts'
 import { inOneLine } from './media.ts'
 
 const Gallery = lazy(() => import('./gallery.tsx'))
-const Voice = lazy(() => import('./voice/voice.tsx'))
+const Voice = lazy(() => import('../voice/voice.tsx'))
 
 /** Attachments of a message. Space is reserved for pictures, so that the layout does not shift. */
 export function Attachments({ message }: { message: MessageView }) {

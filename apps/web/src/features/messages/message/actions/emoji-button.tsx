@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { SmilePlus } from 'lucide-react'
 import { lazy, useCallback, useId, useState } from 'react'
-import { useTableRoom } from '../../../lib/browser/media.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { Popover } from '../../../ui/overlays/popover.tsx'
-import { LazyBoundary } from '../lazy-boundary.tsx'
+import { useTableRoom } from '../../../../lib/browser/media.ts'
+import { IconButton } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Popover } from '../../../../ui/overlays/popover.tsx'
+import { LazyBoundary } from '../../lazy-boundary.tsx'
 
 const Picker = lazy(() => import('./emoji-picker.tsx'))
 

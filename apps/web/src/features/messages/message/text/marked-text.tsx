@@ -1,6 +1,6 @@
 import { createContext, Fragment, memo, useContext, type ReactNode } from 'react'
 import { splitAtMentions, type Person } from './mentions.ts'
-import { parseMarkup, type Block, type Inline } from '../../../lib/format/markup.ts'
+import { parseMarkup, type Block, type Inline } from '../../../../lib/format/markup.ts'
 
 export interface MarkedTextProps {
   text: string

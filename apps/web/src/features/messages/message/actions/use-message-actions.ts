@@ -1,11 +1,11 @@
 import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { conversationPath } from '../../../routing/conversation-path.ts'
-import { chat } from '../connection/chat.ts'
-import { messageLocationOf } from '../conversation/side-panel.ts'
-import { chatToast } from '../alerts/chat-toast.ts'
-import { reminders } from '../saved/store.ts'
+import { conversationPath } from '../../../../routing/conversation-path.ts'
+import { chat } from '../../connection/chat.ts'
+import { messageLocationOf } from '../../conversation/side-panel.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
+import { reminders } from '../../saved/store.ts'
 
 /** Actions on messages of one conversation, optimistic with rollback on refusal. */
 export interface MessageActions {

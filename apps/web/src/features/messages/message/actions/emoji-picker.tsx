@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { t } from '@lingui/core/macro'
 import { EmojiPicker, type EmojiDataResolver } from 'frimousse'
-import { ownLocale } from '../../../lib/i18n/i18n.ts'
+import { ownLocale } from '../../../../lib/i18n/i18n.ts'
 
 // There are no Arabic group names yet.
 const data = {

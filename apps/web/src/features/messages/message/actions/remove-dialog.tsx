@@ -1,12 +1,12 @@
 import type { MessageView } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { translateChatText } from '../chat-texts.ts'
-import { chat } from '../connection/chat.ts'
-import { plainText } from '../../../lib/format/markup.ts'
+import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { translateChatText } from '../../chat-texts.ts'
+import { chat } from '../../connection/chat.ts'
+import { plainText } from '../../../../lib/format/markup.ts'
 
 export interface RemoveDialogProps {
   message: MessageView | undefined
