@@ -32,7 +32,7 @@ const lazyParts = [
   'src/features/messages/background.tsx',
   'src/features/bookings/offline/background.tsx',
   // The panels beside a conversation, and the reminder dialog.
-  'src/features/messages/conversation/side-panels.tsx',
+  'src/features/messages/conversation/panels/side-panels.tsx',
   'src/features/messages/saved/remind-dialog.tsx',
   'src/features/messages/list/more-views.tsx',
   'src/features/messages/list/shortcuts-dialog.tsx',

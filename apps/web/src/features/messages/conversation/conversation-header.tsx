@@ -13,7 +13,7 @@ import { listAddress } from '../list/view.ts'
 import { nameOf, othersOf } from '../model.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
 import type { Question } from '../moderation/use-moderation.ts'
-import type { SidePanel, SidePanelName } from './side-panel.ts'
+import type { SidePanel, SidePanelName } from './panels/side-panel.ts'
 
 export interface ConversationHeaderProps {
   channel: ChannelSnapshot

@@ -6,7 +6,7 @@ import { CornerDownRight } from 'lucide-react'
 import { shortMoment, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { useMessageListContext } from '../conversation/list-context.ts'
+import { useMessageListContext } from '../conversation/list/list-context.ts'
 import { useUnreadReplies } from './store.ts'
 
 const MAX_AVATARS = 3

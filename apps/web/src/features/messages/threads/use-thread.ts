@@ -2,7 +2,7 @@ import { createThread, type ChannelStore } from '@fettle/chat-client'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chat } from '../connection/chat.ts'
-import type { MessageListWindow, MessageListStore } from '../conversation/list-context.ts'
+import type { MessageListWindow, MessageListStore } from '../conversation/list/list-context.ts'
 import { toMessageView } from '../message/to-message-view.ts'
 
 /** A thread as a message list: the root message first, once the oldest replies are loaded. */

@@ -1,7 +1,7 @@
 import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import { useMessageListContext } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { hasReacted } from './use-message-actions.ts'
 
 /** Reactions below a message with who used them. A press toggles one's own. */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { conversationPath } from '../../../../routing/conversation-path.ts'
 import { chat } from '../../connection/chat.ts'
-import { messageLocationOf } from '../../conversation/side-panel.ts'
+import { messageLocationOf } from '../../conversation/panels/side-panel.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { reminders } from '../../saved/store.ts'
 

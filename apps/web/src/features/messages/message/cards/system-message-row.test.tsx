@@ -17,7 +17,7 @@ vi.mock('../../../../app/cards.ts', async () => {
   }
 })
 const list = vi.hoisted(() => ({ messages: [] as unknown[] }))
-vi.mock('../../conversation/list-context.ts', () => ({
+vi.mock('../../conversation/list/list-context.ts', () => ({
   useMessageListContext: () => ({
     current: undefined,
     store: { subscribe: () => () => undefined, getSnapshot: () => list },

@@ -10,7 +10,7 @@ import { ownTimeZone, timeIn } from '../../../../lib/format/dates.ts'
 import { CardFrame, CardSkeleton } from '../../../../shared/card-frame.tsx'
 import { buttonClass } from '../../../../ui/button.tsx'
 import { messageText } from '../../chat-texts.ts'
-import { useMessageListContext } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { isLatestOf } from './latest.ts'
 
 /**

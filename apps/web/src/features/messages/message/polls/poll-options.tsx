@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useMessageListContext } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { shareIn } from './model.ts'
 
 export interface PollOptionsProps {

@@ -1,6 +1,6 @@
 import type { LinkPreview } from '@fettle/protocol/chat/previews'
 import { previewPicture } from '../../sizes.ts'
-import { useMessageListContext } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { useFileAddresses } from '../../composer/files/use-files.ts'
 
 /** Previews of a message's links. Space is reserved for their pictures. */

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { IconButton } from '../../../../ui/button.tsx'
-import { useMessageListContext } from '../../conversation/list-context.ts'
+import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
 import { inOneLine } from '../media/media.ts'
 

@@ -1,14 +1,14 @@
 import type { ChannelStore } from '@fettle/chat-client'
 import { useRef, type ReactNode, type RefObject } from 'react'
-import { Composer } from '../composer/composer.tsx'
-import type { ComposerTarget } from '../composer/target.ts'
-import type { MessageActions } from '../message/actions/use-message-actions.ts'
-import { lastOwn } from '../model.ts'
-import { ClosedConversationNotice } from '../moderation/closed-notice.tsx'
-import type { ClosedReason } from '../moderation/model.ts'
-import type { MessageListWindow, MessageListStore } from './list-context.ts'
-import { MessageList, type ListHandle } from './message-list.tsx'
-import type { Answering } from './use-answering.ts'
+import { Composer } from '../../composer/composer.tsx'
+import type { ComposerTarget } from '../../composer/target.ts'
+import type { MessageActions } from '../../message/actions/use-message-actions.ts'
+import { lastOwn } from '../../model.ts'
+import { ClosedConversationNotice } from '../../moderation/closed-notice.tsx'
+import type { ClosedReason } from '../../moderation/model.ts'
+import type { MessageListWindow, MessageListStore } from '../list/list-context.ts'
+import { MessageList, type ListHandle } from '../list/message-list.tsx'
+import type { Answering } from '../use-answering.ts'
 
 export interface MessageThreadProps {
   stretch: MessageListWindow

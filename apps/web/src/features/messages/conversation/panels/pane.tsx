@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ArrowLeft, X } from 'lucide-react'
 import { createContext, useContext, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../../ui/button.tsx'
 
 /** Layout of a pane: beside the conversation or over it. */
 export interface PaneFrame {

@@ -2,10 +2,10 @@ import type { Message } from '@fettle/protocol/chat/messages'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { plainText } from '../../../lib/format/markup.ts'
-import { inOneLine } from '../message/media/media.ts'
+import { ownTimeZone, shortMoment } from '../../../../lib/format/dates.ts'
+import { Avatar } from '../../../../ui/avatar.tsx'
+import { plainText } from '../../../../lib/format/markup.ts'
+import { inOneLine } from '../../message/media/media.ts'
 
 export interface MessagePreviewRowProps {
   message: Pick<Message, 'user' | 'text' | 'createdAt' | 'attachments' | 'pollId' | 'location' | 'kind'>

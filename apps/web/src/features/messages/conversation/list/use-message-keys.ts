@@ -1,7 +1,7 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
-import { actionsOn, canCopy, canReply } from '../model.ts'
-import type { MessageActions } from '../message/actions/use-message-actions.ts'
+import { actionsOn, canCopy, canReply } from '../../model.ts'
+import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 
 const messageOf = (target: EventTarget): HTMLElement | null =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-message]') : null

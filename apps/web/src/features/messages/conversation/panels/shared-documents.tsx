@@ -4,11 +4,11 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '../../../routing/paths.ts'
-import { moneyText } from '../../../lib/format/money.ts'
-import { queryOf } from '../../../lib/http/query.ts'
-import { ContractChip } from '../../../shared/contract-chip.tsx'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { paths } from '../../../../routing/paths.ts'
+import { moneyText } from '../../../../lib/format/money.ts'
+import { queryOf } from '../../../../lib/http/query.ts'
+import { ContractChip } from '../../../../shared/contract-chip.tsx'
+import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
 
 // Not in the chat's api.ts, which every screen loads: it would bring the offers' protocol along.
 const offersWith = (customerId: string) => queryOf(listOffers, { query: { customerId, limit: 5 } })

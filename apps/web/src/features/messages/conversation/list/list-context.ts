@@ -1,6 +1,6 @@
 import type { ChannelSnapshot, ChannelStore, MessageView } from '@fettle/chat-client'
 import type { UserRef } from '@fettle/protocol/chat/users'
-import type { MessageActions } from '../message/actions/use-message-actions.ts'
+import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 import { createContext, useContext } from 'react'
 
 /** Messages shown in a list, of a conversation or a thread. */

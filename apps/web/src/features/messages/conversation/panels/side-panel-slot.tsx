@@ -1,16 +1,16 @@
 import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { lazy, useMemo } from 'react'
-import { loadWithMessages } from '../../../routing/loader.ts'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { LazyBoundary } from '../lazy-boundary.tsx'
-import type { MessageActions } from '../message/actions/use-message-actions.ts'
+import { loadWithMessages } from '../../../../routing/loader.ts'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { LazyBoundary } from '../../lazy-boundary.tsx'
+import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 import { closesOnEscape, PaneContext } from './pane.tsx'
 import type { SidePanel, SidePanelName } from './side-panel.ts'
 import type { SidePanelControl } from './use-side-panel.ts'
 
 const Panes = lazy(async () => ({
-  default: (await loadWithMessages('messages/conversation/side-panels', import('./side-panels.tsx'))).SidePanels,
+  default: (await loadWithMessages('messages/conversation/panels/side-panels', import('./side-panels.tsx'))).SidePanels,
 }))
 
 export interface SidePanelSlotProps extends SidePanelControl {

@@ -3,7 +3,7 @@ import type { MediaKind } from '@fettle/protocol/chat/media'
 import type { Message } from '@fettle/protocol/chat/messages'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { chat } from '../connection/chat.ts'
+import { chat } from '../../connection/chat.ts'
 
 const keyOf = (cid: string) => ['chat', 'media', cid] as const
 
