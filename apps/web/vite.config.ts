@@ -60,7 +60,7 @@ const bookings = web(
 // Modules shared by the routes of offers.
 const offers = web('features/offers/(api|model|offer-rows|labels)|shared/(cancel-labels|decline-labels)')
 // Modules shared by the routes of contracts; document lists are a chunk of their own.
-const contracts = web('features/contracts/(api|contract-rows|model|progress-bar|labels)|shared/contract-chip')
+const contracts = web('features/contracts/(api|contract-rows|model|progress-bar|labels)|shared/cards/contract-chip')
 const papers = web('shared/document-lists/(document-lists|documents-list|use-document-list-params)')
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')

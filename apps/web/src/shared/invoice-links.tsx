@@ -10,7 +10,7 @@ import { call } from '../lib/http/api.ts'
 import { errorText } from '../lib/http/error-text.ts'
 import { moneyText } from '../lib/format/money.ts'
 import { queryOf } from '../lib/http/query.ts'
-import { MoneyChip } from './money-chip.tsx'
+import { MoneyChip } from './cards/money-chip.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/feedback/toast.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
-import { bothConsents, type Consent } from '../../shared/action-error.ts'
+import { bothConsents, type Consent } from '../../shared/errors/action-error.ts'
 import { withDecision, type TabFilter } from './model.ts'
 
 const PAGE_SIZE = 20

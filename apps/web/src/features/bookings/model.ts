@@ -3,7 +3,7 @@ import { serviceTypes } from '@fettle/protocol/common/fields'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn } from '../../lib/format/dates.ts'
 import { mapHref, type MapApp } from '../../lib/format/map-links.ts'
-import type { ServiceType } from '../../shared/service-types.ts'
+import type { ServiceType } from '../../shared/bookings/service-types.ts'
 
 /** Logic of bookings without React. */
 

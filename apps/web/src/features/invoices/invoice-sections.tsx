@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { dayName, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { DisputeEntry } from '../../shared/disputes/dispute-entry.tsx'
-import { MoneyChip } from '../../shared/money-chip.tsx'
+import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
 import { methodLabel, quantityText } from './labels.ts'
 

@@ -1,5 +1,5 @@
 import type { NotificationFilter } from '@novu/react/hooks'
-import { isOpenAt } from '../../shared/quiet-hours.ts'
+import { isOpenAt } from '../../shared/forms/quiet-hours.ts'
 import type { Tone } from '../../ui/feedback/status-chip.tsx'
 
 /** Logic of notifications without React or network. */

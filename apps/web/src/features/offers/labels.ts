@@ -2,9 +2,9 @@ import type { TimelineEntry } from '@fettle/protocol/bookings'
 import type { OfferStatus } from '@fettle/protocol/offers'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { cancelReasonLabel } from '../../shared/cancel-labels.ts'
+import { cancelReasonLabel } from '../../shared/bookings/cancel-labels.ts'
 import { longDay } from '../../lib/format/dates.ts'
-import { declineReasonLabel } from '../../shared/decline-labels.ts'
+import { declineReasonLabel } from '../../shared/bookings/decline-labels.ts'
 import type { OfferTab, OtherAction } from './model.ts'
 
 /** Labels of offers. */

@@ -19,8 +19,8 @@ import { TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { FormSheet, ReasonField } from '../form-sheet.tsx'
-import { ErrorNotice } from '../error-notice.tsx'
+import { FormSheet, ReasonField } from '../forms/form-sheet.tsx'
+import { ErrorNotice } from '../errors/error-notice.tsx'
 import { disputeReasonLabel } from './dispute-labels.ts'
 
 export interface DisputeSubject {

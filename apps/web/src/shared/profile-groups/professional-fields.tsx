@@ -1,7 +1,7 @@
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { serviceTypeLabel } from '../service-types.ts'
+import { serviceTypeLabel } from '../bookings/service-types.ts'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import { TagField } from '../../ui/forms/tag-field.tsx'

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { FormSheet, ReasonField } from '../form-sheet.tsx'
+import { FormSheet, ReasonField } from '../forms/form-sheet.tsx'
 import { contesting } from './api.ts'
 import { contestReasonLabel } from './labels.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { bookingQuery } from '../api.ts'
-import type { SlotDraft } from '../../../shared/slot-field.tsx'
+import type { SlotDraft } from '../../../shared/bookings/slot-field.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
 

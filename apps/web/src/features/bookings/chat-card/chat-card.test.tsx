@@ -6,7 +6,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CARD_HEIGHT_PX } from '../../../shared/card-frame.tsx'
+import { CARD_HEIGHT_PX } from '../../../shared/cards/card-frame.tsx'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))

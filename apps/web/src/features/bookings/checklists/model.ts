@@ -4,7 +4,7 @@ import {
   type ChecklistTemplate,
   type ChecklistType,
 } from '@fettle/protocol/bookings/checklists'
-import type { ServiceType } from '../../../shared/service-types.ts'
+import type { ServiceType } from '../../../shared/bookings/service-types.ts'
 
 /** Form values of a checklist. */
 export interface TemplateForm {

@@ -19,7 +19,7 @@ import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
-import { MessageButton } from '../../../shared/message-button.tsx'
+import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { addressLines } from '../model.ts'
 import { BookingSection } from './booking-section.tsx'
 

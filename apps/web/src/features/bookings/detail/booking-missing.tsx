@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Missing as MissingPage, type MissingProps } from '../../../shared/missing.tsx'
+import { Missing as MissingPage, type MissingProps } from '../../../shared/errors/missing.tsx'
 
 /** Shown when a booking does not exist or could not be loaded. `words` override the texts for other nouns. */
 export function BookingMissing(

@@ -6,7 +6,7 @@ import { clearDraft, readDraft, writeDraft } from '../../../lib/forms/form-draft
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
-import { declineReasonLabel } from '../../../shared/decline-labels.ts'
+import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 import { declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
 
 export interface DeclineDialogProps {

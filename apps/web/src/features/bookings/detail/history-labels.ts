@@ -1,6 +1,6 @@
 import { declineReasons, type DeclineReason, type TimelineEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
-import { declineReasonLabel } from '../../../shared/decline-labels.ts'
+import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 
 /** Texts of a booking's history, loaded after its actions. */
 

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { slotText } from '../../../lib/format/dates.ts'
 import { queryOf } from '../../../lib/http/query.ts'
-import { ConflictName } from '../../../shared/conflict-name.tsx'
+import { ConflictName } from '../../../shared/bookings/conflict-name.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
 /** Shows what has taken the requested slot, with a link. */

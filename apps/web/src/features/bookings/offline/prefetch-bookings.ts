@@ -1,7 +1,7 @@
 import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
 import { loadWithMessages } from '../../../routing/loader.ts'
-import { upcomingBookingsQueries } from '../../../shared/upcoming-bookings.ts'
+import { upcomingBookingsQueries } from '../../../shared/bookings/upcoming-bookings.ts'
 import { repliesQuery } from '../../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from '../api.ts'
 import { fetchSender } from './offline-actions.ts'

@@ -3,7 +3,7 @@ import { declineSeries } from '@fettle/protocol/bookings/series-answers'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
-import { FormSheet } from '../../../shared/form-sheet.tsx'
+import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
 import { readSeriesAgain } from './api.ts'
 
 /** Withdraws a proposed series before the customer has answered. */

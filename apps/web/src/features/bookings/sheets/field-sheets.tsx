@@ -7,7 +7,7 @@ import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { actionStateOf, BookingSheet } from './form-sheet.tsx'
-import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
+import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { pauseReasonLabel } from './reason-labels.ts'
 import type { SheetProps } from './sheets.tsx'
 

@@ -1,4 +1,4 @@
-import { FormSheet, type FormSheetProps } from '../../../shared/form-sheet.tsx'
+import { FormSheet, type FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import type { OfflineAction } from '../offline/offline-actions.ts'
 import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import type { SheetProps } from './sheets.tsx'

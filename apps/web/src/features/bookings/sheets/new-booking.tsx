@@ -11,16 +11,16 @@ import { call } from '../../../lib/http/api.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
-import { serviceTypeLabel, type ServiceType } from '../../../shared/service-types.ts'
+import { serviceTypeLabel, type ServiceType } from '../../../shared/bookings/service-types.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { bookingQuery, readAgain } from '../api.ts'
-import type { Consent } from '../../../shared/action-error.ts'
-import { CustomerField } from '../../../shared/customer-field.tsx'
+import type { Consent } from '../../../shared/errors/action-error.ts'
+import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { FormSheet } from '../../../shared/form-sheet.tsx'
+import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
 import {
   isCompleteSlot,
   LengthField,
@@ -28,7 +28,7 @@ import {
   SlotField,
   slotOf,
   type SlotDraft,
-} from '../../../shared/slot-field.tsx'
+} from '../../../shared/bookings/slot-field.tsx'
 
 const empty = {
   customer: null as KnownCustomer | null,

@@ -10,11 +10,11 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import type { Consent } from '../../../shared/action-error.ts'
+import type { Consent } from '../../../shared/errors/action-error.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { BookingSheet } from './form-sheet.tsx'
-import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
+import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { rescheduleReasonLabel } from './reason-labels.ts'
 import type { SheetProps } from './sheets.tsx'
 import {
@@ -24,7 +24,7 @@ import {
   slotOf,
   slotOfBooking,
   type SlotDraft,
-} from '../../../shared/slot-field.tsx'
+} from '../../../shared/bookings/slot-field.tsx'
 
 const MAX_SLOTS = 3
 

@@ -23,7 +23,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { isOpen, type WorkProps } from './open.ts'
-import { PhotoInput } from '../../../shared/photo-input.tsx'
+import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 
 type Answer = Record<string, unknown>
 

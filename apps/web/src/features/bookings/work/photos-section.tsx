@@ -21,8 +21,8 @@ import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useBookingMutations } from '../offline/use-offline-actions.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { isOpen, type WorkProps } from './open.ts'
-import { kindFor, kindLabel } from '../../../shared/photo-kinds.ts'
-import { PhotoInput } from '../../../shared/photo-input.tsx'
+import { kindFor, kindLabel } from '../../../shared/forms/photo-kinds.ts'
+import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 
 /** Photos before, during and after the job, taken with the camera and uploaded when connected. */
 export function PhotosSection({ booking, field }: WorkProps) {

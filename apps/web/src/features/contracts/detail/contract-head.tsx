@@ -7,7 +7,7 @@ import { customersPath } from '../../../routing/conversation-path.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { ContractChip } from '../../../shared/contract-chip.tsx'
+import { ContractChip } from '../../../shared/cards/contract-chip.tsx'
 import { titleOf } from '../labels.ts'
 
 interface ContractHeadProps {

@@ -5,7 +5,7 @@ import { Check, ChevronDown, ChevronUp, Plus, TriangleAlert, X } from 'lucide-re
 import { useRef, type KeyboardEvent } from 'react'
 import { amountInput, amountOf } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
-import { ValueField } from '../../../shared/value-field.tsx'
+import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'

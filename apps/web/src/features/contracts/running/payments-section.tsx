@@ -8,7 +8,7 @@ import { paths } from '../../../routing/paths.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { Card } from '../../../ui/layout/card.tsx'
-import { MoneyChip } from '../../../shared/money-chip.tsx'
+import { MoneyChip } from '../../../shared/cards/money-chip.tsx'
 
 /** Amounts approved and paid so far, with their invoices. */
 export function PaymentsSection({ contract }: { contract: ContractDetails }) {

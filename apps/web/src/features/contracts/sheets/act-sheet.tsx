@@ -1,6 +1,6 @@
 import type { Operation } from '@fettle/protocol/core/operation'
 import { useState, type ReactNode } from 'react'
-import type { FormSheetProps } from '../../../shared/form-sheet.tsx'
+import type { FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
 import { ContractSheet } from './contract-sheet.tsx'

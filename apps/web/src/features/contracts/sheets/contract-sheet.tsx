@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useOnline } from '../../../lib/http/use-online.ts'
-import { FormSheet, type FormSheetProps } from '../../../shared/form-sheet.tsx'
+import { FormSheet, type FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import type { SheetProps } from './sheets.tsx'
 

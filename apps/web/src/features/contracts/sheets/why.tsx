@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '@lingui/core/macro'
-import { NoteField, ReasonField } from '../../../shared/form-sheet.tsx'
+import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 
 /** Reason of an action, with a note to the customer. */
 export interface Why<Reason extends string> {

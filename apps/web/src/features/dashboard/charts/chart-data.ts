@@ -2,7 +2,7 @@ import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/common/csv'
 import { t } from '@lingui/core/macro'
 import { regionalLocale } from '../../../lib/format/dates.ts'
-import { serviceTypeLabel } from '../../../shared/service-types.ts'
+import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 
 /** Chart data as a table, used for the drawing, for screen readers and for the download. */
 export interface ChartTable {

@@ -3,7 +3,7 @@ import type { Preference, useNovu, WorkflowCriticalityEnum } from '@novu/react/h
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { kindsIn, type Channel, type Group, type Kind } from './model.ts'
-import { toQuietHours, toSchedule, type QuietHours } from '../../../shared/quiet-hours.ts'
+import { toQuietHours, toSchedule, type QuietHours } from '../../../shared/forms/quiet-hours.ts'
 
 // Preferences belong to the notification service and are accessed through its official client, so that a plain Novu
 // server works too.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupsOf, isOn, kindsIn, withChoice } from './model.ts'
-import { isOpenAt, toQuietHours, toSchedule, usualHours } from '../../../shared/quiet-hours.ts'
+import { isOpenAt, toQuietHours, toSchedule, usualHours } from '../../../shared/forms/quiet-hours.ts'
 
 const listed = (identifier: string, group: string, channels: object, critical = false) =>
   ({ channels, workflow: { id: identifier, identifier, name: identifier, critical, tags: [group] } }) as never

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { TimeField } from '../../../ui/dates/date-field.tsx'
-import type { QuietHours } from '../../../shared/quiet-hours.ts'
+import type { QuietHours } from '../../../shared/forms/quiet-hours.ts'
 
 /** Quiet hours, in which only critical notifications leave the inbox. */
 export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { paths } from '../../../../routing/paths.ts'
 import { moneyText } from '../../../../lib/format/money.ts'
 import { queryOf } from '../../../../lib/http/query.ts'
-import { ContractChip } from '../../../../shared/contract-chip.tsx'
+import { ContractChip } from '../../../../shared/cards/contract-chip.tsx'
 import { StatusChip } from '../../../../ui/feedback/status-chip.tsx'
 
 // Not in the chat's api.ts, which every screen loads: it would bring the offers' protocol along.

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../../../ui/forms/field.tsx'
 import { choiceOf, selectLine, setChoice, setLine, type Choice, type Line } from './sheet.ts'
 import type { Editing } from '../use-editing.ts'
-import { ValueField } from '../../../../shared/value-field.tsx'
+import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 export interface LineChoiceProps {
   line: Line

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { PhotoInput } from '../../../../shared/photo-input.tsx'
+import { PhotoInput } from '../../../../shared/forms/photo-input.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { Progress } from '../../../../ui/forms/file-drop.tsx'

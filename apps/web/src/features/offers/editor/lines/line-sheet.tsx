@@ -22,7 +22,7 @@ import { copyLine, moveLine, randomId, removeLine, setLine, type Line } from './
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../../shared/offer-material/unit-labels.ts'
 import type { Editing } from '../use-editing.ts'
 import { useSaveToPriceBook } from './use-save-to-price-book.ts'
-import { ValueField } from '../../../../shared/value-field.tsx'
+import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 export interface LineSheetProps {
   id: string

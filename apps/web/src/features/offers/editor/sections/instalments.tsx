@@ -9,7 +9,7 @@ import { FieldError, SelectField, TextField } from '../../../../ui/forms/field.t
 import { allDues, dueLabel } from './due-labels.ts'
 import type { Problems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
-import { ValueField } from '../../../../shared/value-field.tsx'
+import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 const FULL_BPS = 10_000
 

@@ -7,7 +7,7 @@ import { SelectField, TextAreaField } from '../../../../ui/forms/field.tsx'
 import { materialsLabel } from '../lines/material-labels.ts'
 import type { Problems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
-import { ValueField } from '../../../../shared/value-field.tsx'
+import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 /** Terms, exclusions, warranty and materials. */
 export function NotesSection({ editing, problems }: { editing: Editing; problems: Problems }) {

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { Instalments } from './instalments.tsx'
 import type { Problems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
-import { ValueField } from '../../../../shared/value-field.tsx'
+import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 const modes: Record<TaxMode, MessageDescriptor> = {
   EXCLUSIVE: msg`Added to the prices`,

@@ -6,14 +6,20 @@ import { CalendarPlus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { longDay, slotText } from '../../../../lib/format/dates.ts'
 import { addDays, wallTime } from '../../../../lib/format/wall-time.ts'
-import { isCompleteSlot, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../../shared/slot-field.tsx'
+import {
+  isCompleteSlot,
+  slotDraft,
+  SlotField,
+  slotOf,
+  type SlotDraft,
+} from '../../../../shared/bookings/slot-field.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import type { Problems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
-import { ValueField } from '../../../../shared/value-field.tsx'
+import { ValueField } from '../../../../shared/forms/value-field.tsx'
 import { decimalOf } from '../../../../lib/format/amounts.ts'
 
 export interface ScheduleSectionProps {

@@ -1,8 +1,8 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
-import { priceText } from '../lib/format/money.ts'
-import { Countdown } from '../ui/dates/countdown.tsx'
-import { StatusChip } from '../ui/feedback/status-chip.tsx'
+import { priceText } from '../../lib/format/money.ts'
+import { Countdown } from '../../ui/dates/countdown.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { whenOf } from './booking-when.ts'
 
 export interface BookingCardProps {

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { Button, type ButtonVariant } from '../ui/button.tsx'
-import { Dialog } from '../ui/overlays/dialog.tsx'
-import { SelectField, TextAreaField } from '../ui/forms/field.tsx'
-import { ErrorNotice } from './error-notice.tsx'
-import { bothConsents, type Consent } from './action-error.ts'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SelectField, TextAreaField } from '../../ui/forms/field.tsx'
+import { ErrorNotice } from '../errors/error-notice.tsx'
+import { bothConsents, type Consent } from '../errors/action-error.ts'
 
 export interface FormSheetProps {
   title: ReactNode

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { MessageSquare } from 'lucide-react'
 import { Link } from 'react-router'
-import { customersPath } from '../routing/conversation-path.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { customersPath } from '../../routing/conversation-path.ts'
+import { buttonClass } from '../../ui/button.tsx'
 
 export interface MessageButtonProps {
   customerId: string

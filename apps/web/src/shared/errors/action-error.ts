@@ -1,4 +1,4 @@
-import type { NamedConflict } from './conflict-name.tsx'
+import type { NamedConflict } from '../bookings/conflict-name.tsx'
 
 /** Consents sent with an action: the user has seen the warning and continues. */
 export interface Consent {

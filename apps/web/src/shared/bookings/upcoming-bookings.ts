@@ -1,5 +1,5 @@
 import { listBookings } from '@fettle/protocol/bookings'
-import { queryOf } from '../lib/http/query.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Days before and after today that are readable offline. */

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { I18nProvider } from '@lingui/react'
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { TextField } from '../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { FormSheet } from './form-sheet.tsx'
 
 let root: Root

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react'
-import { TextField } from '../ui/forms/field.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 
 export interface ValueFieldProps extends Omit<ComponentProps<typeof TextField>, 'value' | 'onChange'> {
   /** Formatted value. */

@@ -1,6 +1,6 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
-import { dayName, timeSpan } from '../lib/format/dates.ts'
+import { dayName, timeSpan } from '../../lib/format/dates.ts'
 
 /** Formats a booking's day and time; the time is empty while unscheduled. */
 export function whenOf(

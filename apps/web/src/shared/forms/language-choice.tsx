@@ -2,9 +2,9 @@ import { locales } from '@fettle/protocol/common/locales'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
-import { call } from '../lib/http/api.ts'
-import { chooseLocale } from '../lib/i18n/choose-locale.ts'
-import { ownLocale, type Locale } from '../lib/i18n/i18n.ts'
+import { call } from '../../lib/http/api.ts'
+import { chooseLocale } from '../../lib/i18n/choose-locale.ts'
+import { ownLocale, type Locale } from '../../lib/i18n/i18n.ts'
 
 /** Each language by its own name, so that it can be found by somebody who cannot read the page. */
 function nameOf(locale: Locale): string {

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { FileSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { hasCode, hasStatus } from '../lib/http/api-error.ts'
-import { errorText } from '../lib/http/error-text.ts'
-import { useTitle } from '../lib/browser/title.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { hasCode, hasStatus } from '../../lib/http/api-error.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { useTitle } from '../../lib/browser/title.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 
 export interface MissingProps {
   error: unknown

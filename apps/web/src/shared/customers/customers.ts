@@ -1,5 +1,5 @@
 import { listCustomers } from '@fettle/protocol/workspace/customers'
-import { queryOf } from '../lib/http/query.ts'
+import { queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
 

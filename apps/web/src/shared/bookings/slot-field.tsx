@@ -2,13 +2,13 @@ import { checkSlot, type SlotConflict } from '@fettle/protocol/availability/avai
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { durationText, slotText } from '../lib/format/dates.ts'
-import { queryOf } from '../lib/http/query.ts'
-import { addDays, instantAt, wallTime } from '../lib/format/wall-time.ts'
-import { Button } from '../ui/button.tsx'
+import { durationText, slotText } from '../../lib/format/dates.ts'
+import { queryOf } from '../../lib/http/query.ts'
+import { addDays, instantAt, wallTime } from '../../lib/format/wall-time.ts'
+import { Button } from '../../ui/button.tsx'
 import { ConflictName } from './conflict-name.tsx'
-import { DateField, TimeField } from '../ui/dates/date-field.tsx'
-import { SelectField } from '../ui/forms/field.tsx'
+import { DateField, TimeField } from '../../ui/dates/date-field.tsx'
+import { SelectField } from '../../ui/forms/field.tsx'
 
 /** Form values of a slot. */
 export interface SlotDraft {

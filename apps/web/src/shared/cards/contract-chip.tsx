@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Ban, CircleCheck, CircleDot, Hourglass, type LucideIcon } from 'lucide-react'
-import { Chip, StatusChip, type Tone } from '../ui/feedback/status-chip.tsx'
+import { Chip, StatusChip, type Tone } from '../../ui/feedback/status-chip.tsx'
 
 type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 

@@ -1,9 +1,9 @@
 import clsx from 'clsx'
 import { Camera } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { shrinkImage } from '../lib/browser/shrink-image.ts'
-import { FieldError } from '../ui/forms/field.tsx'
-import { rejectFile } from '../ui/forms/file-drop.tsx'
+import { shrinkImage } from '../../lib/browser/shrink-image.ts'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { rejectFile } from '../../ui/forms/file-drop.tsx'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/heic,image/heif'
 const MAX_BYTES = 10 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { SlotConflict } from '@fettle/protocol/availability/availability'
 import { Link } from 'react-router'
-import { paths } from '../routing/paths.ts'
+import { paths } from '../../routing/paths.ts'
 
 export type NamedConflict = Pick<SlotConflict, 'kind' | 'id' | 'title' | 'customerName' | 'bookingId'>
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import { Card } from '../ui/layout/card.tsx'
-import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 
 /** Fixed height of a card in a conversation, so that loading it causes no layout shift. */
 export const CARD_HEIGHT_PX = 172
