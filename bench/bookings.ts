@@ -1,4 +1,4 @@
-import { listAndCount } from '../apps/server/src/modules/bookings/listing.store.ts'
+import { listAndCount } from '../apps/server/src/modules/bookings/listing/listing.store.ts'
 import { decodeCursor } from '../apps/server/src/platform/db/cursor.ts'
 import { alternate, ratioOf, printRatio } from './lib/alternate.ts'
 import { bookings } from './lib/bookings-data.ts'

@@ -38,7 +38,7 @@ export function renderBookings(): string {
 
 ${bookingStatuses.length} states. From ${list(bookingStatuses.filter(isFinal))} nothing leads on but a dispute. An action is
 called at the path it is named like, \`POST /v2/bookings/{id}/start-travel\`; \`withdraw\` is a \`cancel\` of a request that
-nobody answered yet. Guards beside the table are in \`apps/server/src/modules/bookings/guards.rules.ts\`: they fill
+nobody answered yet. Guards beside the table are in \`apps/server/src/modules/bookings/lifecycle/guards.rules.ts\`: they fill
 \`allowedActions\` and judge the call alike.
 
 ${diagram(bookingFlow)}

@@ -17,9 +17,9 @@ import {
 import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/protocol/bookings/cancellations'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { AppError } from '../../platform/errors.ts'
-import { guards } from './guards.rules.ts'
+import { guards } from './lifecycle/guards.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
-import type { StoredProposal } from './reschedule/reschedule.rules.ts'
+import type { StoredProposal } from './rescheduling/reschedule.rules.ts'
 
 /** Fields of a booking that its list needs. */
 export interface ListedBooking {

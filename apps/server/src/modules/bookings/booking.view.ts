@@ -1,10 +1,10 @@
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { maskPhone } from '../customers/index.ts'
-import type { BookingViewContext } from './decision-context.service.ts'
-import type { BookingRelations } from './relations.store.ts'
+import type { BookingViewContext } from './lifecycle/decision-context.service.ts'
+import type { BookingRelations } from './listing/relations.store.ts'
 import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './booking.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
-import { toView as toProposal } from './reschedule/reschedule.rules.ts'
+import { toView as toProposal } from './rescheduling/reschedule.rules.ts'
 
 const DAY_MS = 86_400_000
 /** Addresses are hidden again this long after the end of the job. */

@@ -8,10 +8,10 @@ import { Reply } from '../../platform/http/router.ts'
 import type { ActingPerson } from './booking.access.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
-import { editSite } from './contact/contact.service.ts'
-import { listForMarketplace } from './marketplace.store.ts'
+import { editSite } from './lifecycle/contact.service.ts'
+import { listForMarketplace } from './listing/marketplace.store.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
-import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
+import { answerProposal, getProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
 
 type ActingCustomer = ActingPerson & { providerId: string }
 

@@ -10,12 +10,12 @@ import type { LazyBookingView } from './booking.workflow.ts'
 import type { ActingProvider } from './booking.access.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
-import { addAttempt } from './contact/contact.service.ts'
+import { addAttempt } from './lifecycle/contact.service.ts'
 import { createBooking, rebookBooking } from './creation/creation.service.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
-import { pause } from './life/pause.service.ts'
-import { toChoice } from './listing.store.ts'
-import { answerProposal, getProposal, proposeTimes } from './reschedule/reschedule.service.ts'
+import { pause } from './lifecycle/pause.service.ts'
+import { toChoice } from './listing/listing.store.ts'
+import { answerProposal, getProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 

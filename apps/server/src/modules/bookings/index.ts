@@ -3,9 +3,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
 import { POST_SYSTEM_MESSAGE_JOB, type SystemMessageJob, type PostSystemMessage } from './booking.effects.ts'
 import type { FindLastMessageAt } from './cancellation/cancellation.service.ts'
-import { serveContent } from './content.routes.ts'
-import { handleProposalJobs } from './reschedule/reschedule.service.ts'
-import { handlePhotoCopies } from './conversion/conversion.service.ts'
+import { serveContent } from './content/content.routes.ts'
+import { handleProposalJobs } from './rescheduling/reschedule.service.ts'
+import { handlePhotoCopies } from './creation/conversion.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { acceptBooking, declineBooking, getWholeBooking, listAllBookings } from './bookings.service.ts'
@@ -29,8 +29,8 @@ export {
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
 export { actorOf, type ActingParty, type ActingPerson } from './booking.access.ts'
-export { findBillableWork, type BillableWork } from './billable-work.service.ts'
-export { linkToMilestone } from './milestones.store.ts'
+export { findBillableWork, type BillableWork } from './billing/billable-work.service.ts'
+export { linkToMilestone } from './billing/milestones.store.ts'
 export {
   countOpenBookings,
   findCustomer,
@@ -39,13 +39,13 @@ export {
   haveSharedBooking,
   isUnderWay,
   listOpenReferences,
-} from './relations.store.ts'
-export { bookOffer, findBookingOf } from './conversion/conversion.service.ts'
+} from './listing/relations.store.ts'
+export { bookOffer, findBookingOf } from './creation/conversion.service.ts'
 export { requestBooking } from './creation/creation.service.ts'
-export { serveMarketplaceContent } from './content.routes.ts'
+export { serveMarketplaceContent } from './content/content.routes.ts'
 export { serveBookingTransitions } from './bookings.marketplace.ts'
-export { proposeForProvider } from './reschedule/reschedule.service.ts'
-export { bookVisit, cancelVisit, changeVisit } from './visits/visits.service.ts'
+export { proposeForProvider } from './rescheduling/reschedule.service.ts'
+export { bookVisit, cancelVisit, changeVisit } from './creation/visits.service.ts'
 
 /**
  * Registers bookings. `postSystemMessage` posts to the chat of the two; `findLastMessageAt` returns when one of them

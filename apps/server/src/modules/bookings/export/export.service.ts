@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/common/csv'
 import type { Deps } from '../../../platform/deps.ts'
-import type { BookingScope } from '../listing.store.ts'
+import type { BookingScope } from '../listing/listing.store.ts'
 import { header, toRow } from './export.rules.ts'
 import * as store from './export.store.ts'
 

@@ -1,8 +1,8 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db/db.ts'
-import { withCustomer } from '../booking-rows.store.ts'
+import { withCustomer } from '../listing/booking-rows.store.ts'
 import { selectByText, matching, type SelectedListing } from '../../../platform/db/list-query.ts'
-import { paged, type BookingScope } from '../listing.store.ts'
+import { paged, type BookingScope } from '../listing/listing.store.ts'
 
 export interface BookingExportRow {
   id: string

@@ -1,0 +1,66 @@
+import type { Money } from '@fettle/protocol'
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import type { Attribution } from '@fettle/protocol/bookings/cancellations'
+import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { adjustedTotal } from '../content/adjustments.rules.ts'
+import { listOf } from '../content/adjustments.store.ts'
+import { find } from '../bookings.store.ts'
+import { findFee, type Fee } from '../cancellation/fees.store.ts'
+
+/** Finished work and its amounts, for invoicing. */
+export interface BillableWork {
+  bookingId: string
+  reference: string
+  title: string
+  status: BookingStatus
+  providerId: string
+  customer: { id: string; name: string }
+  /** The agreed price. Undefined: none was agreed. */
+  price: Money | undefined
+  /** Lines of approved adjustments. */
+  extras: PriceAdjustment['lines']
+  /** Price including approved adjustments. */
+  total: Money | undefined
+  /** When it was handed over. Null before. */
+  completedAt: Date | null
+  /** Who did not show up, and whether that is contested. Null: nobody. */
+  missed: { by: Attribution; at: Date; isContested: boolean } | null
+  offerId: string | null
+  contractId: string | null
+  /** The milestone that is paid instead. */
+  milestoneId: string | null
+  /** The fee for a cancellation or no-show. */
+  fee: Fee | undefined
+}
+
+/** Billing facts of a booking. Undefined: no such booking. */
+export async function findBillableWork(db: Queryable, bookingId: string): Promise<BillableWork | undefined> {
+  const [booking, adjustments, fee] = await db.parallel(
+    () => find(db, bookingId),
+    () => listOf(db, bookingId),
+    () => findFee(db, bookingId),
+  )
+  if (!booking) return undefined
+  const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links, noShow } = booking
+  return {
+    bookingId: id,
+    reference,
+    title,
+    status,
+    providerId,
+    customer: { id: customer.id, name: customer.name },
+    price: price.amount ?? undefined,
+    extras: adjustments.filter((each) => each.status === 'APPROVED').flatMap(({ lines }) => lines),
+    total: adjustedTotal(price, adjustedBy),
+    completedAt,
+    missed:
+      status === 'NO_SHOW' && noShow
+        ? { by: noShow.attributedTo, at: new Date(noShow.at), isContested: noShow.contest?.status === 'OPEN' }
+        : null,
+    offerId: links.offerId,
+    contractId: links.contractId,
+    milestoneId: links.milestoneId,
+    fee,
+  }
+}

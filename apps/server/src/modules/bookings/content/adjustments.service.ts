@@ -1,0 +1,154 @@
+import { currencyOf } from '@fettle/protocol/common/currencies'
+import type { Received } from '@fettle/protocol'
+import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { transactionWithResponse } from '../../../platform/http/request-context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
+import { notify } from '../../notifications/index.ts'
+import { findCountry } from '../../profile/index.ts'
+import {
+  actorOf,
+  getOwnBooking,
+  lockOwnBooking,
+  subjectOf,
+  type ActingParty,
+  type ActingPerson,
+  type ActingProvider,
+} from '../booking.access.ts'
+import type { Booking } from '../booking.rules.ts'
+import { listPhotoIds } from './photos.ts'
+import * as rules from './adjustments.rules.ts'
+import * as store from './adjustments.store.ts'
+import type { AdjustmentRow } from './adjustments.store.ts'
+
+type AdjustmentDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'config' | 'settings'>
+
+const EXPIRE = 'adjustments.expire-adjustment'
+const expiryKey = (id: string) => `${EXPIRE}:${id}`
+
+/** Asks the customer to approve extra work. */
+export function createAdjustment(
+  deps: AdjustmentDeps,
+  party: ActingProvider,
+  bookingId: string,
+  asked: Received<typeof createPriceAdjustment>['body'],
+): Promise<PriceAdjustment> {
+  return transactionWithResponse(deps.db, async (tx) => {
+    const booking = await lockOwnBooking(tx, party, bookingId)
+    const now = deps.clock.now()
+    const row = rules.create(booking, asked, {
+      id: deps.ids.next('adj'),
+      rows: await store.listOf(tx, bookingId),
+      photoIds: await listPhotoIds(tx, bookingId),
+      currency: await currencyOfBooking(deps, tx, booking),
+      now,
+    })
+    await store.insert(tx, row)
+    await deps.jobs.add(tx, EXPIRE, { bookingId, id: row.id }, { runAt: row.expiresAt, key: expiryKey(row.id) })
+    await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_created')
+    return rules.toView(row, { booking, role: party.role, now })
+  })
+}
+
+/** A booking's currency: its price's, otherwise its provider's payout currency. */
+async function currencyOfBooking({ settings }: Pick<Deps, 'settings'>, tx: Tx, { price, providerId }: Booking) {
+  const known = price.amount ?? price.hourlyRate
+  if (known) return known.currency
+  return currencyOf((await findCountry(tx, providerId)) ?? settings().defaultCountry)
+}
+
+/** A price adjustment as `party` sees it. Throws NOT_FOUND. */
+export async function getAdjustment(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  party: ActingPerson,
+  { bookingId, id }: { bookingId: string; id: string },
+): Promise<PriceAdjustment> {
+  const booking = await getOwnBooking(db, party, bookingId)
+  const row = (await store.listOf(db, bookingId)).find((each) => each.id === id)
+  if (!row) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
+  return rules.toView(row, { booking, role: party.role, now: clock.now() })
+}
+
+/** Approves, declines, withdraws or expires an adjustment. Expiry ignores adjustments already answered. */
+export function transitionAdjustment(
+  deps: AdjustmentDeps,
+  party: ActingParty,
+  { bookingId, id }: { bookingId: string; id: string },
+  action: AdjustmentAction,
+  note?: string,
+): Promise<PriceAdjustment> {
+  return transactionWithResponse(deps.db, async (tx) => {
+    const booking = await lockOwnBooking(tx, party, bookingId)
+    const before = (await store.listOf(tx, bookingId)).find((row) => row.id === id)
+    if (!before) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
+    const context = { booking, role: party.role, now: deps.clock.now() }
+    if (action === 'expire' && !rules.allowedActions(before, context).includes('expire')) {
+      return rules.toView(before, context)
+    }
+    const after = rules.transition(before, action, context, note || null)
+    await commitTransition(deps, tx, party, booking, after)
+    return rules.toView(after, context)
+  })
+}
+
+/** Withdraws pending adjustments when a booking ends, in its transaction. */
+export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: ActingParty): Promise<void> {
+  const context = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
+  for (const row of await store.listOf(tx, booking.id)) {
+    if (row.status === 'PENDING')
+      await commitTransition(deps, tx, party, booking, rules.transition(row, 'withdraw', context))
+  }
+}
+
+async function commitTransition(
+  deps: AdjustmentDeps,
+  tx: Tx,
+  party: ActingParty,
+  before: Booking,
+  row: AdjustmentRow,
+): Promise<void> {
+  await store.save(tx, row)
+  await deps.jobs.cancel(tx, expiryKey(row.id))
+  const isApproved = row.status === 'APPROVED'
+  if (isApproved) await store.addToPrice(tx, before.id, row.total, deps.clock.now())
+  const booking = isApproved ? { ...before, version: before.version + 1 } : before
+  await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_answered')
+  if (row.status === 'WITHDRAWN') return
+  await notify(tx, deps, {
+    workflow: 'adjustment-answered',
+    providerId: booking.providerId,
+    data: { type: 'booking', id: booking.id },
+    params: { customerName: booking.customer.name, title: booking.title, answer: row.status, note: row.answerNote },
+  })
+}
+
+const appendAdjustmentEvent = (
+  deps: AdjustmentDeps,
+  tx: Tx,
+  party: ActingParty,
+  booking: Booking,
+  { id, status, total, currency, reason, answerNote }: AdjustmentRow,
+  type: string,
+): Promise<void> =>
+  appendEvent(tx, deps, {
+    subject: subjectOf(booking),
+    type,
+    actor: actorOf(party),
+    data: {
+      adjustmentId: id,
+      status,
+      total: { amount: total, currency },
+      reason,
+      ...(answerNote && { note: answerNote }),
+    },
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+
+export function handleAdjustmentJobs(deps: AdjustmentDeps): void {
+  deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (ref) => {
+    await transitionAdjustment(deps, { role: 'SYSTEM' }, ref, 'expire')
+  })
+}

@@ -1,0 +1,84 @@
+import { CHECKLIST_LIMIT, type answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import type { Received } from '@fettle/protocol'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import type { Booking } from '../booking.rules.ts'
+import { assertState, runningStates } from './content.rules.ts'
+import type { ChecklistItemRow } from './checklist.store.ts'
+
+/** Answers of checklist items, and completeness of a checklist. Pure. */
+
+export type ChecklistAnswer = Omit<Received<typeof answerChecklistItem>['body'], 'occurredAt'>
+
+export function assertMayChange(booking: Pick<Booking, 'status'>): void {
+  assertState(booking, runningStates, { action: 'checklist', verb: 'given another checklist' })
+}
+
+export function assertRoom(existing: number, added: number): void {
+  if (existing + added <= CHECKLIST_LIMIT) return
+  throw fieldError(['items'], 'TOO_BIG', `A checklist has at most ${CHECKLIST_LIMIT} items.`)
+}
+
+/** Required items cannot be removed once work has started, so that they cannot be skipped. */
+export function assertMayRemove(
+  { startedAt }: Pick<Booking, 'startedAt'>,
+  { required }: Pick<ChecklistItemRow, 'required'>,
+): void {
+  if (!required || startedAt === null) return
+  throw fieldError(['itemId'], 'NOT_ALLOWED', 'Required items stay on the checklist once work has started.')
+}
+
+/** Guard of completion: throws CHECKLIST_INCOMPLETE (422) unless every required item is answered. */
+export function assertChecklistDone(items: readonly Pick<ChecklistItemRow, 'required' | 'doneAt'>[]): void {
+  const open = items.filter(({ required, doneAt }) => required && doneAt === null).length
+  if (open === 0) return
+  const message = open === 1 ? 'Finish 1 required checklist item first.' : undefined
+  throw new AppError('CHECKLIST_INCOMPLETE', { n: open }, message === undefined ? {} : { message })
+}
+
+const isPhotoOf = (photoIds: readonly string[], id: string | null) => id === null || photoIds.includes(id)
+
+/** Applies an answer to an item according to its type. Absent fields stay, null clears. */
+export function answer(
+  item: ChecklistItemRow,
+  given: ChecklistAnswer,
+  { photoIds, at }: { photoIds: readonly string[]; at: Date },
+): ChecklistItemRow {
+  const note = given.note === undefined ? item.note : given.note
+  const photoId = given.photoId === undefined ? item.photoId : given.photoId
+  const value = given.value === undefined ? item.value : given.value
+  if (!isPhotoOf(photoIds, photoId)) throw fieldError(['photoId'], 'NOT_ALLOWED', 'Choose a photo of this booking.')
+  assertValue(item, value)
+  const done = isDone({ ...item, value, photoId }, given.done)
+  return { ...item, value, note, photoId, doneAt: done ? (item.doneAt ?? at) : null }
+}
+
+/** A tick is set explicitly; other types are done once they have their value. */
+function isDone({ type, value, photoId, doneAt }: ChecklistItemRow, checked: boolean | undefined): boolean {
+  if (type === 'CHECK') return checked ?? doneAt !== null
+  const isAnswered = type === 'PHOTO' ? photoId !== null : value !== null
+  if (checked === true && !isAnswered) throw fieldError(['value'], 'REQUIRED', 'Answer this item.')
+  return isAnswered
+}
+
+function assertValue({ type }: ChecklistItemRow, value: string | number | null): void {
+  if (value === null) return
+  if (type === 'PASS_FAIL' && value !== 'PASS' && value !== 'FAIL') {
+    throw fieldError(['value'], 'NOT_ALLOWED', 'Say PASS or FAIL.')
+  }
+  if (type === 'NUMBER' && typeof value !== 'number') throw fieldError(['value'], 'INVALID_FORMAT', 'Enter a number.')
+  if (type === 'TEXT' && typeof value !== 'string') throw fieldError(['value'], 'INVALID_FORMAT', 'Enter a text.')
+  if (type === 'CHECK' || type === 'PHOTO') throw fieldError(['value'], 'NOT_ALLOWED', 'This item takes no value.')
+}
+
+export const toView = (item: ChecklistItemRow): ChecklistItem => ({
+  id: item.id,
+  label: item.label,
+  type: item.type,
+  required: item.required,
+  value: item.value,
+  done: item.doneAt !== null,
+  doneAt: item.doneAt?.toISOString() ?? null,
+  note: item.note,
+  photoId: item.photoId,
+  offersExtraWork: item.value === 'FAIL' && item.type === 'PASS_FAIL',
+})

@@ -1,0 +1,129 @@
+import type { ChecklistEntry, ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import { transactionWithResponse } from '../../../platform/http/request-context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
+import type { Booking } from '../booking.rules.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
+import { listPhotoIds } from './photos.ts'
+import * as rules from './checklist.rules.ts'
+import * as store from './checklist.store.ts'
+import type { ChecklistItemRow } from './checklist.store.ts'
+import { checklistTemplates } from './checklist-templates.service.ts'
+
+type ChecklistDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
+
+/** Adds items from a template or one by one, at the end or before another item. Returns the whole checklist. */
+export function addItems(
+  deps: ChecklistDeps,
+  party: ActingProvider,
+  bookingId: string,
+  {
+    templateId,
+    items,
+    beforeItemId,
+  }: {
+    templateId?: string | undefined
+    items?: readonly ChecklistEntry[] | undefined
+    beforeItemId?: string | undefined
+  },
+): Promise<ChecklistItem[]> {
+  return transactionWithResponse(deps.db, async (tx) => {
+    const booking = await lockOwnBooking(tx, party, bookingId)
+    rules.assertMayChange(booking)
+    const entries =
+      templateId === undefined ? (items ?? []) : (await checklistTemplates.open(tx, party.id, templateId)).items
+    const existing = await store.listOf(tx, bookingId)
+    rules.assertRoom(existing.length, entries.length)
+    const next = existing.find(({ id }) => id === beforeItemId)
+    if (next) await store.makeRoom(tx, { bookingId, from: next.place, count: entries.length })
+    const first = next?.place ?? (existing.at(-1)?.place ?? 0) + 1
+    await store.insert(
+      tx,
+      entries.map((entry, index) => ({
+        ...entry,
+        id: deps.ids.next('chk'),
+        bookingId,
+        place: first + index,
+        value: null,
+        doneAt: null,
+        note: null,
+        photoId: null,
+      })),
+    )
+    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_changed', { added: entries.length })
+    return (await store.listOf(tx, bookingId)).map(rules.toView)
+  })
+}
+
+export function answerItem(
+  deps: ChecklistDeps,
+  party: ActingProvider,
+  bookingId: string,
+  itemId: string,
+  { occurredAt, ...given }: rules.ChecklistAnswer & { occurredAt?: string | undefined },
+): Promise<ChecklistItem> {
+  return transactionWithResponse(deps.db, async (tx) => {
+    const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
+    const photoIds = await listPhotoIds(tx, bookingId)
+    const answered = rules.answer(item, given, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })
+    await store.save(tx, answered)
+    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_answered', {
+      itemId,
+      label: item.label,
+      done: answered.doneAt !== null,
+      ...(answered.value === null ? {} : { value: answered.value }),
+    })
+    return rules.toView(answered)
+  })
+}
+
+export function removeItem(
+  deps: ChecklistDeps,
+  party: ActingProvider,
+  bookingId: string,
+  itemId: string,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
+    if (item.doneAt !== null || item.note !== null) {
+      throw fieldError(['itemId'], 'NOT_ALLOWED', 'This item is answered. Take the answer back first.')
+    }
+    rules.assertMayRemove(booking, item)
+    await store.remove(tx, itemId)
+    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_changed', { removed: item.label })
+  })
+}
+
+async function lockOwnItem(
+  tx: Tx,
+  party: ActingProvider,
+  bookingId: string,
+  itemId: string,
+): Promise<{ booking: Booking; item: ChecklistItemRow }> {
+  const booking = await lockOwnBooking(tx, party, bookingId)
+  const item = (await store.listOf(tx, bookingId)).find(({ id }) => id === itemId)
+  if (!item) throw new AppError('NOT_FOUND', { thing: 'checklist item' })
+  rules.assertMayChange(booking)
+  return { booking, item }
+}
+
+const appendChecklistEvent = (
+  deps: ChecklistDeps,
+  tx: Tx,
+  party: ActingProvider,
+  booking: Booking,
+  type: string,
+  data: Record<string, unknown>,
+): Promise<void> =>
+  appendEvent(tx, deps, {
+    subject: subjectOf(booking),
+    type,
+    actor: actorOf(party),
+    data,
+    visibility: 'PROVIDER',
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })

@@ -1,0 +1,145 @@
+import { exportBookings as exportBookingsOperation, getJobSheet } from '@fettle/protocol/bookings/exports'
+import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/content'
+import * as photos from '@fettle/protocol/bookings/photos'
+import * as checklists from '@fettle/protocol/bookings/checklists'
+import * as adjustments from '@fettle/protocol/bookings/adjustments'
+import * as work from '@fettle/protocol/bookings/work-log'
+import { uploadRules } from '@fettle/protocol/common/uploads'
+import type { ProviderActor, Routers } from '../../../actors.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { fieldError } from '../../../platform/errors.ts'
+import { Download } from '../../../platform/http/download.ts'
+import { runOnce, runOnceOrShow, createOnce } from '../../../platform/http/idempotency.ts'
+import { versionOf } from '../../../platform/http/if-match.ts'
+import { createAdjustment, getAdjustment, handleAdjustmentJobs, transitionAdjustment } from './adjustments.service.ts'
+import type { ActingPerson, ActingProvider } from '../booking.access.ts'
+import { getBooking } from '../bookings.service.ts'
+import { toChoice } from '../listing/listing.store.ts'
+import { addItems, answerItem, removeItem } from './checklist.service.ts'
+import { checklistTemplates as templates } from './checklist-templates.service.ts'
+import { exportBookings } from '../export/export.service.ts'
+import { printJobSheet } from '../export/job-sheet.service.ts'
+import { addNote, removeNote, saveTags } from './notes.service.ts'
+import { addPhoto, addUploadedPhoto, getPhoto, removePhoto } from './photos.service.ts'
+import * as workLog from './work-log.service.ts'
+
+const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
+
+/** Registers the routes of a booking's content: photos, checklist, time entries, adjustments, notes. */
+export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+  handleAdjustmentJobs(deps)
+
+  provider.serve(photos.addBookingPhoto, ({ actor, params, body }) => addPhoto(deps, partyOf(actor), params.id, body))
+  provider.serve(photos.removeBookingPhoto, async ({ actor, params }) => {
+    await removePhoto(deps, partyOf(actor), params.id, params.photoId)
+    return {}
+  })
+
+  provider.serve(checklists.addChecklistItems, ({ actor, params, body }) =>
+    addItems(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(checklists.answerChecklistItem, ({ actor, params, body }) =>
+    answerItem(deps, partyOf(actor), params.id, params.itemId, body),
+  )
+  provider.serve(checklists.removeChecklistItem, async ({ actor, params }) => {
+    await removeItem(deps, partyOf(actor), params.id, params.itemId)
+    return {}
+  })
+  provider.serve(checklists.listChecklistTemplates, ({ actor }) => templates.list(deps, actor.id))
+  provider.serve(checklists.createChecklistTemplate, ({ actor, body }) => templates.create(deps, actor.id, body))
+  provider.serve(checklists.saveChecklistTemplate, ({ actor, params, body: { version, ...body }, request }) =>
+    templates.save(deps, { providerId: actor.id, id: params.id, version: versionOf(request, version) }, body),
+  )
+  provider.serve(checklists.removeChecklistTemplate, async ({ actor, params }) => {
+    await templates.remove(deps, actor.id, params.id)
+    return {}
+  })
+
+  provider.serve(work.startTimer, ({ actor, params, body }) =>
+    workLog.startTimer(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(work.stopTimer, ({ actor, params, body }) => workLog.stopTimer(deps, partyOf(actor), params.id, body))
+  provider.serve(work.addWorkSegment, ({ actor, params, body }) =>
+    workLog.addSegment(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(work.editWorkSegment, ({ actor, params, body }) =>
+    workLog.editSegment(deps, partyOf(actor), params.id, params.segmentId, body),
+  )
+
+  provider.serve(adjustments.createPriceAdjustment, ({ actor, params, body }) =>
+    createAdjustment(deps, partyOf(actor), params.id, body),
+  )
+  provider.serve(adjustments.withdrawPriceAdjustment, ({ actor, params }) =>
+    transitionAdjustment(deps, partyOf(actor), { bookingId: params.id, id: params.adjustmentId }, 'withdraw'),
+  )
+
+  provider.serve(addBookingNote, ({ actor, params, body }) => addNote(deps, partyOf(actor), params.id, body))
+  provider.serve(removeBookingNote, async ({ actor, params }) => {
+    await removeNote(deps, partyOf(actor), params.id, params.noteId)
+    return {}
+  })
+  provider.serve(saveBookingTags, ({ actor, params, body }) => saveTags(deps, partyOf(actor), params.id, body.tags))
+
+  provider.serve(getJobSheet, async ({ actor, params }) => {
+    const party = partyOf(actor)
+    const booking = await getBooking(deps, party, params.id)
+    const name = `Job sheet ${booking.reference}.pdf`
+    return new Download(await printJobSheet(deps, party, booking), { name, inline: true })
+  })
+  provider.serve(exportBookingsOperation, async ({ actor, query }) => {
+    const today = deps.clock.now().toISOString().slice(0, 10)
+    return new Download(exportBookings(deps, { ...toChoice(query), providerId: actor.id }), {
+      name: `Bookings ${today}.csv`,
+    })
+  })
+}
+
+/**
+ * Registers the customers' side of a booking's content. `actAs` opens the booking for the acting customer or throws
+ * NOT_FOUND.
+ */
+export function serveMarketplaceContent(
+  deps: Deps,
+  { marketplace }: Pick<Routers, 'marketplace'>,
+  actAs: (bookingId: string, request: Parameters<typeof versionOf>[0], customerId?: string) => Promise<ActingPerson>,
+): void {
+  marketplace.serve(
+    photos.addMarketplacePhoto,
+    async ({ params, body: { customerId, ...added }, file, request }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      const customer = await actAs(params.id, request, customerId)
+      return createOnce(
+        request,
+        () => addUploadedPhoto(deps, customer, params.id, { ...added, sent: file }),
+        (id) => getPhoto(deps, customer, params.id, id),
+      )
+    },
+    { maxFileBytes: uploadRules.BOOKING_PHOTO.maxBytes },
+  )
+  marketplace.serve(photos.removeMarketplacePhoto, async ({ params, request }) => {
+    const customer = await actAs(params.id, request)
+    await runOnce(request, () => removePhoto(deps, customer, params.id, params.photoId))
+    return {}
+  })
+  const answer =
+    (action: 'approve' | 'decline') =>
+    async ({
+      params,
+      body,
+      request,
+    }: {
+      params: { id: string; adjustmentId: string }
+      body: { customerId?: string | undefined; note?: string | undefined }
+      request: Parameters<typeof versionOf>[0]
+    }) => {
+      const customer = await actAs(params.id, request, body.customerId)
+      const ref = { bookingId: params.id, id: params.adjustmentId }
+      return runOnceOrShow(
+        request,
+        () => transitionAdjustment(deps, customer, ref, action, body.note),
+        () => getAdjustment(deps, customer, ref),
+      )
+    }
+  marketplace.serve(adjustments.approvePriceAdjustment, answer('approve'))
+  marketplace.serve(adjustments.declinePriceAdjustment, answer('decline'))
+}

@@ -1,0 +1,251 @@
+import { adjustmentFlow, type AdjustmentAction, type AdjustmentStatus } from '@fettle/protocol/bookings/adjustments'
+import { nextState, unreachableStates } from '@fettle/protocol'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../platform/errors.ts'
+import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
+import * as adjustments from './adjustments.rules.ts'
+import type { AdjustmentRow } from './adjustments.store.ts'
+import * as checklist from './checklist.rules.ts'
+import type { ChecklistItemRow } from './checklist.store.ts'
+import * as workLog from './work-log.rules.ts'
+import type { SegmentRow } from './work-log.store.ts'
+
+const now = new Date('2026-03-02T12:00:00.000Z')
+const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+
+/** Code and message of an expected error: that of its first issue, otherwise its own. */
+function refusal(work: () => unknown): { code: string; message: string } {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.issues?.[0]?.message ?? error.message }
+    throw error
+  }
+  throw new Error('This was not refused.')
+}
+
+describe('a checklist item', () => {
+  const item = (type: ChecklistItemRow['type'], more: Partial<ChecklistItemRow> = {}): ChecklistItemRow => ({
+    id: 'chk_1',
+    bookingId: 'bkg_1',
+    place: 1,
+    label: 'Water is off',
+    type,
+    required: true,
+    value: null,
+    doneAt: null,
+    note: null,
+    photoId: null,
+    ...more,
+  })
+  const facts = { photoIds: ['pho_1'], at: now }
+  const isDone = (row: ChecklistItemRow, given: checklist.ChecklistAnswer) =>
+    checklist.answer(row, given, facts).doneAt !== null
+
+  it.each<[ChecklistItemRow['type'], checklist.ChecklistAnswer, boolean]>([
+    ['CHECK', { done: true }, true],
+    ['CHECK', { note: 'Valve is stiff' }, false],
+    ['PASS_FAIL', { value: 'PASS' }, true],
+    ['PASS_FAIL', { value: 'FAIL' }, true],
+    ['NUMBER', { value: 0 }, true],
+    ['TEXT', { value: 'Type B' }, true],
+    ['PHOTO', { photoId: 'pho_1' }, true],
+    ['PHOTO', { note: 'Later' }, false],
+  ])('of type %s with %j is done: %s', (type, given, done) => {
+    expect(isDone(item(type), given)).toBe(done)
+  })
+
+  it('keeps the moment it was done, and forgets it when the answer is taken back', () => {
+    const done = checklist.answer(item('NUMBER'), { value: 3 }, facts)
+    expect(checklist.answer(done, { value: 4 }, { ...facts, at: at(5) }).doneAt).toEqual(now)
+    expect(checklist.answer(done, { value: null }, facts).doneAt).toBeNull()
+    expect(isDone(item('CHECK', { doneAt: now }), { done: false })).toBe(false)
+  })
+
+  it.each<[ChecklistItemRow['type'], checklist.ChecklistAnswer, string]>([
+    ['PASS_FAIL', { value: 'MAYBE' }, 'Say PASS or FAIL.'],
+    ['NUMBER', { value: '3' }, 'Enter a number.'],
+    ['TEXT', { value: 3 }, 'Enter a text.'],
+    ['CHECK', { value: 'yes' }, 'This item takes no value.'],
+    ['PHOTO', { photoId: 'pho_2' }, 'Choose a photo of this booking.'],
+    ['TEXT', { done: true }, 'Answer this item.'],
+  ])('of type %s does not take %j', (type, given, message) => {
+    expect(refusal(() => checklist.answer(item(type), given, facts))).toEqual({ code: 'VALIDATION_FAILED', message })
+  })
+
+  it('that failed offers extra work', () => {
+    expect(checklist.toView(item('PASS_FAIL', { value: 'FAIL', doneAt: now })).offersExtraWork).toBe(true)
+    expect(checklist.toView(item('PASS_FAIL', { value: 'PASS', doneAt: now })).offersExtraWork).toBe(false)
+    expect(checklist.toView(item('TEXT', { value: 'FAIL', doneAt: now })).offersExtraWork).toBe(false)
+  })
+
+  it('holds up the job while it is required and open', () => {
+    const open = item('CHECK')
+    expect(refusal(() => checklist.assertChecklistDone([open, open, item('CHECK', { doneAt: now })]))).toEqual({
+      code: 'CHECKLIST_INCOMPLETE',
+      message: 'Finish 2 required checklist items first.',
+    })
+    expect(refusal(() => checklist.assertChecklistDone([open])).message).toBe('Finish 1 required checklist item first.')
+    expect(() => checklist.assertChecklistDone([item('CHECK', { required: false })])).not.toThrow()
+    expect(() => checklist.assertChecklistDone([])).not.toThrow()
+  })
+})
+
+describe('the work log', () => {
+  const stretch = (from: number, to: number | null, more: Partial<SegmentRow> = {}): SegmentRow => ({
+    id: `wrk_${from}`,
+    bookingId: 'bkg_1',
+    kind: 'WORK',
+    startedAt: at(from),
+    endedAt: to === null ? null : at(to),
+    editedReason: null,
+    ...more,
+  })
+
+  it('begins and ends with the moves of the booking', () => {
+    expect(['start-travel', 'arrive', 'start', 'pause', 'resume', 'complete', 'late'].map(workLog.timerAfter)).toEqual([
+      'TRAVEL',
+      null,
+      'WORK',
+      null,
+      'WORK',
+      null,
+      undefined,
+    ])
+  })
+
+  it('never runs twice', () => {
+    expect(() => workLog.assertNoneRuns([stretch(-60, -30)])).not.toThrow()
+    expect(refusal(() => workLog.assertNoneRuns([stretch(-60, -30), stretch(-10, null)]))).toEqual({
+      code: 'TIMER_RUNNING',
+      message: 'A timer is already running on this job. Stop it first.',
+    })
+  })
+
+  it('ends no stretch before it began', () => {
+    expect(workLog.ended(stretch(-10, null), at(-20)).endedAt).toEqual(at(-10))
+  })
+
+  it.each<[string, SegmentRow, string]>([
+    ['ends before it begins', stretch(-10, -20), 'The end must be after the start.'],
+    ['is nothing', stretch(-10, -10), 'The end must be after the start.'],
+    ['begins in the future', stretch(5, 10), 'Choose a time in the past.'],
+    ['ends in the future', stretch(-5, 10), 'Choose a time in the past.'],
+    ['is longer than a day', stretch(-1500, -10), 'One stretch is at most 24 hours.'],
+    ['counts twice', stretch(-100, -80), 'This overlaps another stretch of time on this job.'],
+  ])('takes no stretch that %s', (_, segment, message) => {
+    const log = [stretch(-90, -30)]
+    expect(refusal(() => workLog.assertSound(segment, log, now)).message).toBe(message)
+  })
+
+  it('counts work, not travel and breaks, up to now', () => {
+    const log = [
+      stretch(-200, -180, { kind: 'TRAVEL' }),
+      stretch(-180, -120),
+      stretch(-120, -90, { kind: 'BREAK' }),
+      stretch(-15, null),
+    ]
+    expect(workLog.workedMinutes(log, now)).toBe(75)
+  })
+})
+
+describe('extra work', () => {
+  const fixed = { model: 'FIXED', amount: { amount: 10_000, currency: 'NGN' } } as const
+  const booking = { id: 'bkg_1', status: 'CONFIRMED', price: fixed } as const
+  const line = { description: 'Valve', quantity: '2.5', unitAmount: 300 }
+  const asked = { lines: [line], reason: 'It is cracked', photoIds: [], scheduleImpactMinutes: 30 }
+  const facts = { id: 'adj_1', rows: [] as AdjustmentRow[], photoIds: ['pho_1'], currency: 'NGN', now }
+  const pending = adjustments.create(booking, asked, facts)
+
+  it('adds its lines up once, each rounded once', () => {
+    const lines = [line, { description: 'Discount', quantity: '1', unitAmount: -50 }]
+    const row = adjustments.create(booking, { ...asked, lines }, facts)
+    expect(row.lines.map(({ amount }) => amount)).toEqual([750, -50])
+    expect(row).toMatchObject({ status: 'PENDING', total: 700, expiresAt: at(24 * 60) })
+  })
+
+  it('changes the price by what was approved, and by nothing else', () => {
+    const states = adjustmentFlow.states
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({ status: fc.constantFrom(...states), total: fc.integer({ min: -1_000_000, max: 1_000_000 }) }),
+        ),
+        (rows) => {
+          const sum = rows.reduce((all, { status, total }) => (status === 'APPROVED' ? all + total : all), 0)
+          expect(adjustments.adjustedTotal(fixed, adjustments.approvedTotal(rows))?.amount).toBe(10_000 + sum)
+        },
+      ),
+    )
+  })
+
+  it('is refused over another that waits, over the whole price, with strange photos and on a job that is over', () => {
+    const ask = (more: object, given: object = {}, of: object = booking) =>
+      refusal(() => adjustments.create({ ...booking, ...of }, { ...asked, ...more }, { ...facts, ...given }))
+    expect(ask({}, { rows: [pending] }).code).toBe('ADJUSTMENT_PENDING')
+    expect(ask({ lines: [{ ...line, quantity: '1', unitAmount: -10_001 }] }).message).toBe(
+      'This takes off more than the whole price.',
+    )
+    expect(ask({ photoIds: ['pho_9'] }).message).toBe('Choose photos of this booking.')
+    expect(ask({}, {}, { status: 'CANCELLED' })).toEqual({
+      code: 'INVALID_TRANSITION',
+      message: 'A CANCELLED booking cannot be given extra work.',
+    })
+  })
+
+  it('holds up the end of the job while it waits', () => {
+    expect(refusal(() => adjustments.assertNonePending([pending])).code).toBe('ADJUSTMENT_PENDING')
+    expect(() => adjustments.assertNonePending([{ ...pending, status: 'EXPIRED' }])).not.toThrow()
+  })
+
+  it.each([
+    [60, 0, 72, true],
+    [60, 0, 73, false],
+    [60, 30, 108, true],
+    [60, 30, 109, false],
+    [null, 0, 999, true],
+  ])('is asked for when an hourly job of %s minutes (+%s) takes %s: %s', (estimatedMinutes, extra, final, fine) => {
+    const check = () => adjustments.assertWithinEstimate({ estimatedMinutes, extraMinutes: extra, finalMinutes: final })
+    if (fine) expect(check).not.toThrow()
+    else expect(refusal(check).code).toBe('ADJUSTMENT_REQUIRED')
+  })
+
+  it('has a life cycle without dead ends, and refuses every other move with what may be done instead', () => {
+    expect(unreachableStates(adjustmentFlow)).toEqual([])
+    const actions: AdjustmentAction[] = ['approve', 'decline', 'withdraw', 'expire']
+    for (const status of adjustmentFlow.states satisfies readonly AdjustmentStatus[]) {
+      for (const role of ['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const) {
+        for (const action of actions) {
+          const moment = action === 'expire' ? pending.expiresAt : now
+          const given = { booking, role, now: moment }
+          const row = { ...pending, status }
+          const to = nextState(adjustmentFlow, status, action, role)
+          if (to) expect(adjustments.transition(row, action, given).status).toBe(to)
+          else expect(refusal(() => adjustments.transition(row, action, given)).code).toBe('INVALID_TRANSITION')
+        }
+      }
+    }
+  })
+
+  it('is not answered once its time is over or the job is', () => {
+    const late = { booking, role: 'CUSTOMER', now: pending.expiresAt } as const
+    expect(adjustments.allowedActions(pending, late)).toEqual([])
+    expect(adjustments.allowedActions(pending, { ...late, now, booking: { status: 'CANCELLED' } })).toEqual([])
+    expect(adjustments.allowedActions(pending, { ...late, now })).toEqual(['approve', 'decline'])
+    expect(adjustments.allowedActions(pending, { ...late, now, role: 'SYSTEM' })).toEqual([])
+  })
+})
+
+describe('when something happened offline', () => {
+  it.each([
+    [undefined, 0],
+    [at(-60), -60],
+    [at(-24 * 60), -24 * 60],
+    [at(-24 * 60 - 1), 0],
+    [at(2), 2],
+    [at(3), 0],
+  ])('%s is believed or not', (given, minutes) => {
+    expect(effectiveTimeOf(given?.toISOString(), now)).toEqual(at(minutes))
+  })
+})

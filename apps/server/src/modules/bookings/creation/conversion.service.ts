@@ -1,0 +1,120 @@
+import type { SlotConsent } from '@fettle/protocol/availability/availability'
+import { cancellationPolicies } from '@fettle/protocol/bookings/cancellations'
+import { systemText } from '../../../platform/locale/system-text.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
+import { claimSlot } from '../../availability/index.ts'
+import { lockParties } from '../../customers/index.ts'
+import { findPublicProvider } from '../../profile/index.ts'
+import { copyFile } from '../../uploads/index.ts'
+import type { BookingDeps } from '../booking.workflow.ts'
+import { actorOf, subjectOf, type ActingParty } from '../booking.access.ts'
+import { toSlotClaim } from '../lifecycle/decision-context.service.ts'
+import { newBookingDefaults, type Booking } from '../booking.rules.ts'
+import * as store from '../bookings.store.ts'
+import { describeBooking, postSystemMessage } from '../booking.effects.ts'
+import { listOf as listPhotos, insert as insertPhoto } from '../content/photos.store.ts'
+import { scheduleTimers } from '../timers/timers.jobs.ts'
+
+/** Work agreed by an offer. */
+
+export interface AgreedOffer extends Pick<
+  Booking,
+  | 'providerId'
+  | 'customer'
+  | 'title'
+  | 'description'
+  | 'serviceCategory'
+  | 'location'
+  | 'price'
+  | 'timeZone'
+  | 'startAt'
+  | 'endAt'
+> {
+  offerId: string
+  /** Files to copy; the offer keeps its own. */
+  photos: readonly string[]
+  consent: SlotConsent
+}
+
+/** A booking of one provider, if it is theirs. */
+export async function findBookingOf(db: Queryable, providerId: string, id: string): Promise<Booking | undefined> {
+  return (await store.findMany(db, providerId, [id]))[0]
+}
+
+const COPY_PHOTOS_JOB = 'bookings.copy-photos'
+
+/** Creates a confirmed booking within the caller's transaction. Returns its id. Throws SLOT_CONFLICT. */
+export async function bookOffer(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingParty,
+  { offerId, photos, consent, ...agreed }: AgreedOffer,
+): Promise<string> {
+  const now = deps.clock.now()
+  const { STANDARD } = cancellationPolicies
+  const booking: Booking = {
+    ...newBookingDefaults,
+    ...agreed,
+    id: deps.ids.next('bkg'),
+    reference: await nextReference(tx, 'BK', now),
+    status: 'CONFIRMED',
+    awaitingParty: null,
+    createdBy: 'CUSTOMER',
+    source: 'OFFER',
+    schedulingMode: 'FIXED',
+    arrivalWindowMinutes: 0,
+    policy: { ...STANDARD, tiers: [...STANDARD.tiers] },
+    respondBy: null,
+    confirmedAt: now,
+    startCode: deps.ids.code(4),
+    links: { ...newBookingDefaults.links, offerId },
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
+  // Inserted first, because the deferred constraint then sees its overlap reason.
+  await store.insert(tx, booking, null)
+  await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: offerId }, { ...consent, role: party.role })
+  await appendEvent(tx, deps, {
+    subject: subjectOf(booking),
+    type: 'booking.confirmed',
+    actor: actorOf(party),
+    data: { source: booking.source, offerId },
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
+  await scheduleTimers(tx, deps, undefined, booking)
+  await postSystemMessage(tx, deps, booking, 'booking.confirmed', systemText`Booked: ${describeBooking(booking)}`)
+  if (photos.length > 0) await deps.jobs.add(tx, COPY_PHOTOS_JOB, { bookingId: booking.id, fileIds: photos })
+  return booking.id
+}
+
+/** Handles the job that copies photos of an offer to its booking. Photos already there are skipped. */
+export function handlePhotoCopies(deps: Deps): void {
+  deps.jobs.handle<{ bookingId: string; fileIds: string[] }>(COPY_PHOTOS_JOB, async ({ bookingId, fileIds }) => {
+    const booking = await store.find(deps.db, bookingId)
+    if (!booking) return
+    const provider = await findPublicProvider(deps, booking.providerId)
+    for (const fileId of fileIds) {
+      const there = await listPhotos(deps.db, bookingId)
+      const known = new Set(there.map(({ sha256 }) => sha256))
+      const target = { purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
+      await copyFile(deps, fileId, target, known, async (tx, file) => {
+        const isCustomers = file.ownerId === booking.customer.id
+        await insertPhoto(tx, {
+          id: deps.ids.next('pho'),
+          bookingId,
+          fileId: file.id,
+          kind: 'BEFORE',
+          caption: null,
+          addedAt: deps.clock.now(),
+          addedBy: isCustomers ? 'CUSTOMER' : 'PROVIDER',
+          adderName: isCustomers ? booking.customer.name : (provider?.name ?? ''),
+        })
+      })
+    }
+  })
+}

@@ -1,0 +1,140 @@
+import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/bookings/cancellations'
+import { systemText } from '../../../platform/locale/system-text.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
+import { claimSlot } from '../../availability/index.ts'
+import { lockParties } from '../../customers/index.ts'
+import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
+import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
+import { bumpVersion, newBookingDefaults, type Booking } from '../booking.rules.ts'
+import * as store from '../bookings.store.ts'
+import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
+import * as cancellation from '../cancellation/cancellation.rules.ts'
+import { findCustomer } from '../listing/relations.store.ts'
+import { scheduleTimers } from '../timers/timers.jobs.ts'
+
+/** Visits of a series as bookings. All functions run in the caller's transaction. */
+
+export interface SeriesVisitInput extends Pick<
+  Booking,
+  'providerId' | 'title' | 'description' | 'serviceCategory' | 'location' | 'price' | 'timeZone' | 'startAt' | 'endAt'
+> {
+  seriesId: string
+  occurrenceIndex: number
+  customerId: string
+  createdBy: Side
+}
+
+/** Books a visit agreed with its series, confirmed from the start. Returns the booking's id. Throws SLOT_CONFLICT. */
+export async function bookVisit(
+  deps: BookingDeps,
+  tx: Tx,
+  { seriesId, occurrenceIndex, customerId, ...visit }: SeriesVisitInput,
+): Promise<string> {
+  const now = deps.clock.now()
+  const customer = await findCustomer(tx, customerId)
+  if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  const { timeZone: _, ...card } = customer
+  const { STANDARD } = cancellationPolicies
+  const booking: Booking = {
+    ...newBookingDefaults,
+    ...visit,
+    id: deps.ids.next('bkg'),
+    reference: await nextReference(tx, 'BK', now),
+    customer: card,
+    status: 'CONFIRMED',
+    awaitingParty: null,
+    source: 'SERIES',
+    schedulingMode: 'FIXED',
+    arrivalWindowMinutes: 0,
+    policy: { ...STANDARD, tiers: [...STANDARD.tiers] },
+    respondBy: null,
+    confirmedAt: now,
+    startCode: deps.ids.code(4),
+    links: { ...newBookingDefaults.links, seriesId, occurrenceIndex },
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: seriesId }, { role: 'SYSTEM' })
+  await lockParties(tx, { providerId: booking.providerId, customerId })
+  await store.insert(tx, booking, null)
+  await appendEvent(tx, deps, {
+    subject: subjectOf(booking),
+    type: 'booking.confirmed',
+    actor: actorOf({ role: 'SYSTEM' }),
+    data: { source: booking.source, seriesId },
+    providerId: booking.providerId,
+    customerId,
+  })
+  await scheduleTimers(tx, deps, undefined, booking)
+  return booking.id
+}
+
+/** Applies an edit of the series to a visit that has not started. The caller has checked the slot. */
+export async function changeVisit(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingPerson,
+  id: string,
+  { startAt, endAt, title, description }: Pick<Booking, 'startAt' | 'endAt' | 'title' | 'description'>,
+): Promise<void> {
+  const before = await lockOwnBooking(tx, party, id)
+  const after: Booking = { ...bumpVersion(before, deps.clock.now()), startAt, endAt, title, description }
+  const isMoved = +startAt !== +before.startAt || +endAt !== +before.endAt
+  const times = (booking: Booking) => ({
+    startAt: booking.startAt.toISOString(),
+    endAt: booking.endAt.toISOString(),
+  })
+  await commitTransition(deps, tx, party, {
+    before,
+    after,
+    at: deps.clock.now(),
+    action: 'reschedule',
+    effects: isMoved
+      ? {
+          event: 'booking.rescheduled',
+          data: { seriesId: before.links.seriesId, from: times(before), to: times(after) },
+          systemMessage: systemText`Moved with its series: ${describeBooking(after)}`,
+        }
+      : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
+  })
+  if (title !== before.title || description !== before.description) await store.saveTexts(tx, after)
+}
+
+/** Cancels a visit with its series, on the current terms. */
+export async function cancelVisit(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingPerson,
+  id: string,
+  { reasonCode, note }: { reasonCode: CancelReason; note?: string | undefined },
+): Promise<void> {
+  const before = await lockOwnBooking(tx, party, id)
+  const context = await loadDecisionContext(deps, tx, before, party.role)
+  const by = party.role
+  const { previewHash } = cancellation.previewOf(before, { by, reasonCode, context })
+  const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
+  const after = cancellation.cancel(before, given, context, { by, photoIds: [], attempts: 0 })
+  const { fee = null, attributedTo = 'NEUTRAL', contestUntil = null } = after.cancellation ?? {}
+  await commitTransition(deps, tx, party, {
+    before,
+    after,
+    at: context.now,
+    action: 'cancel',
+    effects: {
+      event: 'booking.cancelled',
+      data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil, seriesId: before.links.seriesId },
+      systemMessage: systemText`Booking cancelled: ${describeBooking(after)}`,
+      ...(by === 'CUSTOMER' && {
+        notification: toNotification(after, 'booking-cancelled', {
+          ...notificationParams(after),
+          note: note ?? null,
+          isContestable: contestUntil !== null,
+        }),
+      }),
+    },
+  })
+}

@@ -1,0 +1,55 @@
+import type { Received } from '@fettle/protocol'
+import type { addContactAttempt } from '@fettle/protocol/bookings/actions'
+import type { ContactAttempt } from '@fettle/protocol/bookings'
+import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { transactionWithResponse } from '../../../platform/http/request-context.ts'
+import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
+import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
+import { loadDecisionContext } from './decision-context.service.ts'
+import { assertAllowed, bumpVersion } from '../booking.rules.ts'
+import { insertAttempt } from './contact.store.ts'
+
+/** Records an attempt to contact the customer, as evidence for a no-show report. */
+export function addAttempt(
+  deps: BookingDeps,
+  party: ActingPerson,
+  id: string,
+  { method, occurredAt }: Received<typeof addContactAttempt>['body'],
+): Promise<ContactAttempt> {
+  return transactionWithResponse(deps.db, async (tx) => {
+    const booking = await lockOwnBooking(tx, party, id)
+    assertAllowed(booking, 'contact-attempts', await loadDecisionContext(deps, tx, booking, party.role))
+    const at = effectiveTimeOf(occurredAt, deps.clock.now())
+    const attempt = { id: deps.ids.next('cta'), method, at }
+    await insertAttempt(tx, id, attempt)
+    await appendEvent(tx, deps, {
+      subject: subjectOf(booking),
+      type: 'booking.contact_attempted',
+      actor: actorOf(party),
+      occurredAt: at,
+      data: { method },
+      providerId: booking.providerId,
+      customerId: booking.customer.id,
+    })
+    return { ...attempt, at: at.toISOString() }
+  })
+}
+
+type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'>
+
+/** Updates the customer's site notes. Absent fields stay. */
+export function editSite(deps: BookingDeps, party: ActingPerson, id: string, notes: Notes): Promise<LazyBookingView> {
+  const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
+  return runTransition(deps, party, id, {
+    action: 'edit-site',
+    isDone: ({ location }) =>
+      Object.entries(given).every(([key, value]) => (location as Record<string, unknown>)[key] === value),
+    decide(booking, context) {
+      assertAllowed(booking, 'edit-site', context)
+      return { ...bumpVersion(booking, context.now), location: { ...booking.location, ...given } }
+    },
+    describeEffects: () => ({ event: 'booking.site_changed', data: { fields: Object.keys(given) } }),
+  })
+}

@@ -1,0 +1,70 @@
+import type { Queryable } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { checkSlot, findTakenSlots, type SlotClaim, type SlotVerdict } from '../../availability/index.ts'
+import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from '../booking.rules.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
+import { findPending, listPending } from '../rescheduling/reschedule.store.ts'
+
+/** A booking's claim on its provider's schedule. */
+export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): SlotClaim {
+  const { lat, lng } = booking.location
+  const geoPoint = lat === undefined || lng === undefined ? null : { lat, lng }
+  return {
+    providerId: booking.providerId,
+    bookingId: booking.id,
+    startAt: slot.startAt,
+    endAt: slot.endAt,
+    location: geoPoint,
+  }
+}
+
+/** The decision context with data for display, including the verdict on the requested slot. */
+export type BookingViewContext = BookingDecisionContext & { verdict: SlotVerdict; asksStartCode: boolean }
+
+/** Loads the decision context of a booking. Pass `hasProposal: false` if that is known. */
+export async function loadDecisionContext(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  db: Queryable,
+  booking: Booking,
+  role: BookingRole,
+  { hasProposal = true } = {},
+): Promise<BookingViewContext> {
+  const now = clock.now()
+  const isRequest = booking.status === 'REQUESTED' && isScheduled(booking)
+  const [verdict, proposal] = await db.parallel(
+    async () => (isRequest ? checkSlot({ clock }, db, toSlotClaim(booking)) : { conflicts: [], warnings: [] }),
+    async () => (hasProposal ? findPending(db, booking.id) : null),
+  )
+  const slotTaken = verdict.conflicts.length > 0
+  const { requireStartCode: asksStartCode } = settings()
+  return { role, now, slotTaken, proposal, verdict, asksStartCode }
+}
+
+/** Loads the decision contexts of many bookings of one provider, without conflicts, in a fixed number of statements. */
+export async function loadDecisionContexts(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  db: Queryable,
+  bookings: readonly Booking[],
+): Promise<(booking: Booking) => Omit<BookingViewContext, 'verdict'>> {
+  const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && isScheduled(booking))
+  const [taken, proposals] = await Promise.all([
+    findTakenSlots(
+      { clock },
+      db,
+      requests.map((booking) => ({ ...toSlotClaim(booking), bookingId: booking.id })),
+    ),
+    listPending(
+      db,
+      bookings.map(({ id }) => id),
+    ),
+  ])
+  const now = clock.now()
+  const { requireStartCode: asksStartCode } = settings()
+  return ({ id }) => ({
+    asksStartCode,
+    role: 'PROVIDER',
+    now,
+    slotTaken: taken.has(id),
+    proposal: proposals.find(({ bookingId }) => bookingId === id) ?? null,
+  })
+}

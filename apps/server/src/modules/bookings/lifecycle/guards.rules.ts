@@ -1,0 +1,126 @@
+import type { BookingAction } from '@fettle/protocol/bookings'
+import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
+import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
+import { AppError } from '../../../platform/errors.ts'
+import type { Booking, BookingDecisionContext } from '../booking.rules.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
+import { disputableUntil } from '../dispute/dispute-window.rules.ts'
+
+/**
+ * Guards of actions beside the tables. The same guards fill `allowedActions` and judge the action. What depends on the
+ * caller's input is judged with it.
+ */
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+const LATE_LIMIT = 3
+const FIX_LIMIT = 3
+const REOPEN_WITHIN_MS = DAY_MS
+
+type Guard = (booking: Booking, context: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+
+/** A time as text in the site's time zone: `Wed 25 Nov 08:00`. */
+export function formatMoment(at: Date, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '')
+  const day = part({ weekday: 'short', day: 'numeric', month: 'short' })
+  return `${day} ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+}
+
+const subtract = (booking: Booking, milliseconds: number) => new Date(+booking.startAt - milliseconds)
+
+/** A request past its deadline, whether or not its timer has fired. */
+const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
+  status === 'REQUESTED' && respondBy !== null && now >= respondBy
+
+/** Fifteen minutes after the end of the customer's arrival window. */
+const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
+  new Date(+startAt + (arrivalWindowMinutes + 15) * MINUTE_MS)
+
+/**
+ * Half an hour after the end of the arrival window, and a quarter of an hour after the provider's estimated arrival.
+ */
+const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
+  new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE_MS, etaAt ? +etaAt + 15 * MINUTE_MS : 0))
+
+const requireAwaited: Guard = (booking, { role, now }) =>
+  isLate(booking, now) ? new AppError('REQUEST_EXPIRED') : booking.awaitingParty === role ? undefined : 'NO_SUCH_MOVE'
+
+const notBefore =
+  (milliseconds: number, message?: (time: string) => string): Guard =>
+  (booking, { now }) => {
+    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
+    const from = subtract(booking, milliseconds)
+    if (now >= from) return undefined
+    const time = formatMoment(from, booking.timeZone)
+    return new AppError(
+      'BOOKING_TOO_EARLY',
+      { time, from: from.toISOString() },
+      message ? { message: message(time) } : {},
+    )
+  }
+
+const noShowAfter =
+  (fromOf: (booking: Booking) => Date): Guard =>
+  (booking, { now }) => {
+    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
+    const from = fromOf(booking)
+    return now >= from
+      ? undefined
+      : new AppError('NO_SHOW_TOO_EARLY', { time: formatMoment(from, booking.timeZone), from: from.toISOString() })
+  }
+
+const requireContestable =
+  (of: (booking: Booking) => Booking['cancellation'] | Booking['noShow']): Guard =>
+  (booking, { role, now }) => {
+    const record = of(booking)
+    const isOpen =
+      record !== null &&
+      record.attributedTo === role &&
+      record.contestUntil !== null &&
+      record.contest === null &&
+      now < new Date(record.contestUntil)
+    return isOpen ? undefined : new AppError('CONTEST_CLOSED', { days: CONTEST_DAYS })
+  }
+
+export const guards: { readonly [A in BookingAction]?: Guard } = {
+  accept: requireAwaited,
+  decline: requireAwaited,
+  expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'),
+  withdraw: (booking, { role, now }) =>
+    booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
+  'start-travel': notBefore(4 * HOUR_MS),
+  arrive: notBefore(HOUR_MS, (time) => `You can arrive from ${time}.`),
+  // A started job occupies the schedule, so an unscheduled one cannot start.
+  start: (booking) => (isScheduled(booking) ? undefined : 'NO_SUCH_MOVE'),
+  confirm: ({ autoConfirmAt }, { role, now }) =>
+    role !== 'SYSTEM' || (autoConfirmAt !== null && now >= autoConfirmAt) ? undefined : 'NO_SUCH_MOVE',
+  'request-fix': ({ fixCount }) => (fixCount < FIX_LIMIT ? undefined : new AppError('FIX_LIMIT', { limit: FIX_LIMIT })),
+  reopen: ({ completedAt }, { now }) =>
+    completedAt !== null && +now < +completedAt + REOPEN_WITHIN_MS ? undefined : 'NO_SUCH_MOVE',
+  'report-no-show': noShowAfter(customerNoShowFrom),
+  'report-provider-no-show': noShowAfter(providerNoShowFrom),
+  late: (booking) => {
+    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
+    return booking.lateCount < LATE_LIMIT ? undefined : new AppError('LATE_LIMIT', { limit: LATE_LIMIT })
+  },
+  reschedule: (booking, { role, now, proposal }) => {
+    if (isLate(booking, now)) return 'NO_SUCH_MOVE'
+    if (booking.rescheduleCount >= RESCHEDULE_LIMIT) {
+      return new AppError('RESCHEDULE_LIMIT', { limit: RESCHEDULE_LIMIT })
+    }
+    return proposal?.proposedBy === role && now < proposal.expiresAt ? new AppError('PROPOSAL_PENDING') : undefined
+  },
+  'edit-site': (booking, { now }) => (isLate(booking, now) ? 'NO_SUCH_MOVE' : undefined),
+  'contest-cancellation': requireContestable(({ cancellation }) => cancellation),
+  'contest-no-show': requireContestable(({ noShow }) => noShow),
+  dispute: (booking, { now }) => {
+    // A resolved dispute may be appealed, not reopened.
+    if (booking.links.disputeId !== null) return 'NO_SUCH_MOVE'
+    const until = disputableUntil(booking)
+    if (until === null || now <= until) return undefined
+    return new AppError('DISPUTE_CLOSED', { time: formatMoment(until, booking.timeZone), until: until.toISOString() })
+  },
+}

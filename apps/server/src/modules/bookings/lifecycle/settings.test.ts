@@ -1,0 +1,86 @@
+import * as actions from '@fettle/protocol/bookings/actions'
+import { addBookingPhoto } from '@fettle/protocol/bookings/photos'
+import { getBooking } from '@fettle/protocol/bookings'
+import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { patchSettings } from '@fettle/protocol/accounts/settings'
+import { createUpload } from '@fettle/protocol/common/uploads'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../../testing/fixtures/files.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+const set = (values: Record<string, unknown>) => testApp.call(patchSettings, { body: { values } }, marketplace)
+afterEach(() => set({ requireStartCode: null, minAfterPhotos: null, autoConfirmHours: null, respondHours: null }))
+
+describe('what operators set about bookings', () => {
+  it("requireStartCode: work begins with the customer's four digits from then on", async () => {
+    const { provider, agree } = await createBookingScenario(testApp)
+    const { id } = await agree()
+    const params = { id }
+    await set({ requireStartCode: true })
+    expect((await testApp.call(getBooking, { params }, provider)).asksStartCode).toBe(true)
+    const { startCode } = await testApp.call(getMarketplaceBooking, { params }, marketplace)
+    const wrong = { params, body: { startCode: startCode === '0000' ? '0001' : '0000' } }
+    for (const input of [wrong, { params, body: {} }]) {
+      expect(await testApp.refusal(actions.startBooking, input, provider)).toMatchObject({
+        status: 422,
+        code: 'START_CODE_WRONG',
+        message: 'That start code is not right.',
+      })
+    }
+    const body = { startCode: startCode ?? '' }
+    const started = await testApp.call(actions.startBooking, { params, body }, provider)
+    expect(started).toMatchObject({ status: 'IN_PROGRESS', asksStartCode: false })
+  })
+
+  it('minAfterPhotos: handing over takes as many photos of the finished work', async () => {
+    const { provider, ask } = await createBookingScenario(testApp)
+    const { id } = await ask()
+    await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
+    await set({ minAfterPhotos: 2 })
+    const completing = { params: { id }, body: { summary: 'Done.' } }
+    const photograph = async (colour: string) => {
+      const body = { purpose: 'BOOKING_PHOTO' as const }
+      const { id: fileId } = await testApp.call(
+        createUpload,
+        { body, file: asFile(await picture(64, 48, { colour })) },
+        provider,
+      )
+      await testApp.call(addBookingPhoto, { params: { id }, body: { fileId, kind: 'AFTER' } }, provider)
+    }
+    await photograph('navy')
+    expect(await testApp.refusal(actions.completeBooking, completing, provider)).toMatchObject({
+      status: 422,
+      code: 'PHOTOS_REQUIRED',
+      details: { n: 1 },
+    })
+    await photograph('pink')
+    expect((await testApp.call(actions.completeBooking, completing, provider)).status).toBe('AWAITING_CONFIRMATION')
+  })
+
+  it('autoConfirmHours: so long a customer may say otherwise', async () => {
+    const { provider, ask } = await createBookingScenario(testApp)
+    const { id } = await ask()
+    await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
+    await set({ autoConfirmHours: 5 })
+    const done = await testApp.call(actions.completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
+    expect(Date.parse(done.autoConfirmAt ?? '') - testApp.clock.now().getTime()).toBe(5 * 3_600_000)
+    testApp.clock.advance(5 * 3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect((await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)).status).toBe('COMPLETED')
+  })
+
+  it('respondHours: so long a request may be answered', async () => {
+    const { ask, inHours } = await createBookingScenario(testApp)
+    await set({ respondHours: 48 })
+    const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
+    expect(Date.parse(respondBy ?? '') - Date.parse(createdAt)).toBe(48 * 3_600_000)
+  })
+})

@@ -1,0 +1,197 @@
+import type { BookingStatus, DeclineReason, PauseReason, Price } from '@fettle/protocol/bookings'
+import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
+import { sql } from '../../../platform/db/db.ts'
+import type { Booking, ListedBooking } from '../booking.rules.ts'
+
+/** A row of the list, as selected. Shared by every statement that reads bookings. */
+export interface ListedRow {
+  id: string
+  reference: string
+  status: BookingStatus
+  title: string
+  service_category: Booking['serviceCategory']
+  scheduling_mode: Booking['schedulingMode']
+  start_at: Date
+  end_at: Date
+  time_zone: string
+  city: string
+  price_model: Price['model']
+  price_amount: number | null
+  price_currency: string | null
+  respond_by: Date | null
+  confirmed_at: Date | null
+  version: number
+  created_at: Date
+  customer_id: string
+  customer_name: string
+  customer_avatar: string | null
+  customer_phone: string | null
+}
+
+type Plain = Pick<
+  Booking,
+  | 'providerId'
+  | 'awaitingParty'
+  | 'createdBy'
+  | 'source'
+  | 'description'
+  | 'location'
+  | 'arrivalWindowMinutes'
+  | 'finalAmount'
+  | 'adjustedBy'
+  | 'policy'
+  | 'rescheduleCount'
+  | 'lateCount'
+  | 'fixCount'
+  | 'startCode'
+  | 'enRouteAt'
+  | 'etaAt'
+  | 'arrivedAt'
+  | 'startedAt'
+  | 'completedAt'
+  | 'customerConfirmedAt'
+  | 'autoConfirmAt'
+  | 'completion'
+  | 'cancellation'
+  | 'noShow'
+  | 'lastAction'
+  | 'lastActionBy'
+  | 'rung'
+  | 'updatedAt'
+>
+
+/** A full booking row. */
+export interface BookingRow extends ListedRow, Plain {
+  estimatedMinutes: number | null
+  minimumMinutes: number | null
+  earlierStarts: { startAt: string; until: string }[]
+  pauseReason: PauseReason | null
+  resumeOn: Date | null
+  declineReason: DeclineReason | null
+  declineNote: string | null
+  suggestedSlots: ProposedSlot[]
+  offerId: string | null
+  contractId: string | null
+  milestoneId: string | null
+  seriesId: string | null
+  occurrenceIndex: number | null
+  disputeId: string | null
+}
+
+export const listedColumns = sql`
+  b.id, b.reference, b.status, b.title, b.service_category, b.scheduling_mode, b.start_at, b.end_at, b.time_zone,
+  b.location ->> 'city' as city, b.price_model, b.price_amount, b.price_currency, b.respond_by, b.confirmed_at,
+  b.version, b.created_at,
+  c.id as customer_id, c.name as customer_name, c.avatar as customer_avatar, c.phone as customer_phone`
+export const columns = sql`${listedColumns},
+  b.provider_id as "providerId", b.awaiting_party as "awaitingParty", b.created_by as "createdBy", b.source,
+  b.description, b.location, b.arrival_window_minutes as "arrivalWindowMinutes",
+  b.estimated_minutes as "estimatedMinutes", b.minimum_minutes as "minimumMinutes", b.final_amount as "finalAmount",
+  b.adjusted_by as "adjustedBy", b.policy, b.earlier_starts as "earlierStarts",
+  b.reschedule_count as "rescheduleCount", b.late_count as "lateCount", b.fix_count as "fixCount",
+  b.start_code as "startCode", b.en_route_at as "enRouteAt", b.eta_at as "etaAt", b.arrived_at as "arrivedAt",
+  b.started_at as "startedAt", b.completed_at as "completedAt", b.customer_confirmed_at as "customerConfirmedAt",
+  b.auto_confirm_at as "autoConfirmAt", b.pause_reason as "pauseReason", b.resume_on as "resumeOn", b.completion,
+  b.decline_reason as "declineReason", b.decline_note as "declineNote", b.suggested_slots as "suggestedSlots",
+  b.cancellation, b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.rung,
+  b.offer_id as "offerId", b.contract_id as "contractId", b.milestone_id as "milestoneId", b.series_id as "seriesId",
+  b.occurrence_index as "occurrenceIndex", b.dispute_id as "disputeId", b.updated_at as "updatedAt"`
+// A booking is never shown without its customer, so one statement reads both.
+export const withCustomer = sql`bookings b join customers c on c.id = b.customer_id`
+
+export function toListed(row: ListedRow): ListedBooking {
+  return {
+    id: row.id,
+    reference: row.reference,
+    customer: { id: row.customer_id, name: row.customer_name, avatar: row.customer_avatar, phone: row.customer_phone },
+    status: row.status,
+    title: row.title,
+    serviceCategory: row.service_category,
+    schedulingMode: row.scheduling_mode,
+    startAt: row.start_at,
+    endAt: row.end_at,
+    timeZone: row.time_zone,
+    city: row.city,
+    price: toPrice(row),
+    respondBy: row.respond_by,
+    confirmedAt: row.confirmed_at,
+    version: row.version,
+    createdAt: row.created_at,
+  }
+}
+
+/** `price_amount` is the price, or the rate of hourly work. */
+export function toPrice({
+  price_model: model,
+  price_amount: amount,
+  price_currency: currency,
+}: Pick<ListedRow, 'price_model' | 'price_amount' | 'price_currency'>): Price {
+  if (amount === null || currency === null) return { model }
+  return model === 'HOURLY' ? { model, hourlyRate: { amount, currency } } : { model, amount: { amount, currency } }
+}
+
+function toWholePrice(row: BookingRow): Price {
+  const price = toPrice(row)
+  const { estimatedMinutes, minimumMinutes, finalAmount, price_currency: currency } = row
+  return {
+    ...price,
+    ...(estimatedMinutes !== null && { estimatedMinutes }),
+    ...(minimumMinutes !== null && { minimumMinutes }),
+    ...(finalAmount !== null && currency !== null && { amount: { amount: finalAmount, currency } }),
+  }
+}
+
+export function toBooking(row: BookingRow): Booking {
+  const { city: _, ...listed } = toListed(row)
+  const { declineReason, pauseReason } = row
+  return {
+    ...listed,
+    price: toWholePrice(row),
+    providerId: row.providerId,
+    awaitingParty: row.awaitingParty,
+    createdBy: row.createdBy,
+    source: row.source,
+    description: row.description,
+    location: row.location,
+    arrivalWindowMinutes: row.arrivalWindowMinutes,
+    finalAmount: row.finalAmount,
+    adjustedBy: row.adjustedBy,
+    policy: row.policy,
+    earlierStarts: row.earlierStarts.map(({ startAt, until }) => ({
+      startAt: new Date(startAt),
+      until: new Date(until),
+    })),
+    rescheduleCount: row.rescheduleCount,
+    lateCount: row.lateCount,
+    fixCount: row.fixCount,
+    startCode: row.startCode,
+    enRouteAt: row.enRouteAt,
+    etaAt: row.etaAt,
+    arrivedAt: row.arrivedAt,
+    startedAt: row.startedAt,
+    completedAt: row.completedAt,
+    customerConfirmedAt: row.customerConfirmedAt,
+    autoConfirmAt: row.autoConfirmAt,
+    pause: pauseReason && { reasonCode: pauseReason, resumeOn: row.resumeOn },
+    completion: row.completion,
+    declined: declineReason && {
+      reasonCode: declineReason,
+      note: row.declineNote,
+      suggestedSlots: row.suggestedSlots,
+    },
+    cancellation: row.cancellation,
+    noShow: row.noShow,
+    lastAction: row.lastAction,
+    lastActionBy: row.lastActionBy,
+    rung: row.rung,
+    links: {
+      offerId: row.offerId,
+      contractId: row.contractId,
+      milestoneId: row.milestoneId,
+      seriesId: row.seriesId,
+      occurrenceIndex: row.occurrenceIndex,
+      disputeId: row.disputeId,
+    },
+    updatedAt: row.updatedAt,
+  }
+}

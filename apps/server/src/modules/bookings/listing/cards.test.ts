@@ -1,0 +1,95 @@
+import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
+import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCustomer, createProvider, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+
+const HOUR = 3_600_000
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+
+async function pair() {
+  const provider = await createProvider(testApp)
+  const customer = await createCustomer(testApp)
+  const ask = (hours: number) => requestBooking(testApp, { provider, customer, startAt: inHours(hours) })
+  const cards = (...ids: string[]) => testApp.call(listBookingCards, { query: { ids: ids.join(',') } }, provider)
+  return { provider, customer, ask, cards }
+}
+
+describe('bookings as cards', () => {
+  it('say the same as each booking by itself: how it stands and what may be done', async () => {
+    const { provider, ask, cards } = await pair()
+    const [asked, agreed, rival] = [await ask(24), await ask(72), await ask(73)]
+    await testApp.call(acceptBooking, { params: { id: agreed.id }, body: {} }, provider)
+    const slots = [{ startAt: inHours(96), endAt: inHours(98) }]
+    const moving = { params: { id: asked.id }, body: { slots, reasonCode: 'OTHER' as const } }
+    await testApp.call(proposeTimes, moving, provider)
+
+    const answered = await cards(asked.id, agreed.id, rival.id)
+    expect(answered.map(({ id }) => id).sort()).toEqual([asked.id, agreed.id, rival.id].sort())
+    for (const card of answered) {
+      const booking = await testApp.call(getBooking, { params: { id: card.id } }, provider)
+      const { id, status, version, slotTaken, awaitingParty, pendingProposal, allowedActions } = booking
+      expect(card).toMatchObject({ id, status, version, slotTaken, awaitingParty, pendingProposal, allowedActions })
+    }
+    expect(answered.find(({ id }) => id === rival.id)).toMatchObject({ slotTaken: true, status: 'REQUESTED' })
+    expect(answered.find(({ id }) => id === rival.id)?.allowedActions).not.toContain('accept')
+  })
+
+  it('are not in the way of themselves: time held for a request’s own proposal is free for it', async () => {
+    const { provider, ask, cards } = await pair()
+    const { id, startAt, endAt } = await ask(48)
+    const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR).toISOString(), endAt: inHours(51) }]
+    expect(Date.parse(endAt)).toBeGreaterThan(Date.parse(slots[0]?.startAt ?? ''))
+    await testApp.call(proposeTimes, { params: { id }, body: { slots, reasonCode: 'OTHER' } }, provider)
+    expect(await cards(id)).toMatchObject([{ id, slotTaken: false, pendingProposal: { status: 'PENDING' } }])
+  })
+
+  it('leave out what is not there and what belongs to somebody else', async () => {
+    const [mine, theirs] = [await pair(), await pair()]
+    const [own, other] = [await mine.ask(24), await theirs.ask(24)]
+    const found = await mine.cards(other.id, own.id, own.id, 'bkg_00000000000000000000000000', 'anything at all')
+    expect(found.map(({ id }) => id)).toEqual([own.id])
+    expect(await mine.cards()).toEqual([])
+  })
+
+  it('hide what the provider may not know yet', async () => {
+    const { ask, cards } = await pair()
+    const { id } = await ask(24)
+    const [card] = await cards(id)
+    expect(card?.customer.phone).toContain('•')
+  })
+
+  it('take as many statements for thirty bookings as for two', async () => {
+    const { ask, cards } = await pair()
+    const ids: string[] = []
+    for (let index = 0; index < 30; index += 1) ids.push((await ask(24 + index * 4)).id)
+    const counted = async (some: string[]) => {
+      const spies = [vi.spyOn(testApp.db, 'query'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
+      await cards(...some)
+      const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
+      spies.forEach((spy) => spy.mockRestore())
+      return calls
+    }
+    await cards(...ids)
+    const few = await counted(ids.slice(0, 2))
+    expect(few).toBeGreaterThan(0)
+    expect(await counted(ids)).toBe(few)
+  })
+
+  it('are refused to nobody in particular, and beyond fifty at a time', async () => {
+    const { provider } = await pair()
+    expect(await testApp.refusal(listBookingCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
+    const ids = Array.from({ length: bookingCardsMax + 1 }, (_, index) => `bkg_${index}`).join(',')
+    expect(await testApp.refusal(listBookingCards, { query: { ids } }, provider)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'ids', message: 'Ask for at most 50 bookings at a time.' }],
+    })
+  })
+})

@@ -1,0 +1,126 @@
+import type { BookingStatus } from '@fettle/protocol/bookings'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
+import {
+  orderBy,
+  isFiltered,
+  matching,
+  listPageAndCounts,
+  pageInOrder,
+  toFilters,
+  type SelectedListing,
+  type PagedList,
+  type PageRequest,
+} from '../../../platform/db/list-query.ts'
+import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
+import type { ListedBooking } from '../booking.rules.ts'
+
+/** Filter of one provider's bookings, shared by the list, its counts and the export. */
+export interface BookingFilter {
+  statuses?: readonly BookingStatus[] | undefined
+  /** Bookings that end after this time. */
+  from?: Date | undefined
+  /** Bookings that start before this time. */
+  to?: Date | undefined
+  customerId?: string | undefined
+  serviceCategory?: string | undefined
+  /** Words in reference, title or customer name. */
+  text?: string | undefined
+}
+
+/** Converts the query of the request. */
+export const toChoice = ({
+  status,
+  from,
+  to,
+  q,
+  ...rest
+}: {
+  status?: readonly BookingStatus[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+  customerId?: string | undefined
+  serviceCategory?: string | undefined
+  q?: string | undefined
+}): BookingFilter => ({
+  ...rest,
+  text: q,
+  statuses: status?.length ? [...new Set(status)] : undefined,
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+})
+
+/** The filter for one provider. */
+export interface BookingScope extends BookingFilter {
+  providerId: string
+}
+
+/** A page by start, and its cursor. */
+export interface BookingQuery extends BookingScope, PageRequest {
+  statuses?: readonly BookingStatus[] | undefined
+}
+
+export const paged: PagedList<BookingScope> = {
+  rows: sql`bookings b`,
+  from: withCustomer,
+  id: sql`b.id`,
+  providerId: sql`b.provider_id`,
+  status: sql`b.status`,
+  at: sql`b.start_at`,
+  readAt: sql`start_at`,
+  searchTable: sql`booking_words`,
+  searchId: sql`w.booking_id`,
+  filters: ({ from, to, customerId, serviceCategory }) =>
+    toFilters(
+      // No booking is longer than a day, so the index by start finds those that end after a time.
+      from && sql`and b.end_at > ${from} and b.start_at > ${from}::timestamptz - interval '1 day'`,
+      to && sql`and b.start_at < ${to}`,
+      customerId && sql`and b.customer_id = ${customerId}`,
+      serviceCategory && sql`and b.service_category = ${serviceCategory}`,
+    ),
+}
+
+interface BookingPage {
+  bookings: ListedBooking[]
+  counts: Partial<Record<BookingStatus, number>>
+  atLeast: boolean
+}
+
+/** One page by start, and the number of bookings in each status. */
+export async function listAndCount(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
+  if (listing.text === undefined && !isFiltered(paged, listing)) return listAll(db, listing)
+  const { page, counted, atLeast } = await listPageAndCounts(db, paged, listing, { listPage, countAll })
+  return {
+    bookings: page.map(toListed),
+    counts: Object.fromEntries(counted.map(({ status, count }) => [status, count])),
+    atLeast,
+  }
+}
+
+/**
+ * One page without a filter, with counts, from two indexes and one counter.
+ *
+ * Every plan of this statement must read the index in its order, however many bookings a provider has, and be planned
+ * once. So the planner must not see the provider's id: it comes from a table.
+ */
+async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
+  const rows = await db.query<(ListedRow | { id: null }) & { counts: string }>(sql`
+    select d.counts::text as counts, page.*
+    from booking_diaries d
+      left join lateral (${pageInOrder(paged, listedColumns, listing, sql`d.provider_id`)}) as page on true
+    where d.provider_id = ${listing.providerId}
+    order by ${orderBy(listing.order, sql`page.start_at`, sql`page.id`)}`)
+  const listed = rows.filter((row): row is ListedRow & { counts: string } => row.id !== null)
+  return {
+    bookings: listed.map(toListed),
+    counts: JSON.parse(rows[0]?.counts ?? '{}') as BookingPage['counts'],
+    atLeast: false,
+  }
+}
+
+const listPage = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
+  db.query<ListedRow>(pageInOrder(paged, listedColumns, listing))
+
+const countAll = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
+  db.query<{ status: BookingStatus; count: number }>(sql`
+    select b.status, count(*) as count from bookings b
+    where ${matching(paged, listing)} group by b.status`)

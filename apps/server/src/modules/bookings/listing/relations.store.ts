@@ -1,0 +1,95 @@
+import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
+import type { Booking } from '../booking.rules.ts'
+
+/** Relations between the two parties of a booking. */
+
+export interface BookingRelations {
+  /** Their earlier relationship and their chat. */
+  relationship: { since: Date; completedWithYou: number; channelId: string | null }
+  /** The provider's contact attempts, oldest first. */
+  attempts: ContactAttempt[]
+}
+
+/** Data shown beside a booking that plays no part in decisions. */
+export async function findBookingRelations(
+  db: Queryable,
+  { id, providerId, customer }: Pick<Booking, 'id' | 'providerId' | 'customer'>,
+): Promise<BookingRelations> {
+  const { attempts, ...relationship } = await db.one<
+    BookingRelations['relationship'] & { attempts: (ContactAttempt & { at: string })[] | null }
+  >(sql`
+    select min(created_at) as since, count(*) filter (where status = 'COMPLETED') as "completedWithYou",
+      (select id from channels where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId",
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'method', a.method, 'at', a.at) order by a.at, a.id)
+       from booking_contact_attempts a where a.booking_id = ${id}) as attempts
+    from bookings where provider_id = ${providerId} and customer_id = ${customer.id}`)
+  return {
+    relationship,
+    attempts: (attempts ?? []).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at).toISOString() })),
+  }
+}
+
+export async function findProviderName(db: Queryable, { providerId }: Pick<Booking, 'providerId'>): Promise<string> {
+  const { name } = await db.one<{ name: string }>(sql`
+    select concat_ws(' ', first_name, last_name) as name from accounts where id = ${providerId}`)
+  return name
+}
+
+/** A customer with the fields a booking needs. */
+export async function findCustomer(
+  db: Queryable,
+  id: string,
+): Promise<(Booking['customer'] & { timeZone: string }) | undefined> {
+  return db.maybeOne(sql`
+    select id, name, avatar, phone, time_zone as "timeZone" from customers where id = ${id}`)
+}
+
+/** References of a customer's open bookings. */
+export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
+  const rows = await db.query<{ reference: string }>(sql`
+    select reference from bookings where customer_id = ${customerId} and not (status = any(${[...finalStatuses]}))
+    order by start_at limit 10`)
+  return rows.map(({ reference }) => reference)
+}
+
+/** Number of a provider's open requests and jobs. */
+export async function countOpenBookings(db: Queryable, providerId: string): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from bookings
+    where provider_id = ${providerId} and not (status = any(${[...finalStatuses]}))`)
+  return count
+}
+
+/** Removes addresses from the bookings of a deleted customer; the work itself stays. */
+export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
+  await tx.execute(sql`
+    update bookings
+    set location = jsonb_build_object('line1', '', 'city', location -> 'city', 'country', location -> 'country')
+    where customer_id = ${customerId}`)
+}
+
+/** The provider and customer of a booking. */
+export async function findParties(
+  db: Queryable,
+  id: string,
+): Promise<{ providerId: string; customerId: string } | undefined> {
+  return db.maybeOne(sql`
+    select provider_id as "providerId", customer_id as "customerId" from bookings where id = ${id}`)
+}
+
+/** Whether the two ever had a booking together. */
+export async function haveSharedBooking(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
+  const { met } = await db.one<{ met: boolean }>(sql`
+    select exists (select from bookings where customer_id = ${customerId} and provider_id = ${providerId}) as met`)
+  return met
+}
+
+const underWay: BookingStatus[] = ['EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION']
+
+/** Whether a booking belongs to this provider and is running, including travel to it. */
+export async function isUnderWay(db: Queryable, providerId: string, id: string): Promise<boolean> {
+  const row = await db.maybeOne(sql`
+    select 1 from bookings where id = ${id} and provider_id = ${providerId} and status = any(${underWay})`)
+  return row !== undefined
+}
