@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { login } from '@fettle/protocol/accounts/auth'
 import { ROLE } from '@fettle/protocol/common/fields'
-import { hashPassword, passwordMatches } from '../apps/server/src/modules/auth/passwords.ts'
+import { hashPassword, passwordMatches } from '../apps/server/src/modules/auth/passwords/passwords.ts'
 import { startChild } from './lib/child.ts'
 import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 

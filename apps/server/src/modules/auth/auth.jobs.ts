@@ -1,13 +1,13 @@
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStale } from './accounts.store.ts'
 import { PENDING_KEPT_MS } from './auth.rules.ts'
-import { SENDS_REMEMBERED_MS } from './codes.rules.ts'
-import { deleteOld } from './codes.store.ts'
-import { deleteExpired } from './devices.store.ts'
-import { deleteOldFlows } from './google.store.ts'
-import { SESSION_IDLE_MS } from './sessions.rules.ts'
-import { deleteOverSessions } from './sessions.service.ts'
-import { deleteEnded } from './throttles.store.ts'
+import { SENDS_REMEMBERED_MS } from './codes/codes.rules.ts'
+import { deleteOld } from './codes/codes.store.ts'
+import { deleteExpired } from './devices/devices.store.ts'
+import { deleteOldFlows } from './google/google.store.ts'
+import { SESSION_IDLE_MS } from './sessions/sessions.rules.ts'
+import { deleteOverSessions } from './sessions/sessions.service.ts'
+import { deleteEnded } from './login/throttles.store.ts'
 
 /** Deletes expired codes, tokens, counters and sessions, and accounts that were never verified. */
 export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> {

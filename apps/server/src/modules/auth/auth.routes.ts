@@ -7,14 +7,19 @@ import { AppError } from '../../platform/errors.ts'
 import { requestedLocaleOf } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { DEVICE_REMEMBERED_MS } from './auth.rules.ts'
-import { FLOW_VALID_FOR_MS } from './google.rules.ts'
-import { createGoogle, type GoogleProvider } from './google.service.ts'
-import { resetPasswordWithCode, sendOtp } from './recovery.service.ts'
-import { registerProvider, resendVerification, verifyCode, type ReferralHooks } from './registration.service.ts'
-import { logIn, type SignedIn } from './sign-in.service.ts'
-import { bearerOf, SESSION_COOKIE } from './authenticator.ts'
-import { SESSION_ABSOLUTE_MS } from './sessions.rules.ts'
-import { endSessionsOf, type Device } from './sessions.service.ts'
+import { FLOW_VALID_FOR_MS } from './google/google.rules.ts'
+import { createGoogle, type GoogleProvider } from './google/google.service.ts'
+import { resetPasswordWithCode, sendOtp } from './passwords/recovery.service.ts'
+import {
+  registerProvider,
+  resendVerification,
+  verifyCode,
+  type ReferralHooks,
+} from './registration/registration.service.ts'
+import { logIn, type SignedIn } from './login/sign-in.service.ts'
+import { bearerOf, SESSION_COOKIE } from './sessions/authenticator.ts'
+import { SESSION_ABSOLUTE_MS } from './sessions/sessions.rules.ts'
+import { endSessionsOf, type Device } from './sessions/sessions.service.ts'
 
 export type SignStreamToken = (userId: string, sessionId: string) => string | Promise<string>
 

@@ -2,12 +2,12 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { purgeExpired } from './auth.jobs.ts'
 import { serveAuth, type AuthNeighbours } from './auth.routes.ts'
-import { serveSecurity } from './security.routes.ts'
+import { serveSecurity } from './security/security.routes.ts'
 
-export { createAuthenticator, renewedTokenOf } from './authenticator.ts'
-export { serveDemoGoogle } from './google.demo.ts'
-export { eraseIdentity, listToClose, startClosing } from './closing.service.ts'
-export { createAccount } from './registration.service.ts'
+export { createAuthenticator, renewedTokenOf } from './sessions/authenticator.ts'
+export { serveDemoGoogle } from './google/google.demo.ts'
+export { eraseIdentity, listToClose, startClosing } from './security/closing.service.ts'
+export { createAccount } from './registration/registration.service.ts'
 export {
   startSession,
   announceAccountChange,
@@ -17,7 +17,7 @@ export {
   subscribeToSessionEvents,
   type EndedSession,
   type SuspensionChanged,
-} from './sessions.service.ts'
+} from './sessions/sessions.service.ts'
 export {
   findByContact as findAccountByContact,
   findById as findAccount,
@@ -34,9 +34,9 @@ export {
   setSuspension,
 } from './accounts.store.ts'
 export type { AccountRecord, AccountSuspension } from './accounts.store.ts'
-export { listSessionsOf } from './security.service.ts'
-export { requireStepUp } from './step-up.service.ts'
-export { assertLookUp } from './limits.ts'
+export { listSessionsOf } from './security/security.service.ts'
+export { requireStepUp } from './security/step-up.service.ts'
+export { assertLookUp } from './login/limits.ts'
 export { requirePhone, toE164 } from './phones.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CODE_TRIES, judgeCode, nextSendAt } from './codes.rules.ts'
-import { EASY_PASSWORD, isRun, passwordProblem } from './passwords.rules.ts'
-import { deviceName, sessionIsLive } from './sessions.rules.ts'
+import { CODE_TRIES, judgeCode, nextSendAt } from './codes/codes.rules.ts'
+import { EASY_PASSWORD, isRun, passwordProblem } from './passwords/passwords.rules.ts'
+import { deviceName, sessionIsLive } from './sessions/sessions.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)

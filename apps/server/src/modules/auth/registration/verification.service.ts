@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import * as accounts from './accounts.store.ts'
-import type { AccountRecord } from './accounts.store.ts'
-import * as mails from './auth.mails.ts'
-import { VERIFICATION_TOKEN_VALID_FOR_MS } from './auth.rules.ts'
-import { issueCode } from './codes.service.ts'
-import { tokenHash } from './sessions.service.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import * as accounts from '../accounts.store.ts'
+import type { AccountRecord } from '../accounts.store.ts'
+import * as mails from '../auth.mails.ts'
+import { VERIFICATION_TOKEN_VALID_FOR_MS } from '../auth.rules.ts'
+import { issueCode } from '../codes/codes.service.ts'
+import { tokenHash } from '../sessions/sessions.service.ts'
 
 /** Token for requesting the next code, and when that is possible. */
 export interface PendingVerification {

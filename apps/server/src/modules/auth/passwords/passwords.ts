@@ -1,6 +1,6 @@
 import { passwordTooShort } from '@fettle/protocol/common/fields'
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { fieldError } from '../../platform/errors.ts'
+import { fieldError } from '../../../platform/errors.ts'
 import { passwordProblem, type PersonalFacts } from './passwords.rules.ts'
 
 // Argon2id (the library's default) with 19 MiB and two passes, as OWASP recommends.

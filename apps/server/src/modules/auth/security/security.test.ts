@@ -22,10 +22,10 @@ import {
   createSignedInAccount,
   statusesOf,
   createVerifiedAccount,
-} from '../../../testing/fixtures/accounts.ts'
-import { createProvider, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
+} from '../../../../testing/fixtures/accounts.ts'
+import { createProvider, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
 const MINUTE = 60_000

@@ -5,10 +5,10 @@ import {
   PASSWORD,
   createSignedInAccount,
   createVerifiedAccount,
-} from '../../../testing/fixtures/accounts.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
-import { loginKeys } from './limits.ts'
+} from '../../../../testing/fixtures/accounts.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { loginKeys } from '../login/limits.ts'
 
 const role = 'PROVIDER'
 const MINUTE = 60_000

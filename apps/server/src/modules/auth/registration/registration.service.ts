@@ -3,11 +3,11 @@ import type { register, verify } from '@fettle/protocol/accounts/auth'
 import { Email } from '@fettle/protocol/common/fields'
 import { locales } from '@fettle/protocol/common/locales'
 import * as z from 'zod/mini'
-import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
-import * as accounts from './accounts.store.ts'
-import type { AccountRecord } from './accounts.store.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import * as accounts from '../accounts.store.ts'
+import type { AccountRecord } from '../accounts.store.ts'
 import {
   consumeCode,
   isCoolingDown,
@@ -15,12 +15,12 @@ import {
   persistingErrors,
   resendAvailableAt,
   tryCode,
-} from './codes.service.ts'
-import { assignCode, lockDestination } from './codes.store.ts'
-import { assertRole, assertSendsFrom } from './limits.ts'
-import { assertPassword, hashPassword, passwordMatches } from './passwords.ts'
-import { requirePhone } from './phones.ts'
-import { inLanguageOf, tokenHash, type Device } from './sessions.service.ts'
+} from '../codes/codes.service.ts'
+import { assignCode, lockDestination } from '../codes/codes.store.ts'
+import { assertRole, assertSendsFrom } from '../login/limits.ts'
+import { assertPassword, hashPassword, passwordMatches } from '../passwords/passwords.ts'
+import { requirePhone } from '../phones.ts'
+import { inLanguageOf, tokenHash, type Device } from '../sessions/sessions.service.ts'
 import { newVerificationToken, sendVerification, type PendingVerification } from './verification.service.ts'
 
 /** Called on registration, so that the inviting provider can be rewarded. */

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
 /** The purpose of a code. The last three are for signed-in users. */
 export type CodeType = 'VERIFICATION' | 'PASSWORD_RESET' | 'STEP_UP' | 'EMAIL_CHANGE' | 'PHONE_CHANGE'

@@ -1,5 +1,5 @@
 import type { Operation } from '@fettle/protocol'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../../../platform/errors.ts'
 
 /**
  * Whether a suspended provider may make this call: read, and finish a running job. `isRunning`: the booking in the path

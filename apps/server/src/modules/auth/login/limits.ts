@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ROLE } from '@fettle/protocol/common/fields'
-import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
 import {
   isLoopback,
   LOGIN_TRIES_IN_A_ROW,
@@ -9,10 +9,10 @@ import {
   LOOK_UP_WINDOW_MS,
   LOOK_UPS_PER_ADDRESS,
   minutesUntil,
-} from './auth.rules.ts'
-import { SENDS_PER_ADDRESS } from './codes.rules.ts'
-import { resendLimit } from './codes.service.ts'
-import type { Device } from './sessions.service.ts'
+} from '../auth.rules.ts'
+import { SENDS_PER_ADDRESS } from '../codes/codes.rules.ts'
+import { resendLimit } from '../codes/codes.service.ts'
+import type { Device } from '../sessions/sessions.service.ts'
 import * as throttles from './throttles.store.ts'
 
 export const assertRole = (role: string): void => {

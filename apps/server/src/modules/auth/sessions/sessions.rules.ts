@@ -1,4 +1,4 @@
-import { UNKNOWN_DEVICE_NAME } from '../../platform/locale/formatter.ts'
+import { UNKNOWN_DEVICE_NAME } from '../../../platform/locale/formatter.ts'
 
 /** Lifetime and display of sessions. Pure. */
 

@@ -1,28 +1,32 @@
 import { Email } from '@fettle/protocol/common/fields'
 import * as z from 'zod/mini'
-import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
-import * as accounts from './accounts.store.ts'
-import type { AccountRecord } from './accounts.store.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import * as accounts from '../accounts.store.ts'
+import type { AccountRecord } from '../accounts.store.ts'
 import {
   DEVICE_TRIES_IN_A_ROW,
   LOGIN_TRIES_PER_ACCOUNT,
   LOGIN_TRIES_PER_ADDRESS,
   ROW_REMEMBERED_MS,
-} from './auth.rules.ts'
-import { cancelClosing } from './closing.service.ts'
-import { resendAvailableAt } from './codes.service.ts'
-import { hasLiveCode } from './codes.store.ts'
-import { findKnownDevice, deleteKnownDevice, rememberDevice } from './devices.service.ts'
+} from '../auth.rules.ts'
+import { cancelClosing } from '../security/closing.service.ts'
+import { resendAvailableAt } from '../codes/codes.service.ts'
+import { hasLiveCode } from '../codes/codes.store.ts'
+import { findKnownDevice, deleteKnownDevice, rememberDevice } from '../devices/devices.service.ts'
 import { assertRole, assertTries, countedAddress, loginKeys, passwordKey } from './limits.ts'
-import { notifyNewDevice } from './security-notifications.ts'
-import { passwordMatches } from './passwords.ts'
-import { toE164 } from './phones.ts'
-import { inLanguageOf, startSession, type Device, type StartedSession } from './sessions.service.ts'
-import type { SignInMethod } from './sessions.store.ts'
+import { notifyNewDevice } from '../security/security-notifications.ts'
+import { passwordMatches } from '../passwords/passwords.ts'
+import { toE164 } from '../phones.ts'
+import { inLanguageOf, startSession, type Device, type StartedSession } from '../sessions/sessions.service.ts'
+import type { SignInMethod } from '../sessions/sessions.store.ts'
 import * as throttles from './throttles.store.ts'
-import { newVerificationToken, sendVerification, type PendingVerification } from './verification.service.ts'
+import {
+  newVerificationToken,
+  sendVerification,
+  type PendingVerification,
+} from '../registration/verification.service.ts'
 
 /** A new session, its account and the device's new token. */
 export interface SignedIn extends StartedSession {

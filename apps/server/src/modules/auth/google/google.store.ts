@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
 export interface GoogleFlow {
   state: string

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
 /** The device of a token, if it has signed in to this account before. */
 export async function findDevice(

@@ -18,8 +18,8 @@ import {
   PASSWORD,
   statusesOf,
   createVerifiedAccount,
-} from '../../../testing/fixtures/accounts.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+} from '../../../../testing/fixtures/accounts.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { mayReturnTo, toIdentity } from './google.rules.ts'
 
 const role = 'PROVIDER'

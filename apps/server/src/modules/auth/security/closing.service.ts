@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import * as accounts from './accounts.store.ts'
-import type { AccountRecord } from './accounts.store.ts'
-import * as mails from './auth.mails.ts'
-import { endSessions } from './sessions.service.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import * as accounts from '../accounts.store.ts'
+import type { AccountRecord } from '../accounts.store.ts'
+import * as mails from '../auth.mails.ts'
+import { endSessions } from '../sessions/sessions.service.ts'
 
 export const listToClose = accounts.listClosing
 

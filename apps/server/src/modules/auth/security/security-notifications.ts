@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { notify } from '../notifications/index.ts'
-import { findTimeZone, type AccountRecord } from './accounts.store.ts'
-import * as mails from './auth.mails.ts'
-import { deviceName } from './sessions.rules.ts'
-import { isFirstUseOfDevice } from './sessions.store.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { notify } from '../../notifications/index.ts'
+import { findTimeZone, type AccountRecord } from '../accounts.store.ts'
+import * as mails from '../auth.mails.ts'
+import { deviceName } from '../sessions/sessions.rules.ts'
+import { isFirstUseOfDevice } from '../sessions/sessions.store.ts'
 
 /** Notifies the owner of a changed password, by mail and in the inbox. */
 export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db/db.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
 
 /**
  * Counters in the database, so that a limit holds across processes and restarts. Own statements instead of

@@ -1,8 +1,8 @@
-import type { Queryable, Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { DEVICE_REMEMBERED_MS, REPLACED_TOKEN_VALID_FOR_MS } from './auth.rules.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { DEVICE_REMEMBERED_MS, REPLACED_TOKEN_VALID_FOR_MS } from '../auth.rules.ts'
 import * as store from './devices.store.ts'
-import { tokenHash } from './sessions.service.ts'
+import { tokenHash } from '../sessions/sessions.service.ts'
 
 /**
  * The id of the caller's device if it is known to this account. Known devices have separate counters for wrong
