@@ -19,7 +19,7 @@ export function renderContracts(): string {
 ${contractStatuses.length} states. From ${list(finalContractStatuses)} nothing leads on but a dispute. An action is called at the path it is
 named like, \`POST /v2/contracts/{id}/hold\`; those of a proposal to end it at \`…/termination/accept\` and the like, \`edit\` is a
 \`PATCH\` and \`amend\` is \`POST …/amendments\`. Guards beside the table are in
-\`apps/server/src/modules/contracts/guards.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
+\`apps/server/src/modules/contracts/lifecycle/guards.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
 
 ${diagram(contractFlow)}
 

@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
-import { GENESIS } from './audit/audit.rules.ts'
+import { GENESIS } from './history/audit.rules.ts'
 import {
   allowedActions,
   assertAllowed,

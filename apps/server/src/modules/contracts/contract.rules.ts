@@ -17,7 +17,7 @@ import {
 } from '@fettle/protocol/contracts'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
-import { guards } from './guards.rules.ts'
+import { guards } from './lifecycle/guards.rules.ts'
 
 /** What a contract is and what may be done with it. Pure: facts and `now` come in. */
 

@@ -15,7 +15,7 @@ import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
 import type { ContractPerson } from './contract.access.ts'
-import { filesOf } from './contract-files.service.ts'
+import { filesOf } from './files/contract-files.service.ts'
 import {
   allowedActions,
   isLive,
@@ -25,11 +25,11 @@ import {
   type SignatureRow,
 } from './contract.rules.ts'
 import type { ListedContract } from './contracts.store.ts'
-import * as parts from './contract-parts.store.ts'
+import * as parts from './milestones/contract-parts.store.ts'
 import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
-import { nameOfAmendment, parseSnapshot } from './versions/versions.rules.ts'
-import { textOf, toVersionSummary } from './versions/versions.service.ts'
-import * as versions from './versions/versions.store.ts'
+import { nameOfAmendment, parseSnapshot } from './history/versions.rules.ts'
+import { textOf, toVersionSummary } from './history/versions.service.ts'
+import * as versions from './history/versions.store.ts'
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { notify } from '../notifications/index.ts'
-import { append, noOrigin } from './audit/audit.store.ts'
+import { append, noOrigin } from './history/audit.store.ts'
 import {
   actorOf,
   getOwnContract,

@@ -13,7 +13,7 @@ import {
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
-import { listEntries, noOrigin, verifyTrail } from './audit/audit.store.ts'
+import { listEntries, noOrigin, verifyTrail } from './history/audit.store.ts'
 import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contract.view.ts'

@@ -12,7 +12,7 @@ import {
   type PageRequest,
 } from '../../platform/db/list-query.ts'
 import type { AmendmentRow, Contract, MilestoneRow } from './contract.rules.ts'
-import * as parts from './contract-parts.store.ts'
+import * as parts from './milestones/contract-parts.store.ts'
 
 /** Which contracts of one provider, and where in the list to begin. */
 export interface ContractQuery extends TextQuery, PageRequest {

@@ -5,7 +5,7 @@ import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/i
 import { serveContracts, serveTemplates } from './contracts.routes.ts'
 import type { OfferNeighbour } from './drafts/creation.service.ts'
 import { notePaid } from './milestones/milestones.service.ts'
-import { handlePrintJobs } from './pdf/contract-pdf.service.ts'
+import { handlePrintJobs } from './files/contract-pdf.service.ts'
 import { serveCheck } from './public/check.routes.ts'
 import { servePublic } from './public/public.routes.ts'
 import { handleTimers } from './timers/timers.service.ts'
@@ -16,9 +16,9 @@ export {
   haveSigned,
   listOpenReferences as listOpenContracts,
 } from './contracts.store.ts'
-export { findContractWork } from './contract-work.service.ts'
-export { showContract } from './marketplace.view.ts'
-export { serveMarketplaceContracts } from './contracts.marketplace.ts'
+export { findContractWork } from './milestones/contract-work.service.ts'
+export { showContract } from './marketplace-api/marketplace.view.ts'
+export { serveMarketplaceContracts } from './marketplace-api/contracts.marketplace.ts'
 export {
   assertContractEnding,
   contractEndings,
@@ -30,7 +30,7 @@ export {
   applyDisputeOutcomeToContract,
   applyDisputeOutcomeToMilestone,
   type ContractEnding,
-} from './dispute/dispute.service.ts'
+} from './lifecycle/dispute.service.ts'
 export { draftOfOffer } from './drafts/creation.service.ts'
 export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
 

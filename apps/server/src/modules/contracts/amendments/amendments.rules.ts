@@ -13,7 +13,7 @@ import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { addDays } from '../../../platform/locale/zoned-time.ts'
-import { canonical, sha256 } from '../audit/audit.rules.ts'
+import { canonical, sha256 } from '../history/audit.rules.ts'
 import {
   isLive,
   type AmendmentRow,
@@ -23,7 +23,7 @@ import {
   type ContractActorRole,
 } from '../contract.rules.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
-import { nameOfAmendment } from '../versions/versions.rules.ts'
+import { nameOfAmendment } from '../history/versions.rules.ts'
 
 /** Change orders: what they come to, how they change the plan, and who may do what with them. Pure. */
 

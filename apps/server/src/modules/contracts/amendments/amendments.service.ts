@@ -2,11 +2,11 @@ import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contract
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { AuditNote } from '../audit/audit.store.ts'
+import type { AuditNote } from '../history/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import { getOwnContract, type ContractPerson } from '../contract.access.ts'
-import { attachEvidence } from '../contract-files.service.ts'
-import * as parts from '../contract-parts.store.ts'
+import { attachEvidence } from '../files/contract-files.service.ts'
+import * as parts from '../milestones/contract-parts.store.ts'
 import {
   assertAllowed,
   bumpVersion,
@@ -17,7 +17,7 @@ import {
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
-import { nameOfAmendment } from '../versions/versions.rules.ts'
+import { nameOfAmendment } from '../history/versions.rules.ts'
 import * as rules from './amendments.rules.ts'
 
 /** Change orders: written by either side and sent, signed, to the other one. */

@@ -7,15 +7,15 @@ import { systemText } from '../../../platform/locale/system-text.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
-import type { AuditNote } from '../audit/audit.store.ts'
+import type { AuditNote } from '../history/audit.store.ts'
 import { runTransitionForView, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractPerson } from '../contract.access.ts'
 import { assertAllowed, isDone, transition, type Contract } from '../contract.rules.ts'
 import { describeContract } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
-import { textOf } from '../versions/versions.service.ts'
-import { freezeNext } from '../versions/versions.service.ts'
+import { textOf } from '../history/versions.service.ts'
+import { freezeNext } from '../history/versions.service.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,12 +3,12 @@ import { systemText, money } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
-import type { AuditNote } from '../audit/audit.store.ts'
+import type { AuditNote } from '../history/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
-import { openTermination } from '../guards.rules.ts'
-import { charge, releaseRetained, type ContractBillingDeps } from '../contract-billing.service.ts'
+import { openTermination } from './guards.rules.ts'
+import { charge, releaseRetained, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
 import {
   assertAllowed,
   endedBy,

@@ -9,8 +9,8 @@ import {
 } from '@fettle/protocol/contracts'
 import type { MilestoneDraft } from '@fettle/protocol/contracts/content'
 import { AppError } from '../../../platform/errors.ts'
-import { windowClosed } from '../guards.rules.ts'
-import { milestoneDisputableUntil } from '../dispute/dispute-window.rules.ts'
+import { windowClosed } from '../lifecycle/guards.rules.ts'
+import { milestoneDisputableUntil } from '../lifecycle/dispute-window.rules.ts'
 import {
   isOpen,
   bumpVersion,

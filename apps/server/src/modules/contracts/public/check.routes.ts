@@ -6,7 +6,7 @@ import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
-import { sha256 } from '../audit/audit.rules.ts'
+import { sha256 } from '../history/audit.rules.ts'
 import { checkPageMessages, statusMessages } from './check.messages.ts'
 import { checkDocument, type CheckResult } from './public.service.ts'
 

@@ -2,8 +2,8 @@ import * as protocol from '@fettle/protocol/contracts/checks'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
-import { sha256 } from '../audit/audit.rules.ts'
-import { keyOf } from '../pdf/certificate.service.ts'
+import { sha256 } from '../history/audit.rules.ts'
+import { keyOf } from '../files/certificate.service.ts'
 import { checkDocument } from './public.service.ts'
 
 /** What anybody may ask: whether a paper is one of ours. No more is told than that. */

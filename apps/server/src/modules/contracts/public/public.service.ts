@@ -1,8 +1,8 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Deps } from '../../../platform/deps.ts'
 import { assertLookUp } from '../../auth/index.ts'
-import { initialsOf } from '../pdf/certificate.rules.ts'
-import { parseSnapshot } from '../versions/versions.rules.ts'
+import { initialsOf } from '../files/certificate.rules.ts'
+import { parseSnapshot } from '../history/versions.rules.ts'
 import { findSigned } from './public.store.ts'
 
 /** What whoever holds a paper is told of it: no more than this. */

@@ -2,12 +2,12 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { isSeenBy } from '../amendments/amendments.rules.ts'
-import { append, type AuditNote } from '../audit/audit.store.ts'
+import { append, type AuditNote } from '../history/audit.store.ts'
 import { actorOf, lockOwnContract, type ContractPerson } from '../contract.access.ts'
-import { isOver } from '../guards.rules.ts'
-import * as parts from '../contract-parts.store.ts'
+import { isOver } from '../lifecycle/guards.rules.ts'
+import * as parts from '../milestones/contract-parts.store.ts'
 import type { Contract } from '../contract.rules.ts'
-import { textOf } from '../versions/versions.service.ts'
+import { textOf } from '../history/versions.service.ts'
 
 /**
  * Notes that a person opened a text, and that they were at its end: each once. Whoever reads tells the hash of what they

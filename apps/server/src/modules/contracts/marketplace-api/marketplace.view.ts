@@ -1,13 +1,13 @@
 import type { MarketplaceContract } from '@fettle/protocol/marketplace/contracts'
-import type { Deps } from '../../platform/deps.ts'
-import { listTimeline } from '../../platform/db/domain-events.ts'
-import { findPublicProvider } from '../profile/index.ts'
-import { noOrigin } from './audit/audit.store.ts'
-import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
-import type { Contract } from './contract.rules.ts'
-import { commonView, consolidate } from './contract.view.ts'
-import { parseSnapshot } from './versions/versions.rules.ts'
-import { getStoredVersion } from './versions/versions.service.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { listTimeline } from '../../../platform/db/domain-events.ts'
+import { findPublicProvider } from '../../profile/index.ts'
+import { noOrigin } from '../history/audit.store.ts'
+import { getOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
+import type { Contract } from '../contract.rules.ts'
+import { commonView, consolidate } from '../contract.view.ts'
+import { parseSnapshot } from '../history/versions.rules.ts'
+import { getStoredVersion } from '../history/versions.service.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 

@@ -5,10 +5,10 @@ import { contractStatuses, type ContractAction, type ContractStatus } from '@fet
 import * as theirs from '@fettle/protocol/marketplace/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createContractScenario, signatureOf } from '../../../testing/fixtures/contract-scenario.ts'
-import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
-import { marketplace, actingCustomer, type Provider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
+import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
+import { marketplace, actingCustomer, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 // Every action of both sides in every state, through the API.
 

@@ -1,8 +1,8 @@
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { canonical } from '../audit/audit.rules.ts'
+import { canonical } from '../history/audit.rules.ts'
 import type { Contract, SignatureRow } from '../contract.rules.ts'
-import type { StoredVersion } from '../versions/versions.rules.ts'
+import type { StoredVersion } from '../history/versions.rules.ts'
 
 /** What the last page of a signed contract says, with the server's signature under it. Pure. */
 

@@ -1,10 +1,10 @@
 import { shortened } from '@fettle/protocol/common/limits'
 import { shareOf } from '@fettle/protocol/common/money'
-import type { Tx } from '../../platform/db/db.ts'
-import { hold, release } from '../earnings/index.ts'
-import type { Invoices } from '../invoices/index.ts'
-import type { ContractDeps } from './contract.workflow.ts'
-import { valueOf, type Contract } from './contract.rules.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { hold, release } from '../../earnings/index.ts'
+import type { Invoices } from '../../invoices/index.ts'
+import type { ContractDeps } from '../contract.workflow.ts'
+import { valueOf, type Contract } from '../contract.rules.ts'
 
 /** What contracts mean for money, in the transaction of what happened. */
 

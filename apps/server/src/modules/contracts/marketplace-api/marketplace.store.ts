@@ -1,8 +1,8 @@
 import type { Result } from '@fettle/protocol'
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
-import { empty, sql, type Queryable } from '../../platform/db/db.ts'
+import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
+import { empty, sql, type Queryable } from '../../../platform/db/db.ts'
 
 interface MarketplaceContractQuery {
   customerId?: string | undefined

@@ -5,10 +5,10 @@ import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/contract-ends'
 import { getMarketplaceContract, requestContractChanges } from '@fettle/protocol/marketplace/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
-import { marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
+import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

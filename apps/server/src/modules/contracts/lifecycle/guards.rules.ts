@@ -1,9 +1,9 @@
 import type { Termination } from '@fettle/protocol/contracts/parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
-import { AppError } from '../../platform/errors.ts'
-import type { Contract, ContractDecisionContext, ContractActorRole } from './contract.rules.ts'
-import { formatMoment } from './contract.formatting.ts'
-import { contractDisputableUntil } from './dispute/dispute-window.rules.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { Contract, ContractDecisionContext, ContractActorRole } from '../contract.rules.ts'
+import { formatMoment } from '../contract.formatting.ts'
+import { contractDisputableUntil } from './dispute-window.rules.ts'
 
 /**
  * What stands in the way of an action beside the tables. The same guards fill

@@ -6,11 +6,11 @@ import * as work from '@fettle/protocol/marketplace/contract-work'
 import * as theirs from '@fettle/protocol/marketplace/contracts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario, signatureOf } from '../../../testing/fixtures/contract-scenario.ts'
-import { marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
-import { sha256 } from './audit/audit.rules.ts'
+import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { sha256 } from '../history/audit.rules.ts'
 
 // Invariants of contracts under random actions.
 

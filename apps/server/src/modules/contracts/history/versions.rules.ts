@@ -1,5 +1,5 @@
 import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts/versions'
-import { canonical, sha256 } from '../audit/audit.rules.ts'
+import { canonical, sha256 } from './audit.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.rules.ts'
 
 /** What is signed, byte for byte: the same contract is the same text, so that its hash can be told ahead. Pure. */

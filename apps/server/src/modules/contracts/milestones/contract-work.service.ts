@@ -1,6 +1,6 @@
-import type { Queryable } from '../../platform/db/db.ts'
-import type { Contract } from './contract.rules.ts'
-import { find } from './contracts.store.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import type { Contract } from '../contract.rules.ts'
+import { find } from '../contracts.store.ts'
 
 /** A contract that is worked off or not, for whoever rates it. */
 export interface ContractWork extends Pick<Contract, 'reference' | 'title' | 'providerId' | 'customer'> {

@@ -1,5 +1,5 @@
-import { sql, type Queryable } from '../../platform/db/db.ts'
-import type { AmendmentRow, MilestoneRow, SignatureRow } from './contract.rules.ts'
+import { sql, type Queryable } from '../../../platform/db/db.ts'
+import type { AmendmentRow, MilestoneRow, SignatureRow } from '../contract.rules.ts'
 
 /** What moves with a contract: its milestones, change orders, signatures, and who read which text. */
 
