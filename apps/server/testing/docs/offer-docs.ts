@@ -10,7 +10,7 @@ export function renderOffers(): string {
 
 ${offerStatuses.length} states. From ${list(finalOfferStatuses)} nothing leads on. An action is called at the path it is named
 like, \`POST /v2/offers/{id}/send\`; the draft is a \`PUT\`. Guards beside the table are in
-\`apps/server/src/modules/offers/guards.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
+\`apps/server/src/modules/offers/lifecycle/guards.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
 
 ${diagram(offerFlow)}
 

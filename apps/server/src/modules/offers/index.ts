@@ -15,8 +15,8 @@ export {
 } from './offers.store.ts'
 export { noteContract, lockAcceptedOffer } from './lifecycle/contract.service.ts'
 export { findAgreement } from './lifecycle/deposit.service.ts'
-export { showOffer } from './marketplace.view.ts'
-export { serveMarketplaceOffers } from './offers.marketplace.ts'
+export { showOffer } from './marketplace-api/marketplace.view.ts'
+export { serveMarketplaceOffers } from './marketplace-api/offers.marketplace.ts'
 
 /** Requests to quote and the offers that answer them. `writeInChat` lets one of the two write to the other. */
 export function registerOffers(

@@ -16,7 +16,7 @@ import {
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../platform/errors.ts'
-import { guards } from './guards.rules.ts'
+import { guards } from './lifecycle/guards.rules.ts'
 
 /** What an offer is and what may be done with it. Pure: facts and `now` come in. */
 

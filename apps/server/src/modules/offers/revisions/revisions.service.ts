@@ -8,7 +8,7 @@ import { listFiles } from '../../uploads/index.ts'
 import type { ActingParty } from '../../bookings/index.ts'
 import { getOwnOffer } from '../offer.access.ts'
 import type { Offer } from '../offer.rules.ts'
-import { filesOf } from '../offer-files.service.ts'
+import { filesOf } from '../files/offer-files.service.ts'
 import { changesSince, contentOf, snapshotOf, type Revision } from './revisions.rules.ts'
 import * as store from './revisions.store.ts'
 

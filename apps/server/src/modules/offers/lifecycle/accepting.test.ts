@@ -11,11 +11,11 @@ import {
 } from '@fettle/protocol/marketplace/offers'
 import { cancelOffer, convertOffer, createOffer, extendOffer, sendOffer } from '@fettle/protocol/offers/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../testing/fixtures/files.ts'
-import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
-import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
+import { asFile, picture } from '../../../../testing/fixtures/files.ts'
+import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 

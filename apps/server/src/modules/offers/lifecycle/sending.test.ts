@@ -9,10 +9,10 @@ import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
 import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
-import { marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
+import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 

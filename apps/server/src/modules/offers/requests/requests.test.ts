@@ -14,12 +14,12 @@ import {
 } from '@fettle/protocol/offers/actions'
 import { getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../testing/fixtures/files.ts'
-import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
-import { createCustomer, createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { purgeResponses } from '../../platform/http/idempotency.ts'
-import { sql } from '../../platform/db/db.ts'
+import { asFile, picture } from '../../../../testing/fixtures/files.ts'
+import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { purgeResponses } from '../../../platform/http/idempotency.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 

@@ -8,9 +8,9 @@ import {
   type OfferStatus,
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
-import { AppError } from '../../platform/errors.ts'
-import type { OfferDecisionContext, Offer } from './offer.rules.ts'
-import { formatMoment } from './offer.formatting.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { OfferDecisionContext, Offer } from '../offer.rules.ts'
+import { formatMoment } from '../offer.formatting.ts'
 
 /**
  * What stands in the way of an action beside the tables. The same guards fill

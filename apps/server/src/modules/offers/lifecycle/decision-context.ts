@@ -1,5 +1,5 @@
-import type { Deps } from '../../platform/deps.ts'
-import type { OfferDecisionContext, OfferActorRole } from './offer.rules.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { OfferDecisionContext, OfferActorRole } from '../offer.rules.ts'
 
 /** What a decision about an offer depends on beside the offer. */
 export const toDecisionContext = (

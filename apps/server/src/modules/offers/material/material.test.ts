@@ -16,10 +16,10 @@ import {
 import { getOfferPdf } from '@fettle/protocol/offers'
 import { fillPath } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
-import { createProvider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
+import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { createProvider } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { acceptOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protoco
 import { extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
-import { marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
-import { startSession } from '../auth/index.ts'
+import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { startSession } from '../../auth/index.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,6 +1,6 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
-import type { Tx } from '../../platform/db/db.ts'
-import { attachFiles } from '../uploads/index.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { attachFiles } from '../../uploads/index.ts'
 
 /** Every file an offer names. */
 export const filesOf = ({

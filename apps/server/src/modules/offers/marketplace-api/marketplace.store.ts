@@ -1,8 +1,8 @@
 import type { Result } from '@fettle/protocol'
 import type { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferStatus } from '@fettle/protocol/offers'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
-import { empty, sql, type Queryable } from '../../platform/db/db.ts'
+import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
+import { empty, sql, type Queryable } from '../../../platform/db/db.ts'
 
 interface MarketplaceOfferQuery {
   customerId?: string | undefined
