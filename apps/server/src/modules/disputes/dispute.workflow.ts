@@ -8,9 +8,9 @@ import { resolveSubject } from './resolution.service.ts'
 import * as store from './disputes.store.ts'
 import { resolveStaleNotifications, applyEffects, timeZoneOf, type DisputeEffects } from './dispute.effects.ts'
 import { toView } from './dispute.view.ts'
-import { enqueueEvidenceBundle } from './evidence-bundle.service.ts'
+import { enqueueEvidenceBundle } from './evidence/evidence-bundle.service.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
-import { scheduleTimers } from './timers.jobs.ts'
+import { scheduleTimers } from './timers/timers.jobs.ts'
 
 /** Runs the transitions of a dispute: lock, decide, save, append the event, resolve the subject and apply effects, in one transaction. */
 

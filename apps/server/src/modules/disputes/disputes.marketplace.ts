@@ -11,8 +11,8 @@ import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.
 import type { Dispute } from './dispute.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary } from './dispute.view.ts'
-import { sendEvidence } from './evidence.service.ts'
-import { assertDirect, openDisputeIn } from './opening.service.ts'
+import { sendEvidence } from './evidence/evidence.service.ts'
+import { assertDirect, openDisputeIn } from './opening/opening.service.ts'
 
 /** What the marketplace knows of who acts. */
 export interface DisputeMarketplace {

@@ -8,8 +8,8 @@ import type { DisputePerson } from './dispute.access.ts'
 import type { Dispute } from './dispute.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary, toView } from './dispute.view.ts'
-import { addEvidence } from './evidence.service.ts'
-import { assertDirect, getTerms, openDisputeIn } from './opening.service.ts'
+import { addEvidence } from './evidence/evidence.service.ts'
+import { assertDirect, getTerms, openDisputeIn } from './opening/opening.service.ts'
 
 const personOf = ({ id, name }: ProviderActor): DisputePerson => ({ role: 'PROVIDER', id, name })
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts'
 import type { Dispute } from './dispute.rules.ts'
-import { releaseMoney, clawBackMoney } from './dispute-money.service.ts'
+import { releaseMoney, clawBackMoney } from './money/dispute-money.service.ts'
 import type { DisputeResolution, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
 /** What a dispute comes to for what it was about, in the transaction in which it takes effect. */

@@ -3,10 +3,10 @@ import { getMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { listMarketplaceReviews, createReview } from '@fettle/protocol/marketplace/reviews'
 import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createDisputeScenario } from '../../../testing/fixtures/dispute-scenario.ts'
-import { marketplace } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
+import { createDisputeScenario } from '../../../../testing/fixtures/dispute-scenario.ts'
+import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

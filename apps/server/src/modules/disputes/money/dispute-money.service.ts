@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/db/db.ts'
-import { advance, endAdvance, holdDisputed, release, clawBack, type DisputedPart } from '../earnings/index.ts'
-import { findPaid, reduceTo } from '../invoices/index.ts'
-import type { Dispute } from './dispute.rules.ts'
-import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from './subjects/subjects.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { advance, endAdvance, holdDisputed, release, clawBack, type DisputedPart } from '../../earnings/index.ts'
+import { findPaid, reduceTo } from '../../invoices/index.ts'
+import type { Dispute } from '../dispute.rules.ts'
+import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from '../subjects/subjects.ts'
 
 /** Where the money is while it is in dispute, and where it goes. */
 

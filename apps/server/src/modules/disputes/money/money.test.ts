@@ -6,10 +6,14 @@ import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { confirmPayment, recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
-import { createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import {
+  disputeAnswer,
+  createDisputeScenario,
+  disputeStatement,
+} from '../../../../testing/fixtures/dispute-scenario.ts'
+import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { marketplace, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

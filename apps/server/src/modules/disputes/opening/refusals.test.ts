@@ -2,11 +2,15 @@ import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
-import { asFile, pdf } from '../../../testing/fixtures/files.ts'
-import { createProvider, marketplace, actingCustomer } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import { sql } from '../../platform/db/db.ts'
+import {
+  disputeAnswer,
+  createDisputeScenario,
+  disputeStatement,
+} from '../../../../testing/fixtures/dispute-scenario.ts'
+import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
+import { createProvider, marketplace, actingCustomer } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

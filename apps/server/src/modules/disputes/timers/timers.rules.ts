@@ -1,5 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
-import { stageOf, type Dispute } from './dispute.rules.ts'
+import { stageOf, type Dispute } from '../dispute.rules.ts'
 
 /** What a dispute waits for. Pure. */
 

@@ -5,17 +5,17 @@ import {
   type DisputeSubjectType,
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
-import { recordCreatedId } from '../../platform/http/request-context.ts'
-import { systemText } from '../../platform/locale/system-text.ts'
-import type { Tx } from '../../platform/db/db.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
-import { formatMoney } from '../../platform/locale/money.ts'
-import { appendEvent } from '../../platform/db/domain-events.ts'
-import { actorOf, subjectOf, type DisputePerson } from './dispute.access.ts'
-import { holdMoney } from './dispute-money.service.ts'
-import type { DisputeDeps } from './dispute.workflow.ts'
-import type { Dispute } from './dispute.rules.ts'
-import * as store from './disputes.store.ts'
+import { recordCreatedId } from '../../../platform/http/request-context.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { AppError, fieldError } from '../../../platform/errors.ts'
+import { formatMoney } from '../../../platform/locale/money.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
+import { actorOf, subjectOf, type DisputePerson } from '../dispute.access.ts'
+import { holdMoney } from '../money/dispute-money.service.ts'
+import type { DisputeDeps } from '../dispute.workflow.ts'
+import type { Dispute } from '../dispute.rules.ts'
+import * as store from '../disputes.store.ts'
 import {
   notificationParams,
   moneyOf,
@@ -23,12 +23,12 @@ import {
   toNotification,
   applyEffects,
   timeZoneOf,
-} from './dispute.effects.ts'
-import { addEvidenceIn } from './evidence.service.ts'
-import { newDispute } from './transitions.rules.ts'
-import { enqueueEvidenceBundle } from './evidence-bundle.service.ts'
-import type { DisputableSubject, SubjectHandler } from './subjects/subjects.ts'
-import { scheduleTimers } from './timers.jobs.ts'
+} from '../dispute.effects.ts'
+import { addEvidenceIn } from '../evidence/evidence.service.ts'
+import { newDispute } from '../transitions.rules.ts'
+import { enqueueEvidenceBundle } from '../evidence/evidence-bundle.service.ts'
+import type { DisputableSubject, SubjectHandler } from '../subjects/subjects.ts'
+import { scheduleTimers } from '../timers/timers.jobs.ts'
 
 /** How a dispute begins. */
 

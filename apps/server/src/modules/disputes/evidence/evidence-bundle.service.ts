@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/db/db.ts'
-import { listTimeline } from '../../platform/db/domain-events.ts'
-import { subjectOf } from './dispute.access.ts'
-import type { Dispute } from './dispute.rules.ts'
-import * as store from './disputes.store.ts'
-import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { listTimeline } from '../../../platform/db/domain-events.ts'
+import { subjectOf } from '../dispute.access.ts'
+import type { Dispute } from '../dispute.rules.ts'
+import * as store from '../disputes.store.ts'
+import type { DisputeSubjectDeps, SubjectTable } from '../subjects/subjects.ts'
 
 /** The evidence pack: gathered by itself, the same for both sides. */
 

@@ -1,7 +1,7 @@
 import type { Side } from '@fettle/protocol/bookings/cancellations'
-import { AppError } from '../../platform/errors.ts'
-import { CONTESTED_JOB, findContester } from '../bookings/index.ts'
-import type { DisputeDeps } from './dispute.workflow.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { CONTESTED_JOB, findContester } from '../../bookings/index.ts'
+import type { DisputeDeps } from '../dispute.workflow.ts'
 import { openDisputeIn } from './opening.service.ts'
 
 /** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it. */

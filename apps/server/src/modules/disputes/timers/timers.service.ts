@@ -1,20 +1,20 @@
-import { systemText } from '../../platform/locale/system-text.ts'
-import { commitTransition, type DisputeDeps } from './dispute.workflow.ts'
-import { stageOf } from './dispute.rules.ts'
-import { resolved } from './disputes.service.ts'
-import * as store from './disputes.store.ts'
+import { systemText } from '../../../platform/locale/system-text.ts'
+import { commitTransition, type DisputeDeps } from '../dispute.workflow.ts'
+import { stageOf } from '../dispute.rules.ts'
+import { resolved } from '../disputes.service.ts'
+import * as store from '../disputes.store.ts'
 import {
   notificationParams,
   describeDispute,
   toNotification,
   timeZoneOf,
   type DisputeEffects,
-} from './dispute.effects.ts'
-import { notify } from '../notifications/index.ts'
-import * as moves from './transitions.rules.ts'
+} from '../dispute.effects.ts'
+import { notify } from '../../notifications/index.ts'
+import * as moves from '../transitions.rules.ts'
 import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
-import type { Dispute, DisputeDecisionContext } from './dispute.rules.ts'
+import type { Dispute, DisputeDecisionContext } from '../dispute.rules.ts'
 
 /** What time does to a dispute. */
 

@@ -10,10 +10,14 @@ import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { getMarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/invoices/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
-import { disputeAnswer, createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
-import { marketplace, actingCustomer, type Provider } from '../../../testing/fixtures/providers.ts'
-import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
+import {
+  disputeAnswer,
+  createDisputeScenario,
+  disputeStatement,
+} from '../../../../testing/fixtures/dispute-scenario.ts'
+import { marketplace, actingCustomer, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
