@@ -8,7 +8,7 @@ import type { ChatContext } from '../core/context.ts'
 import type { Limiter } from '../core/limiter.ts'
 import { inputRefusal } from '../core/calls.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
-import { actorOf, sendFailure } from '../transports/http.ts'
+import { actorOf, sendFailure } from '../connections/http.ts'
 import { putPart } from './attachments.service.ts'
 
 const Part = z.object({ uploadId: AttachmentUploadId, offset: z.coerce.number().check(z.int(), z.gte(0)) })

@@ -22,8 +22,8 @@ export const extensionCommands: InvariantCommand[] = [
 ]
 
 /**
- * Data beside the channel has invariants of its own, see `src/chat/extensions.invariants.test.ts`; the other calls are
- * reads.
+ * Data beside the channel has invariants of its own, see `src/chat/extensions/extensions.invariants.test.ts`; the other calls
+ * are reads.
  */
 export const extensionCommandsWithoutInvariant: ChatOperationName[] = [
   'attachments.start',

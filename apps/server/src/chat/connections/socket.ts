@@ -6,7 +6,7 @@ import type { Server as HttpServer } from 'node:http'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import * as z from 'zod/mini'
 import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
-import type { SocketConnection } from '../connections/connections.ts'
+import type { SocketConnection } from './connections.ts'
 import type { ChatActor } from '../core/actor.ts'
 import { authenticate } from '../core/authenticate.ts'
 import { inputRefusal, toRefusal, type Calls } from '../core/calls.ts'
@@ -15,7 +15,7 @@ import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { unreadOf } from '../reading/reading.service.ts'
 import { connectingUser } from '../users/users.service.ts'
-import { encodeFrame, type Encoded } from '../connections/encode.ts'
+import { encodeFrame, type Encoded } from './encode.ts'
 
 interface SocketData {
   connection?: SocketConnection

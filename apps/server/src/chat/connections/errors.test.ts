@@ -4,9 +4,9 @@ import { chatBase } from '@fettle/protocol/chat/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { connect as connectTo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
-import { signToken } from './core/token.ts'
-import { sql } from '../platform/db/db.ts'
+import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { signToken } from '../core/token.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let testChat: TestChat
 let hasty: TestChat

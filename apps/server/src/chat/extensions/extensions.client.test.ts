@@ -10,8 +10,8 @@ import {
   type ChatClient,
 } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
-import { picture } from '../../testing/fixtures/files.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { picture } from '../../../testing/fixtures/files.ts'
 
 /** Tests the client's modules together, as a screen uses them, against the service. */
 

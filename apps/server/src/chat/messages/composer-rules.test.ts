@@ -1,6 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
+import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
 /** Message rules of the specification, in order and with their messages. */
 

@@ -12,7 +12,7 @@ import {
 import type { Message } from '@fettle/protocol/chat/messages'
 import type { ChatCallInput, ChatOperationName } from '@fettle/protocol/chat/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat, type TestClient } from '../../testing/app/test-chat.ts'
+import { startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 
 /**
  * Invariant for data beside the channel: an earlier state plus the events since equals what a fresh device loads.

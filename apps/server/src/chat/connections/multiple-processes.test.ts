@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, secret, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
-import { runScript, type TestProcess } from '../../testing/app/test-process.ts'
-import { startRedis, type TestRedis } from '../../testing/app/test-redis.ts'
-import { createLog } from '../platform/observability/log.ts'
-import { openRedis, type Redis } from '../platform/redis/redis.ts'
+import { appKey, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { runScript, type TestProcess } from '../../../testing/app/test-process.ts'
+import { startRedis, type TestRedis } from '../../../testing/app/test-redis.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { openRedis, type Redis } from '../../platform/redis/redis.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const wait = { timeout: 20_000, interval: 20 }

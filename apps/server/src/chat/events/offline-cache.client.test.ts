@@ -11,7 +11,7 @@ import {
   type Transport,
 } from '@fettle/chat-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
 /** The client against the real service, on a device that loses its connection and reloads. */
 
