@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jobs } from './jobs.ts'
+import { jobs } from './bookings/jobs.ts'
 import { dayFrom, midnightOf, MINUTE_MS } from './schedule.ts'
 import { dayOfStory, otherTimes, placeJobs, workingIntervals, type Placement } from './placement.ts'
 

@@ -3,7 +3,7 @@ import { listBookings } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-app.ts'
 import { midnightOf } from './schedule.ts'
-import { PASSWORD } from './people.ts'
+import { PASSWORD } from './people/people.ts'
 import { workingIntervals } from './placement.ts'
 import { seedDemoData } from './seed.ts'
 

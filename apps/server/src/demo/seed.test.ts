@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketplace } from '../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
-import { requestedSeries } from './requested-series.ts'
+import { requestedSeries } from './bookings/requested-series.ts'
 import {
   savedMessages,
   scheduledMessages,
@@ -31,20 +31,20 @@ import {
   reactions,
   replies,
   voiceMessages,
-} from './message-extras.ts'
-import { timeOff, weeklyVisit } from './availability.ts'
-import { history } from './history.ts'
-import { historyOfContracts } from './history-contracts.ts'
-import { historyOfOffers } from './history-offers.ts'
-import { rounds } from './history-weeks.ts'
+} from './messages/message-extras.ts'
+import { timeOff, weeklyVisit } from './bookings/availability.ts'
+import { history } from './history/history.ts'
+import { historyOfContracts } from './history/history-contracts.ts'
+import { historyOfOffers } from './history/history-offers.ts'
+import { rounds } from './history/history-weeks.ts'
 import { seedDemoData } from './seed.ts'
-import { disputes } from './disputes.ts'
-import { jobs, type JobOutcome } from './jobs.ts'
-import { contractStories } from './contract-stories.ts'
-import { drafts, offerStories } from './offer-stories.ts'
-import { PASSWORD } from './people.ts'
+import { disputes } from './disputes/disputes.ts'
+import { jobs, type JobOutcome } from './bookings/jobs.ts'
+import { contractStories } from './contracts/contract-stories.ts'
+import { drafts, offerStories } from './offers/offer-stories.ts'
+import { PASSWORD } from './people/people.ts'
 import { placeJobs } from './placement.ts'
-import { conversations } from './conversations.ts'
+import { conversations } from './messages/conversations.ts'
 import { ticketStories } from './tickets.ts'
 
 /** Half a year of data on a possibly busy machine. */

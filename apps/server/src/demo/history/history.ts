@@ -1,0 +1,57 @@
+import { historyOfHomes } from './history-homes.ts'
+import { weekdays, type PastJobInput, type PastJob } from './history-kinds.ts'
+import { historyOfRegulars } from './history-regulars.ts'
+import { historyOfTrade } from './history-trade.ts'
+import { DAY_MS, midnightOf, MINUTE_MS } from '../schedule.ts'
+
+/** The half year behind the last weeks of the demo data: what Ada was asked for, and when it was. */
+
+export const history: readonly PastJob[] = [...historyOfRegulars, ...historyOfTrade, ...historyOfHomes]
+
+/** Ada's week at home in the middle of it. */
+export const homeInEnugu = { weeks: 14, days: 7, reason: 'Home to Enugu for the new yam festival' }
+
+export interface PlacedJob {
+  job: PastJob
+  start: number
+}
+
+/** Between the way there and the way back. */
+const TRAVEL_GAP_MS = 35 * MINUTE_MS
+const LATEST_END = 18 * 60
+
+/** When everything was, between what was taken already: the first free time of its day, or of the days after. */
+export function placePastJobs(now: Date, taken: readonly (readonly [from: number, to: number])[]): PlacedJob[] {
+  const busy = [...taken]
+  const monday = midnightOf(now) - weekdayOf(now) * DAY_MS
+  const isFree = (from: number, to: number) =>
+    busy.every(([start, end]) => to + TRAVEL_GAP_MS <= start || end + TRAVEL_GAP_MS <= from)
+  return history
+    .map((job) => ({ job, start: find(job) }))
+    .filter(({ start }) => start < midnightOf(now))
+    .sort((one, two) => one.start - two.start)
+
+  function find({ when: [weeks, weekday, at], minutes, end, moved }: PastJob): number {
+    const [hour = 0, minute = 0] = at.split(':').map(Number)
+    const day = monday + (weekdays.indexOf(weekday) - 7 * weeks) * DAY_MS
+    for (let days = 0; ; days += 1) {
+      // Nobody is asked to work on a Sunday who was not asked for it.
+      if (days > 0 && (weekdays.indexOf(weekday) + days) % 7 === 6) continue
+      for (let from = days > 0 ? 450 : hour * 60 + minute; from + minutes <= LATEST_END; from += 30) {
+        const start = day + days * DAY_MS + from * MINUTE_MS
+        const until = start + minutes * MINUTE_MS
+        // What was moved had another time before, which it held as well.
+        const before = (moved?.[0] ?? 0) * DAY_MS
+        if (!isFree(start, until) || !isFree(start - before, until - before)) continue
+        if (holds(end)) busy.push([start, until], [start - before, until - before])
+        return start
+      }
+    }
+  }
+}
+
+const holds = (end: PastJobInput['end']) =>
+  end === undefined || end === 'no-show' || (typeof end === 'object' && 'cancelled' in end)
+
+/** Days since Monday, in Lagos. */
+export const weekdayOf = (now: Date): number => (new Date(midnightOf(now) + DAY_MS / 2).getUTCDay() + 6) % 7
