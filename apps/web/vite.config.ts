@@ -29,9 +29,9 @@ const served = [
 const web = (path: string) => new RegExp(`apps/web/src/(${path})\\.tsx?$`.replaceAll('/', '[\\\\/]'))
 // Modules of every page and form. Fewer files mean less overhead, since file names do not compress.
 const kit = new RegExp(
-  `${web('lib/http/(api|parse-response|api-error|send-request|auto-logout|error-text)|lib/browser/(chat-app-key|storage|tab-storage)|lib/forms/form-drafts|lib/i18n/i18n|ui/(button|glyphs|toast)|routing/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
+  `${web('lib/http/(api|parse-response|api-error|send-request|auto-logout|error-text)|lib/browser/(chat-app-key|storage|tab-storage)|lib/forms/form-drafts|lib/i18n/i18n|ui/(button|icons/glyphs|feedback/toast)|routing/paths').source}|vite[\\/]preload-helper|[\\/]clsx[\\/]`,
 )
-const forms = web('ui/(field|password-input)|lib/forms/(after-press|problems)')
+const forms = web('ui/forms/(field|password-input)|lib/forms/(after-press|problems)')
 const signIn = web(
   'features/auth/(api|auth-state|go|store-session|model|use-lazy)|features/auth/components/(auth-page|lazy)|ui/feedback/queued-toast',
 )
@@ -42,25 +42,27 @@ const vendor =
   /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]|@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
 // Modules shared by the first screens: each file more costs a round trip on a slow connection.
 const frame = new RegExp(
-  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|banner|card|countdown|countdown-model|empty-state|lucide-icon|page|skeleton|status-chip)|lib/browser/(announce|now|theme|title|unread)|routing/(conversation-path|route-table|loader)|lib/format/(dates|money)|lib/http/(use-online|query|session)|shared/profile/profile|shared/(service-types|booking-card)|shared/documents/labels').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
+  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|dates/(countdown|countdown-model)|feedback/(banner|empty-state|skeleton|status-chip)|icons/lucide-icon|layout/(card|page))|lib/browser/(announce|now|theme|title|unread)|routing/(conversation-path|route-table|loader)|lib/format/(dates|money)|lib/http/(use-online|query|session)|shared/profile/profile|shared/bookings/(service-types|booking-card)|shared/documents/labels').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
 )
 
 // Small modules shared by several screens. As single files they would compete for six connections.
 const parts = new RegExp(
-  `${web('ui/(data-list|dialog|filter-bar|menu|position-popover|popover|search-field|tabs)|lib/browser/(device-choice|media|use-last-value)|lib/offline/(key-value-store|device-queue|offline-queue)|lib/http/download|lib/format/(search-text|wall-time)').source}|protocol-facts[\\/]workspace[\\/]channels:createChannel`,
+  `${web('ui/(layout/data-list|forms/search-field|navigation/(filter-bar|tabs)|overlays/(dialog|menu|position-popover|popover))|lib/browser/(device-choice|media|use-last-value)|lib/offline/(key-value-store|device-queue|offline-queue)|lib/http/download|lib/format/(search-text|wall-time)').source}|protocol-facts[\\/]workspace[\\/]channels:createChannel`,
 )
 // The chat connection, which every screen opens after loading and /messages at once.
 const chat = new RegExp(
-  `packages[\\/]chat-client|protocol[\\/]src[\\/](chat|common[\\/]limits)|${web('features/messages/(api|chat|credentials|device-storage|model|chat-toast)|features/messages/saved/store|features/messages/threads/store').source}`,
+  `packages[\\/]chat-client|protocol[\\/]src[\\/](chat|common[\\/]limits)|${web('features/messages/(api|model|alerts/chat-toast|connection/(chat|credentials|device-storage))|features/messages/saved/store|features/messages/threads/store').source}`,
 )
 // Modules shared by the routes of bookings.
 const bookings = web(
-  'features/bookings/(api|booking-labels|bookings-cards|bookings-layout|bookings-list|bookings-rows|bookings-table|model|pending-chip|read-state|use-list-search-params)',
+  'features/bookings/(api|booking-labels|model|offline/pending-chip|list/(bookings-cards|bookings-layout|bookings-list|bookings-rows|bookings-table|read-state|use-list-search-params))',
 )
 // Modules shared by the routes of offers.
-const offers = web('features/offers/(api|model|offer-rows|labels)|shared/(cancel-labels|decline-labels)')
+const offers = web('features/offers/(api|model|list/offer-rows|labels)|shared/bookings/(cancel-labels|decline-labels)')
 // Modules shared by the routes of contracts; document lists are a chunk of their own.
-const contracts = web('features/contracts/(api|contract-rows|model|progress-bar|labels)|shared/cards/contract-chip')
+const contracts = web(
+  'features/contracts/(api|model|list/contract-rows|progress-bar|labels)|shared/cards/contract-chip',
+)
 const papers = web('shared/document-lists/(document-lists|documents-list|use-document-list-params)')
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
