@@ -1,4 +1,4 @@
-import type { Channel } from '@fettle/protocol/chat/channels'
+import type { Channel } from '@fettle/protocol/chat/channels/channels'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { Call } from './connection.ts'

@@ -1,4 +1,4 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Call } from './connection.ts'
 import type { Clock, Log } from './ports.ts'
 import type { ChannelData } from './state/channel.ts'

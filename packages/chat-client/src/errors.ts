@@ -1,4 +1,4 @@
-import type { ChatErrorCode, ChatFailure } from '@fettle/protocol/chat/errors'
+import type { ChatErrorCode, ChatFailure } from '@fettle/protocol/chat/core/errors'
 
 /** A refusal of the service, or (without `failure`) a link that broke before the answer was here. */
 export class ChatError extends Error {

@@ -1,5 +1,5 @@
-import type { FileAddress } from '@fettle/protocol/chat/attachments'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Call } from './connection.ts'
 import { systemClock, type Clock } from './ports.ts'
 import { createStore, type Readable } from './store.ts'

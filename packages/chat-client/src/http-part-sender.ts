@@ -1,5 +1,5 @@
-import type { AttachmentUpload } from '@fettle/protocol/chat/attachments'
-import { isChatFailure } from '@fettle/protocol/chat/errors'
+import type { AttachmentUpload } from '@fettle/protocol/chat/messages/attachments'
+import { isChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Credentials } from './connection.ts'
 import { ChatError, refusalError, TOKEN_EXPIRED } from './errors.ts'
 import type { SendPart } from './uploads.ts'

@@ -1,5 +1,5 @@
-import { chatFailure } from '@fettle/protocol/chat/errors'
-import type { LocationShare } from '@fettle/protocol/chat/location'
+import { chatFailure } from '@fettle/protocol/chat/core/errors'
+import type { LocationShare } from '@fettle/protocol/chat/location/location'
 import { describe, expect, it } from 'vitest'
 import { refusalError } from './errors.ts'
 import { createLocations } from './locations.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Call } from './connection.ts'
 import {
   optimisticEdit,

@@ -1,7 +1,7 @@
-import type { Handshake, Hello } from '@fettle/protocol/chat/connection'
-import type { ChatFailure } from '@fettle/protocol/chat/errors'
+import type { Handshake, Hello } from '@fettle/protocol/chat/connection/connection'
+import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { CallAnswer } from '@fettle/protocol/chat/socket'
+import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 
 /** What the client needs from the world around it. Everything else in it is plain computation. */
 

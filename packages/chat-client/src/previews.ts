@@ -1,5 +1,5 @@
-import type { LinkPreview } from '@fettle/protocol/chat/previews'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from './connection.ts'
 import { systemClock, type Clock } from './ports.ts'

@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import type { ClientHandle } from './client-handle.ts'
 import { createEmitter, createStore, type Readable } from './store.ts'
 

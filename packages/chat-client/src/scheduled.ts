@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { ClientHandle } from './client-handle.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'

@@ -1,5 +1,5 @@
-import type { Command } from '@fettle/protocol/chat/commands'
-import type { UserRef } from '@fettle/protocol/chat/users'
+import type { Command } from '@fettle/protocol/chat/messages/commands'
+import type { UserRef } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from './connection.ts'
 import { systemClock, type Clock } from './ports.ts'

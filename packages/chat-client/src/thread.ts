@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
 import type { SendOptions } from './channel.ts'
 import type { ChatClient } from './client.ts'

@@ -1,5 +1,5 @@
-import { isChatFailure } from '@fettle/protocol/chat/errors'
-import { chatSocketPath, socketNames, type CallAnswer } from '@fettle/protocol/chat/socket'
+import { isChatFailure } from '@fettle/protocol/chat/core/errors'
+import { chatSocketPath, socketNames, type CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { io } from 'socket.io-client'
 import type { Transport } from './ports.ts'
 import { ChatError } from './errors.ts'

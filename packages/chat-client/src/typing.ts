@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Clock } from './ports.ts'
 
 /** Who is writing where. People fall out by themselves when they go quiet. */

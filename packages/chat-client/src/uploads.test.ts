@@ -1,4 +1,4 @@
-import { chatFailure } from '@fettle/protocol/chat/errors'
+import { chatFailure } from '@fettle/protocol/chat/core/errors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ChatError, refusalError } from './errors.ts'
 import { createHttpPartSender } from './http-part-sender.ts'

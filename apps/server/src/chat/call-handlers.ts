@@ -5,7 +5,7 @@ import {
   exportChannel,
   suspendApp,
   suspendUser,
-} from '@fettle/protocol/chat/accounts'
+} from '@fettle/protocol/chat/users/accounts'
 import {
   addReaction,
   deleteMessage,
@@ -15,19 +15,19 @@ import {
   pinMessage,
   removeReaction,
   unpinMessage,
-} from '@fettle/protocol/chat/message-changes'
-import * as protocolChannels from '@fettle/protocol/chat/channels'
+} from '@fettle/protocol/chat/messages/message-changes'
+import * as protocolChannels from '@fettle/protocol/chat/channels/channels'
 import { catchUp } from '@fettle/protocol/chat/events'
-import { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/members'
-import { listMedia } from '@fettle/protocol/chat/media'
-import { getMessage, listMessages, sendMessage } from '@fettle/protocol/chat/messages'
-import { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/moderation'
-import { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/read-state'
-import { searchMessages } from '@fettle/protocol/chat/search'
-import { listReplies, listThreads, listUnreadThreads, markThreadRead } from '@fettle/protocol/chat/threads'
-import { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/settings'
-import { setTyping } from '@fettle/protocol/chat/typing'
-import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from '@fettle/protocol/chat/users'
+import { addMembers, leaveChannel, removeMembers, updateChannel } from '@fettle/protocol/chat/channels/members'
+import { listMedia } from '@fettle/protocol/chat/messages/media'
+import { getMessage, listMessages, sendMessage } from '@fettle/protocol/chat/messages/messages'
+import { blockChannel, listReports, reportChannel } from '@fettle/protocol/chat/channels/moderation'
+import { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/channels/read-state'
+import { searchMessages } from '@fettle/protocol/chat/messages/search'
+import { listReplies, listThreads, listUnreadThreads, markThreadRead } from '@fettle/protocol/chat/messages/threads'
+import { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/channels/settings'
+import { setTyping } from '@fettle/protocol/chat/channels/typing'
+import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from '@fettle/protocol/chat/users/users'
 import * as accounts from './users/accounts.service.ts'
 import * as changes from './channels/changes.service.ts'
 import * as channels from './channels/channels.service.ts'

@@ -1,5 +1,5 @@
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
-import type { UserSignal } from '@fettle/protocol/chat/users'
+import type { UserSignal } from '@fettle/protocol/chat/users/users'
 import type { FastifyInstance } from 'fastify'
 import { createSafeFetch } from '../platform/safe-fetch/safe-fetch.ts'
 import { registerPartUpload } from './attachments/parts.routes.ts'

@@ -1,8 +1,8 @@
-import type { Hello } from '@fettle/protocol/chat/connection'
-import { chatSocketPath, type CallAnswer } from '@fettle/protocol/chat/socket'
-import { isChatFailure, type ChatFailure } from '@fettle/protocol/chat/errors'
+import type { Hello } from '@fettle/protocol/chat/connection/connection'
+import { chatSocketPath, type CallAnswer } from '@fettle/protocol/chat/connection/socket'
+import { isChatFailure, type ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatBase } from '@fettle/protocol/chat/core/operation'
 import {
   chatOperations,
   type ChatCallInput,

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '@fettle/protocol'
-import { chatErrors } from '@fettle/protocol/chat/errors'
+import { chatErrors } from '@fettle/protocol/chat/core/errors'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

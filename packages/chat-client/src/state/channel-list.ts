@@ -1,5 +1,5 @@
-import type { Channel, Member, Membership } from '@fettle/protocol/chat/channels'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Channel, Member, Membership } from '@fettle/protocol/chat/channels/channels'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChannelData } from './channel.ts'
 
 /** A channel as the list shows it. */

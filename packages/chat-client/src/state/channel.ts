@@ -1,8 +1,8 @@
-import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
+import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels/channels'
 import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
-import type { Message } from '@fettle/protocol/chat/messages'
-import type { Reading } from '@fettle/protocol/chat/read-state'
-import type { ChatUser } from '@fettle/protocol/chat/users'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import type { Reading } from '@fettle/protocol/chat/channels/read-state'
+import type { ChatUser } from '@fettle/protocol/chat/users/users'
 import {
   emptyWindow,
   filterMessages,

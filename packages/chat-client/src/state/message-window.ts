@@ -1,5 +1,5 @@
-import type { Message, MessagePage } from '@fettle/protocol/chat/messages'
-import { quoteOf } from '@fettle/protocol/chat/text'
+import type { Message, MessagePage } from '@fettle/protocol/chat/messages/messages'
+import { quoteOf } from '@fettle/protocol/chat/messages/text'
 
 /**
  * One unbroken stretch of messages, oldest first, of a channel or of a thread. Pure, and forgiving: of two states of a

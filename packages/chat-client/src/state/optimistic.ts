@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 
 /** What I have done to a message while the service has not confirmed it; null: it is gone for me. */
 export type OptimisticUpdate = (message: Message) => Message | null

@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Message } from '@fettle/protocol/chat/messages'
-import type { Reading } from '@fettle/protocol/chat/read-state'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import type { Reading } from '@fettle/protocol/chat/channels/read-state'
 import type { ChatCallResult } from '@fettle/protocol/chat/operations'
 import {
   emptyWindow,

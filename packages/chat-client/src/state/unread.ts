@@ -1,4 +1,4 @@
-import type { Reading, UnreadOverview, UnreadTotals } from '@fettle/protocol/chat/read-state'
+import type { Reading, UnreadOverview, UnreadTotals } from '@fettle/protocol/chat/channels/read-state'
 
 /** One's unread messages over all channels, loaded or not. Pure. */
 export interface UnreadState {

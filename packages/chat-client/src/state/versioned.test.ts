@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
-import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
+import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyPollFrame, noPolls } from '../polls.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
-import { chatErrors, chatFailure, isChatFailure } from './errors.ts'
-import { MessageDraft } from './messages.ts'
+import { chatErrors, chatFailure, isChatFailure } from './core/errors.ts'
+import { MessageDraft } from './messages/messages.ts'
 import { chatOperations, type ChatCallInput, type ChatCallResult } from './operations.ts'
-import { ChannelId, Cid, splitCid } from './values.ts'
+import { ChannelId, Cid, splitCid } from './core/values.ts'
 
 describe('the refusals of the chat', () => {
   it('carry the numbers of the specification and say which are worth another try', () => {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Instant } from '../core/values.ts'
-import { messageChangeTypes } from './message-changes.ts'
-import { Channel, Member, Membership, Settings } from './channels.ts'
+import { messageChangeTypes } from './messages/message-changes.ts'
+import { Channel, Member, Membership, Settings } from './channels/channels.ts'
 import { ExtensionState } from './extensions.ts'
-import { Message } from './messages.ts'
-import { chatOperation } from './operation.ts'
-import { Reading } from './read-state.ts'
-import { ChatUser, UserSignal } from './users.ts'
-import { Cid, Seq, SeqQuery } from './values.ts'
+import { Message } from './messages/messages.ts'
+import { chatOperation } from './core/operation.ts'
+import { Reading } from './channels/read-state.ts'
+import { ChatUser, UserSignal } from './users/users.ts'
+import { Cid, Seq, SeqQuery } from './core/values.ts'
 
 /**
  * What the service sends to clients, in three kinds.

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { cancelUpload, finishUpload, getUpload, signFiles, startUpload } from './attachments.ts'
-import { deleteCommand, runCommand, saveCommand, suggestCommands, suggestPeople } from './commands.ts'
-import { Draft, getDraft, listDrafts, saveDraft } from './drafts.ts'
-import { listLocations, LocationShare, moveLocation, shareLocation, stopLocation } from './location.ts'
+import { cancelUpload, finishUpload, getUpload, signFiles, startUpload } from './messages/attachments.ts'
+import { deleteCommand, runCommand, saveCommand, suggestCommands, suggestPeople } from './messages/commands.ts'
+import { Draft, getDraft, listDrafts, saveDraft } from './messages/drafts.ts'
+import { listLocations, LocationShare, moveLocation, shareLocation, stopLocation } from './location/location.ts'
 import {
   answerPoll,
   castVote,
@@ -14,10 +14,16 @@ import {
   queryPolls,
   removeVote,
   suggestOption,
-} from './polls.ts'
-import { getPreview } from './previews.ts'
-import { deleteReminder, listReminders, Reminder, setReminder } from './reminders.ts'
-import { changeScheduled, deleteScheduled, listScheduled, ScheduledMessage, scheduleMessage } from './scheduled.ts'
+} from './polls/polls.ts'
+import { getPreview } from './messages/previews.ts'
+import { deleteReminder, listReminders, Reminder, setReminder } from './messages/reminders.ts'
+import {
+  changeScheduled,
+  deleteScheduled,
+  listScheduled,
+  ScheduledMessage,
+  scheduleMessage,
+} from './messages/scheduled.ts'
 
 /** Message extensions (polls, reactions, locations and others): their operations and state frames. */
 

@@ -1,4 +1,4 @@
-import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp, suspendUser } from './accounts.ts'
+import { deactivateUser, deleteUser, disconnectUser, exportChannel, suspendApp, suspendUser } from './users/accounts.ts'
 import {
   addReaction,
   deleteMessage,
@@ -8,21 +8,21 @@ import {
   pinMessage,
   removeReaction,
   unpinMessage,
-} from './message-changes.ts'
-import { createChannel, getChannel, queryChannels, stopWatching } from './channels.ts'
+} from './messages/message-changes.ts'
+import { createChannel, getChannel, queryChannels, stopWatching } from './channels/channels.ts'
 import { catchUp } from './events.ts'
-import { addMembers, leaveChannel, removeMembers, updateChannel } from './members.ts'
+import { addMembers, leaveChannel, removeMembers, updateChannel } from './channels/members.ts'
 import { extensionOperations } from './extensions.ts'
-import { listMedia } from './media.ts'
-import { getMessage, listMessages, sendMessage } from './messages.ts'
-import { blockChannel, listReports, reportChannel } from './moderation.ts'
-import type { ChatInput, ChatResult } from './operation.ts'
-import { getUnread, markDelivered, markRead, markUnread } from './read-state.ts'
-import { searchMessages } from './search.ts'
-import { listReplies, listThreads, listUnreadThreads, markThreadRead } from './threads.ts'
-import { setChannelSettings, truncateChannel } from './settings.ts'
-import { setTyping } from './typing.ts'
-import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from './users.ts'
+import { listMedia } from './messages/media.ts'
+import { getMessage, listMessages, sendMessage } from './messages/messages.ts'
+import { blockChannel, listReports, reportChannel } from './channels/moderation.ts'
+import type { ChatInput, ChatResult } from './core/operation.ts'
+import { getUnread, markDelivered, markRead, markUnread } from './channels/read-state.ts'
+import { searchMessages } from './messages/search.ts'
+import { listReplies, listThreads, listUnreadThreads, markThreadRead } from './messages/threads.ts'
+import { setChannelSettings, truncateChannel } from './channels/settings.ts'
+import { setTyping } from './channels/typing.ts'
+import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from './users/users.ts'
 
 /** Every operation of the chat service. Routes, socket commands, OpenAPI and client types derive from this list. */
 export const chatOperations = [

@@ -7,8 +7,8 @@ import {
   type getUpload,
   type signFiles,
   type startUpload,
-} from '@fettle/protocol/chat/attachments'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+} from '@fettle/protocol/chat/messages/attachments'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { extensions, receiveFile } from '../../platform/uploads/receive-file.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'

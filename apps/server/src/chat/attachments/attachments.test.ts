@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import sharp from 'sharp'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

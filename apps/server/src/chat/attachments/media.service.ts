@@ -1,4 +1,4 @@
-import type { listMedia } from '@fettle/protocol/chat/media'
+import type { listMedia } from '@fettle/protocol/chat/messages/media'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { maySee, noSuchChannel, toMessage } from '../messages/messages.rules.ts'

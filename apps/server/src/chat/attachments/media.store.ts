@@ -1,4 +1,4 @@
-import type { MediaKind } from '@fettle/protocol/chat/media'
+import type { MediaKind } from '@fettle/protocol/chat/messages/media'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 

@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import type { MediaKind } from '@fettle/protocol/chat/media'
+import type { MediaKind } from '@fettle/protocol/chat/messages/media'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { pdf, picture } from '../../../testing/fixtures/files.ts'

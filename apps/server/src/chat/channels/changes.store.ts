@@ -1,5 +1,5 @@
-import type { Report } from '@fettle/protocol/chat/moderation'
-import type { Settings } from '@fettle/protocol/chat/channels'
+import type { Report } from '@fettle/protocol/chat/channels/moderation'
+import type { Settings } from '@fettle/protocol/chat/channels/channels'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
 export interface SettingsRow {

@@ -4,8 +4,8 @@ import type {
   getChannel,
   queryChannels,
   stopWatching,
-} from '@fettle/protocol/chat/channels'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+} from '@fettle/protocol/chat/channels/channels'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { SocketConnection } from '../connections/connections.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'

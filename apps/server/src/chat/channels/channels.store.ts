@@ -1,4 +1,4 @@
-import type { ChatRole } from '@fettle/protocol/chat/users'
+import type { ChatRole } from '@fettle/protocol/chat/users/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { containsTerms } from '../../platform/db/list-query.ts'
 import { newestOf, type MessageRow } from '../messages/messages.store.ts'

@@ -1,4 +1,4 @@
-import type { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/settings'
+import type { setChannelSettings, truncateChannel } from '@fettle/protocol/chat/channels/settings'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { noSuchChannel } from '../messages/messages.rules.ts'

@@ -7,8 +7,8 @@ import {
   type saveCommand,
   type suggestCommands,
   type suggestPeople,
-} from '@fettle/protocol/chat/commands'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+} from '@fettle/protocol/chat/messages/commands'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import { chatSocketPath } from '@fettle/protocol/chat/socket'
+import { chatSocketPath } from '@fettle/protocol/chat/connection/socket'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'

@@ -1,6 +1,6 @@
 import { createMessageId } from '@fettle/chat-client'
-import { chatErrors, isChatFailure, type ChatErrorName, type ChatFailure } from '@fettle/protocol/chat/errors'
-import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatErrors, isChatFailure, type ChatErrorName, type ChatFailure } from '@fettle/protocol/chat/core/errors'
+import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { connect as connectTo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

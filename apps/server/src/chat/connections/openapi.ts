@@ -1,6 +1,6 @@
-import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/errors'
-import { chatBase, type ChatOperation } from '@fettle/protocol/chat/operation'
-import { chatHeaders } from '@fettle/protocol/chat/token'
+import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
+import { chatBase, type ChatOperation } from '@fettle/protocol/chat/core/operation'
+import { chatHeaders } from '@fettle/protocol/chat/connection/token'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
-import { chatFailure, type ChatErrorName } from '@fettle/protocol/chat/errors'
-import { chatBase } from '@fettle/protocol/chat/operation'
+import { chatFailure, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
+import { chatBase } from '@fettle/protocol/chat/core/operation'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 

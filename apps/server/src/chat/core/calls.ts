@@ -1,5 +1,5 @@
-import type { ChatErrorName } from '@fettle/protocol/chat/errors'
-import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/operation'
+import type { ChatErrorName } from '@fettle/protocol/chat/core/errors'
+import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/core/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { toIssues, withoutMessages, type Issue } from '@fettle/protocol'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import { chatFailure, type ChatErrorName, type ChatFailure } from '@fettle/protocol/chat/errors'
+import { chatFailure, type ChatErrorName, type ChatFailure } from '@fettle/protocol/chat/core/errors'
 
 /** A refusal of the chat service: the one error its calls throw on purpose. */
 export class ChatRefusal extends Error {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SafeFetch, SafeFetchRules } from '../../platform/safe-fetch/safe-fetch.ts'

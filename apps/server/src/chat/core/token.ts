@@ -1,4 +1,4 @@
-import { ServerTokenClaims, UserTokenClaims } from '@fettle/protocol/chat/token'
+import { ServerTokenClaims, UserTokenClaims } from '@fettle/protocol/chat/connection/token'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ChatRefusal } from './chat-refusal.ts'

@@ -1,5 +1,5 @@
-import type { Draft, getDraft, listDrafts, saveDraft } from '@fettle/protocol/chat/drafts'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Draft, getDraft, listDrafts, saveDraft } from '@fettle/protocol/chat/messages/drafts'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { requireMember } from '../core/members.ts'

@@ -1,4 +1,4 @@
-import type { Attachment } from '@fettle/protocol/chat/attachments'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface DraftRow {

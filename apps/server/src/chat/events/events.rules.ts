@@ -1,4 +1,4 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
 /** Whether a client at `after` can be brought up by replaying, or needs a fresh snapshot. */
 export function isTooFarBack(after: number, channel: { last_seq: number; pruned_seq: number }): boolean {

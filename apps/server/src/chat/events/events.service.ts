@@ -1,5 +1,5 @@
 import type { catchUp, ChatEvent } from '@fettle/protocol/chat/events'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Queryable } from '../../platform/db/db.ts'
 import { memberIdsOf, toMembership, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'

@@ -9,7 +9,7 @@ import {
   listScheduled,
   type ClientHandle,
 } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput, ChatOperationName } from '@fettle/protocol/chat/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'

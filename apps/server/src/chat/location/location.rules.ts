@@ -1,4 +1,4 @@
-import type { LocationShare } from '@fettle/protocol/chat/location'
+import type { LocationShare } from '@fettle/protocol/chat/location/location'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ShareRow } from './location.store.ts'
 

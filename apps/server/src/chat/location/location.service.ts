@@ -1,4 +1,4 @@
-import type { listLocations, moveLocation, shareLocation, stopLocation } from '@fettle/protocol/chat/location'
+import type { listLocations, moveLocation, shareLocation, stopLocation } from '@fettle/protocol/chat/location/location'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember, publishToMembers } from '../core/members.ts'

@@ -7,8 +7,8 @@ import type {
   pinMessage,
   removeReaction,
   unpinMessage,
-} from '@fettle/protocol/chat/message-changes'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+} from '@fettle/protocol/chat/messages/message-changes'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { releaseFiles } from '../attachments/attachments.store.ts'
 import { requireUnblocked } from '../channels/changes.service.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'

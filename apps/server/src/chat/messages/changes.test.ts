@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 

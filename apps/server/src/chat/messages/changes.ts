@@ -1,5 +1,5 @@
 import type { ChatEvent } from '@fettle/protocol/chat/events'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Tx } from '../../platform/db/db.ts'
 import { requireSeen } from '../channels/changes.rules.ts'
 import { lockChannel } from '../channels/changes.store.ts'

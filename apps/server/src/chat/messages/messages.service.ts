@@ -1,6 +1,13 @@
-import type { getMessage, listMessages, Message, MessagePage, Quote, sendMessage } from '@fettle/protocol/chat/messages'
-import type { ChatReceived } from '@fettle/protocol/chat/operation'
-import { quoteOf } from '@fettle/protocol/chat/text'
+import type {
+  getMessage,
+  listMessages,
+  Message,
+  MessagePage,
+  Quote,
+  sendMessage,
+} from '@fettle/protocol/chat/messages/messages'
+import type { ChatReceived } from '@fettle/protocol/chat/core/operation'
+import { quoteOf } from '@fettle/protocol/chat/messages/text'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { ChatActor } from '../core/actor.ts'
 import type { ChannelPolicy } from '../channels/channel-policy.ts'

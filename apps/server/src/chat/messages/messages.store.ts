@@ -1,5 +1,5 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import type { Message, MessageKind, Reaction } from '@fettle/protocol/chat/messages'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import type { Message, MessageKind, Reaction } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
 import { sortMinuteOf } from '../channels/sort-minute.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'

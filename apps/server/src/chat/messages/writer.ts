@@ -1,5 +1,5 @@
-import type { Message, Quote } from '@fettle/protocol/chat/messages'
-import type { UserRef } from '@fettle/protocol/chat/users'
+import type { Message, Quote } from '@fettle/protocol/chat/messages/messages'
+import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createBatcher } from '../core/batcher.ts'

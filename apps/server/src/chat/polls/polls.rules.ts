@@ -1,4 +1,4 @@
-import type { ChatReceived } from '@fettle/protocol/chat/operation'
+import type { ChatReceived } from '@fettle/protocol/chat/core/operation'
 import {
   checkPoll,
   decideUnvote,
@@ -6,9 +6,9 @@ import {
   checkAnswer,
   checkSuggestion,
   pollTexts,
-} from '@fettle/protocol/chat/poll-rules'
-import type { PollFacts, Vote } from '@fettle/protocol/chat/poll-rules'
-import type { createPoll, OwnVotes, Poll, PollOption, PollState } from '@fettle/protocol/chat/polls'
+} from '@fettle/protocol/chat/polls/poll-rules'
+import type { PollFacts, Vote } from '@fettle/protocol/chat/polls/poll-rules'
+import type { createPoll, OwnVotes, Poll, PollOption, PollState } from '@fettle/protocol/chat/polls/polls'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { PollRow, VoterRow } from './polls.store.ts'
 

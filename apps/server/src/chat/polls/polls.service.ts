@@ -1,5 +1,5 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import { pollTexts } from '@fettle/protocol/chat/poll-rules'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import { pollTexts } from '@fettle/protocol/chat/polls/poll-rules'
 import type {
   answerPoll,
   castVote,
@@ -10,7 +10,7 @@ import type {
   queryPolls,
   removeVote,
   suggestOption,
-} from '@fettle/protocol/chat/polls'
+} from '@fettle/protocol/chat/polls/polls'
 import type { ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'

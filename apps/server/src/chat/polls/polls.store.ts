@@ -1,4 +1,4 @@
-import type { Poll, PollOption } from '@fettle/protocol/chat/polls'
+import type { Poll, PollOption } from '@fettle/protocol/chat/polls/polls'
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface PollRow {

@@ -1,4 +1,4 @@
-import type { setTyping } from '@fettle/protocol/chat/typing'
+import type { setTyping } from '@fettle/protocol/chat/channels/typing'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'

@@ -1,4 +1,4 @@
-import type { getPreview, LinkPreview } from '@fettle/protocol/chat/previews'
+import type { getPreview, LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { sha256 } from '../../platform/uploads/receive-file.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import type { CallHandler } from '../core/calls.ts'

@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@fettle/protocol/chat/previews'
+import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface PreviewRow {

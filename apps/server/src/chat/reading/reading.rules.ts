@@ -1,4 +1,4 @@
-import type { Reading, UnreadOverview } from '@fettle/protocol/chat/read-state'
+import type { Reading, UnreadOverview } from '@fettle/protocol/chat/channels/read-state'
 import type { ReadingRow, UnreadRow } from './reading.store.ts'
 
 /** Where reading stands after `wanted`; undefined when nothing changes. Reading on never goes back. */

@@ -1,4 +1,10 @@
-import type { getUnread, markDelivered, markRead, markUnread, UnreadOverview } from '@fettle/protocol/chat/read-state'
+import type {
+  getUnread,
+  markDelivered,
+  markRead,
+  markUnread,
+  UnreadOverview,
+} from '@fettle/protocol/chat/channels/read-state'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'

@@ -1,5 +1,5 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import type { deleteReminder, listReminders, setReminder } from '@fettle/protocol/chat/reminders'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import type { deleteReminder, listReminders, setReminder } from '@fettle/protocol/chat/messages/reminders'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'

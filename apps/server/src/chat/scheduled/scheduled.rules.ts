@@ -1,5 +1,5 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ScheduledRow } from './scheduled.store.ts'
 

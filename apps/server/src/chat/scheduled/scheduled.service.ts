@@ -1,11 +1,11 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type {
   changeScheduled,
   deleteScheduled,
   listScheduled,
   ScheduledMessage,
   scheduleMessage,
-} from '@fettle/protocol/chat/scheduled'
+} from '@fettle/protocol/chat/messages/scheduled'
 import { releaseFiles } from '../attachments/attachments.store.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'

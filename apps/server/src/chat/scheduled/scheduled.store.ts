@@ -1,5 +1,5 @@
-import type { MessageDraft } from '@fettle/protocol/chat/messages'
-import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import type { MessageDraft } from '@fettle/protocol/chat/messages/messages'
+import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface ScheduledRow {

@@ -1,5 +1,5 @@
-import type { searchMessages } from '@fettle/protocol/chat/search'
-import { Cid, Seq } from '@fettle/protocol/chat/values'
+import type { searchMessages } from '@fettle/protocol/chat/messages/search'
+import { Cid, Seq } from '@fettle/protocol/chat/core/values'
 import * as z from 'zod/mini'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'

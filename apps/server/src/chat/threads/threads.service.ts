@@ -1,6 +1,12 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import type { listReplies, listThreads, listUnreadThreads, markThreadRead, Thread } from '@fettle/protocol/chat/threads'
-import { Cid, MessageId } from '@fettle/protocol/chat/values'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import type {
+  listReplies,
+  listThreads,
+  listUnreadThreads,
+  markThreadRead,
+  Thread,
+} from '@fettle/protocol/chat/messages/threads'
+import { Cid, MessageId } from '@fettle/protocol/chat/core/values'
 import * as z from 'zod/mini'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'

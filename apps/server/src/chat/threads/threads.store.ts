@@ -1,4 +1,4 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 

@@ -5,7 +5,7 @@ import type {
   exportChannel,
   suspendApp,
   suspendUser,
-} from '@fettle/protocol/chat/accounts'
+} from '@fettle/protocol/chat/users/accounts'
 import type { Tx } from '../../platform/db/db.ts'
 import { memberIdsOf, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'

@@ -1,7 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
-import type { CallAnswer } from '@fettle/protocol/chat/socket'
+import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { chatOperations } from '@fettle/protocol/chat/operations'
-import type { ChatOperation } from '@fettle/protocol/chat/operation'
+import type { ChatOperation } from '@fettle/protocol/chat/core/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 

@@ -1,4 +1,4 @@
-import type { UserRef } from '@fettle/protocol/chat/users'
+import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { Bus } from '../../platform/redis/bus.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './users.store.ts'

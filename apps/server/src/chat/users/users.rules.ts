@@ -1,4 +1,4 @@
-import type { ChatUser } from '@fettle/protocol/chat/users'
+import type { ChatUser } from '@fettle/protocol/chat/users/users'
 import type { UserRow } from './users.store.ts'
 
 /** A user as others see them. */

@@ -6,7 +6,7 @@ import type {
   setUserPresence,
   upsertUsers,
   UserSignal,
-} from '@fettle/protocol/chat/users'
+} from '@fettle/protocol/chat/users/users'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'

@@ -1,4 +1,4 @@
-import type { ChatRole } from '@fettle/protocol/chat/users'
+import type { ChatRole } from '@fettle/protocol/chat/users/users'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
 export interface UserRow {

@@ -5,7 +5,7 @@ import {
   type EndedSession,
   type SuspensionChanged,
 } from '../auth/index.ts'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { MarketplaceMessage } from '@fettle/protocol/marketplace'
 
 /** A message as the marketplace has it. */

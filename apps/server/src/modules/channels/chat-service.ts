@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fillPath, type Method } from '@fettle/protocol'
-import { uploadPartPath } from '@fettle/protocol/chat/attachments'
-import type { ChatFailure } from '@fettle/protocol/chat/errors'
-import { chatErrors, isChatFailure } from '@fettle/protocol/chat/errors'
-import type { ChannelState } from '@fettle/protocol/chat/channels'
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import type { Message } from '@fettle/protocol/chat/messages'
-import { chatBase } from '@fettle/protocol/chat/operation'
+import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
+import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
+import { chatErrors, isChatFailure } from '@fettle/protocol/chat/core/errors'
+import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import { chatBase } from '@fettle/protocol/chat/core/operation'
 import {
   chatOperations,
   type ChatCallInput,
   type ChatCallResult,
   type ChatOperationName,
 } from '@fettle/protocol/chat/operations'
-import { chatHeaders } from '@fettle/protocol/chat/token'
-import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users'
+import { chatHeaders } from '@fettle/protocol/chat/connection/token'
+import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users/users'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 

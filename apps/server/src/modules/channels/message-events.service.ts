@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'

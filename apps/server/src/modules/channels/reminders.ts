@@ -1,5 +1,5 @@
-import { splitCid } from '@fettle/protocol/chat/values'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import { splitCid } from '@fettle/protocol/chat/core/values'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { describe, expect, it } from 'vitest'
 import { unansweredSince } from './unanswered.ts'
 

@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { InvariantCommand, InvariantWorld } from './harness.ts'
 
 /** Commands for messages and read state. */

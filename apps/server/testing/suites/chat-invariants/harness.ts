@@ -1,10 +1,10 @@
 import { applyCatchUp, applyFrame, applySnapshot, hasGap, type ChannelData } from '@fettle/chat-client'
-import type { ChannelState } from '@fettle/protocol/chat/channels'
+import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import type { CatchUp, ChatFrame } from '@fettle/protocol/chat/events'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { RepliesAnswer } from '@fettle/chat-client'
-import type { Reading } from '@fettle/protocol/chat/read-state'
+import type { Reading } from '@fettle/protocol/chat/channels/read-state'
 import { startTestChat, type TestChat, type TestClient } from '../../app/test-chat.ts'
 
 /**

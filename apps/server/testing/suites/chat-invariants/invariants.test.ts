@@ -8,7 +8,7 @@ import {
   emptyThread,
   hasGap,
 } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

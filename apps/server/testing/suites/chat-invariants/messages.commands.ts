@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { readStateCommand } from './basic.commands.ts'
 import type { InvariantCommand, InvariantWorld, CommandContext } from './harness.ts'
 

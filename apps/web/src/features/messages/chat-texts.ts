@@ -4,7 +4,7 @@ import {
   type InstantParam,
   type SystemMessageFormatter,
 } from '@fettle/protocol/workspace/system-messages'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { localizeNumber, translate } from '@fettle/protocol/i18n/translate'
 import { regionalLocale } from '../../lib/format/dates.ts'

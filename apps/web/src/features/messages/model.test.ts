@@ -1,5 +1,5 @@
 import type { ListedChannel, MessageView } from '@fettle/chat-client'
-import type { Channel, Member } from '@fettle/protocol/chat/channels'
+import type { Channel, Member } from '@fettle/protocol/chat/channels/channels'
 import { describe, expect, it } from 'vitest'
 import {
   actionsOn,

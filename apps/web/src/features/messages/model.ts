@@ -1,6 +1,6 @@
 import type { ListedChannel, MessageView } from '@fettle/chat-client'
-import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels/channels'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { preview } from '@fettle/protocol/common/limits'
 import { dayIn } from '../../lib/format/dates.ts'
 import { plainText } from '../../lib/format/markup.ts'

@@ -1,5 +1,5 @@
-import type { Attachment } from '@fettle/protocol/chat/attachments'
-import type { LinkPreview } from '@fettle/protocol/chat/previews'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
+import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { mediaHeight } from './message/media/media.ts'
 import type { Row } from './model.ts'
 

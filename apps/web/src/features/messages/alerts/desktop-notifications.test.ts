@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
 

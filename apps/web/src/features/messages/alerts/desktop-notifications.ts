@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits, preview } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
 import { paths } from '../../../routing/paths.ts'

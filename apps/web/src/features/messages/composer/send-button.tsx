@@ -1,4 +1,4 @@
-import { isEmptyText } from '@fettle/protocol/chat/text'
+import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check, SendHorizontal } from 'lucide-react'

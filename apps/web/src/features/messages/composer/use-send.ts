@@ -1,6 +1,6 @@
 import { createMessageId, parseCommand, type MessageView } from '@fettle/chat-client'
-import type { Attachment } from '@fettle/protocol/chat/attachments'
-import { isEmptyText } from '@fettle/protocol/chat/text'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
+import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { t } from '@lingui/core/macro'
 import { mentionedIn } from '../message/text/mentions.ts'

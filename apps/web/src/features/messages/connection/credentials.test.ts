@@ -1,5 +1,5 @@
 import { ChatError } from '@fettle/chat-client'
-import { chatFailure } from '@fettle/protocol/chat/errors'
+import { chatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeAppKey } from '../../../lib/browser/chat-app-key.ts'

@@ -1,5 +1,5 @@
 import { ChatError, type Credentials } from '@fettle/chat-client'
-import { chatErrors } from '@fettle/protocol/chat/errors'
+import { chatErrors } from '@fettle/protocol/chat/core/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { storeAppKey, readAppKey } from '../../../lib/browser/chat-app-key.ts'
 import { readKey, writeKey } from '../../../lib/browser/storage.ts'

@@ -1,5 +1,5 @@
-import type { Channel } from '@fettle/protocol/chat/channels'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Channel } from '@fettle/protocol/chat/channels/channels'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chat, useChat } from '../connection/chat.ts'

@@ -1,5 +1,5 @@
 import type { MessageView } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 
 /** Converts a message from outside the list to a view. Delivery state is shown only in the conversation. */
 export const toMessageView = (message: Message, me: string | undefined): MessageView => ({

@@ -1,4 +1,4 @@
-import type { Member } from '@fettle/protocol/chat/channels'
+import type { Member } from '@fettle/protocol/chat/channels/channels'
 import { describe, expect, it } from 'vitest'
 import { canBlock, closedReasonOf, MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 

@@ -1,4 +1,4 @@
-import type { Channel } from '@fettle/protocol/chat/channels'
+import type { Channel } from '@fettle/protocol/chat/channels/channels'
 
 /** Why nobody can write in a conversation. */
 export type ClosedReason =

@@ -1,4 +1,4 @@
-import type { Channel } from '@fettle/protocol/chat/channels'
+import type { Channel } from '@fettle/protocol/chat/channels/channels'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Ban, CircleCheck, EllipsisVertical, Flag } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { noReminders } from '@fettle/chat-client'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { describe, expect, it } from 'vitest'
 import { countDue, groupSaved } from './due.ts'
 

@@ -1,5 +1,5 @@
 import type { RemindersSnapshot } from '@fettle/chat-client'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 
 const isDue = ({ remindAt, firedAt }: Reminder, now: Date): boolean =>
   firedAt !== null || (remindAt !== null && Date.parse(remindAt) <= now.getTime())

@@ -1,4 +1,4 @@
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { lazy, Suspense, useState } from 'react'
 import { loadWithMessages } from '../../../routing/loader.ts'
 

@@ -1,6 +1,6 @@
 import { listReminders, type ChatSnapshot } from '@fettle/chat-client'
-import type { Channel } from '@fettle/protocol/chat/channels'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Channel } from '@fettle/protocol/chat/channels/channels'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Bookmark, Check, Clock } from 'lucide-react'

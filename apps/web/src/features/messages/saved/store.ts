@@ -1,5 +1,5 @@
 import { createReminders, reminderOf, type RemindersSnapshot } from '@fettle/chat-client'
-import type { Reminder } from '@fettle/protocol/chat/reminders'
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../connection/chat.ts'

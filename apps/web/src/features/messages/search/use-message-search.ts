@@ -1,5 +1,5 @@
-import type { Message } from '@fettle/protocol/chat/messages'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { chat } from '../connection/chat.ts'
 import { searchTermsOf } from './search-terms.ts'

@@ -1,6 +1,6 @@
 import type { PhotoKind } from '@fettle/protocol/bookings/photos'
 import type { BookingStatus, BookingSummary } from '@fettle/protocol/bookings'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
 /** Destinations of photos shared from another app, without React or network. */
 

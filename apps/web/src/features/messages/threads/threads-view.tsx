@@ -1,6 +1,6 @@
 import type { ChatSnapshot } from '@fettle/chat-client'
-import type { Channel } from '@fettle/protocol/chat/channels'
-import type { Thread } from '@fettle/protocol/chat/threads'
+import type { Channel } from '@fettle/protocol/chat/channels/channels'
+import type { Thread } from '@fettle/protocol/chat/messages/threads'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -1,5 +1,5 @@
 import { createThread, type ChannelStore } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chat } from '../connection/chat.ts'
 import type { MessageListWindow, MessageListStore } from '../conversation/list/list-context.ts'

@@ -1,5 +1,5 @@
-import type { Attachment } from '@fettle/protocol/chat/attachments'
-import type { Draft } from '@fettle/protocol/chat/drafts'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
+import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 
 /** Content of a draft: text, uploaded files, and the quoted message. */
 export interface DraftContent {

@@ -1,5 +1,5 @@
 import { createDrafts } from '@fettle/chat-client'
-import type { Draft } from '@fettle/protocol/chat/drafts'
+import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../../lib/http/session.ts'
 import { chat } from '../../connection/chat.ts'

@@ -1,5 +1,5 @@
 import type { Upload } from '@fettle/chat-client'
-import type { FileAddress } from '@fettle/protocol/chat/attachments'
+import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

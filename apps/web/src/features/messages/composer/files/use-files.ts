@@ -1,5 +1,5 @@
 import { createFiles, type Files } from '@fettle/chat-client'
-import type { FileAddress } from '@fettle/protocol/chat/attachments'
+import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../../lib/http/session.ts'
 import { chat } from '../../connection/chat.ts'

@@ -1,6 +1,6 @@
 import { sendProblemOf, type Upload } from '@fettle/chat-client'
-import type { Attachment } from '@fettle/protocol/chat/attachments'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { t } from '@lingui/core/macro'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../../shared/profile/profile.ts'

@@ -1,4 +1,4 @@
-import { isEmptyText } from '@fettle/protocol/chat/text'
+import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { useQuery } from '@tanstack/react-query'
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'

@@ -1,5 +1,5 @@
 import { createScheduled, listScheduled } from '@fettle/chat-client'
-import type { ScheduledMessage } from '@fettle/protocol/chat/scheduled'
+import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { chat } from '../../connection/chat.ts'
 

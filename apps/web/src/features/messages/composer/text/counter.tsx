@@ -1,5 +1,5 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
-import { countCharacters } from '@fettle/protocol/chat/text'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import { countCharacters } from '@fettle/protocol/chat/messages/text'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { useComposerText, type ComposerText } from './composer-text.ts'

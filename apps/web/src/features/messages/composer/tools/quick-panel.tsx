@@ -1,5 +1,5 @@
 import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
-import { isEmptyText } from '@fettle/protocol/chat/text'
+import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

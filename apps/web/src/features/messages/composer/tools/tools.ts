@@ -1,5 +1,5 @@
 import type { Previews, Suggestions } from '@fettle/chat-client'
-import type { Attachment } from '@fettle/protocol/chat/attachments'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { AddEntry } from './add-entries.ts'
 import type { FilesToSend } from '../files/use-uploads.ts'
 import type { ComposerTarget } from '../target.ts'

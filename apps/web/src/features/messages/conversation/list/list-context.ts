@@ -1,5 +1,5 @@
 import type { ChannelSnapshot, ChannelStore, MessageView } from '@fettle/chat-client'
-import type { UserRef } from '@fettle/protocol/chat/users'
+import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 import { createContext, useContext } from 'react'
 

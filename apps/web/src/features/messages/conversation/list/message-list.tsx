@@ -1,5 +1,5 @@
 import type { ChannelStore, MessageView } from '@fettle/chat-client'
-import type { Member } from '@fettle/protocol/chat/channels'
+import type { Member } from '@fettle/protocol/chat/channels/channels'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useVirtualizer } from '@tanstack/react-virtual'

@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'

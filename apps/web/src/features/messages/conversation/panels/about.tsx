@@ -1,4 +1,4 @@
-import type { ChatUser } from '@fettle/protocol/chat/users'
+import type { ChatUser } from '@fettle/protocol/chat/users/users'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

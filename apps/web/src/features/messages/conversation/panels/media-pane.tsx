@@ -1,6 +1,6 @@
 import { findLinks } from '@fettle/chat-client'
-import { mediaKinds, type MediaKind } from '@fettle/protocol/chat/media'
-import type { Message } from '@fettle/protocol/chat/messages'
+import { mediaKinds, type MediaKind } from '@fettle/protocol/chat/messages/media'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'

@@ -1,6 +1,6 @@
 import type { ChannelStore } from '@fettle/chat-client'
-import type { Message } from '@fettle/protocol/chat/messages'
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pin, PinOff } from 'lucide-react'

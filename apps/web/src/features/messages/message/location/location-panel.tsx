@@ -1,5 +1,5 @@
 import { ChatError } from '@fettle/chat-client'
-import { chatTexts } from '@fettle/protocol/chat/errors'
+import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LocateFixed, MapPin } from 'lucide-react'

@@ -1,5 +1,5 @@
 import { isLive, type MessageView } from '@fettle/chat-client'
-import type { SharedLocation } from '@fettle/protocol/chat/geo-point'
+import type { SharedLocation } from '@fettle/protocol/chat/location/geo-point'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -1,6 +1,6 @@
 import { createLocations } from '@fettle/chat-client'
-import type { LocationShare } from '@fettle/protocol/chat/location'
-import type { SharedLocation } from '@fettle/protocol/chat/geo-point'
+import type { LocationShare } from '@fettle/protocol/chat/location/location'
+import type { SharedLocation } from '@fettle/protocol/chat/location/geo-point'
 import { useEffect, useSyncExternalStore } from 'react'
 import { chat } from '../../connection/chat.ts'
 import { deviceId } from './device-id.ts'

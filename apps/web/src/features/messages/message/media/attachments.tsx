@@ -1,5 +1,5 @@
 import type { MessageView } from '@fettle/chat-client'
-import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
+import type { Attachment, FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -1,4 +1,4 @@
-import type { Attachment, FileAddress } from '@fettle/protocol/chat/attachments'
+import type { Attachment, FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -1,4 +1,4 @@
-import type { Attachment } from '@fettle/protocol/chat/attachments'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { describe, expect, it } from 'vitest'
 import { inOneLine, mediaOf } from './media.ts'
 

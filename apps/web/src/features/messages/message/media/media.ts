@@ -1,5 +1,5 @@
-import type { Attachment } from '@fettle/protocol/chat/attachments'
-import type { Message } from '@fettle/protocol/chat/messages'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { t } from '@lingui/core/macro'
 
 /** Kinds of content besides text. */

@@ -1,4 +1,4 @@
-import type { Poll } from '@fettle/protocol/chat/polls'
+import type { Poll } from '@fettle/protocol/chat/polls/polls'
 import { describe, expect, it } from 'vitest'
 import {
   countsWith,

@@ -1,6 +1,12 @@
-import { checkPoll, decideUnvote, decideVote, pollTexts, type PollProblem } from '@fettle/protocol/chat/poll-rules'
+import {
+  checkPoll,
+  decideUnvote,
+  decideVote,
+  pollTexts,
+  type PollProblem,
+} from '@fettle/protocol/chat/polls/poll-rules'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Poll } from '@fettle/protocol/chat/polls'
+import type { Poll } from '@fettle/protocol/chat/polls/polls'
 import { limits } from '@fettle/protocol/common/limits'
 
 /** Logic of polls without React. */

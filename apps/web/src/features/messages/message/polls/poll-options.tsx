@@ -1,4 +1,4 @@
-import type { Poll } from '@fettle/protocol/chat/polls'
+import type { Poll } from '@fettle/protocol/chat/polls/polls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -1,4 +1,4 @@
-import type { Poll, PollResponse } from '@fettle/protocol/chat/polls'
+import type { Poll, PollResponse } from '@fettle/protocol/chat/polls/polls'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { momentText, ownTimeZone } from '../../../../lib/format/dates.ts'

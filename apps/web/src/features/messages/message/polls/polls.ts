@@ -1,6 +1,6 @@
 import { createPolls } from '@fettle/chat-client'
 import { useEffect, useSyncExternalStore } from 'react'
-import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
+import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls/polls'
 import { chat } from '../../connection/chat.ts'
 
 /** Polls of all conversations in this tab. */

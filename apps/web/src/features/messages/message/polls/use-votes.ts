@@ -1,4 +1,4 @@
-import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls'
+import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls/polls'
 import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { chatToast } from '../../alerts/chat-toast.ts'

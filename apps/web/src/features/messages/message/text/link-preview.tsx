@@ -1,4 +1,4 @@
-import type { LinkPreview } from '@fettle/protocol/chat/previews'
+import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { previewPicture } from '../../sizes.ts'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { useFileAddresses } from '../../composer/files/use-files.ts'

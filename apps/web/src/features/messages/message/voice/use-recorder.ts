@@ -1,4 +1,4 @@
-import { chatLimits } from '@fettle/protocol/chat/limits'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { microphoneOfBrowser } from './microphone.ts'
 import { createRecorder, type Recorder, type Recording } from './recorder.ts'

@@ -1,5 +1,5 @@
 import { createUploads, type FileSource, type Upload } from '@fettle/chat-client'
-import type { Attachment } from '@fettle/protocol/chat/attachments'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../../shared/profile/profile.ts'
 import { chat } from '../../connection/chat.ts'

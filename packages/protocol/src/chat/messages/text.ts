@@ -1,0 +1,22 @@
+import { preview } from '../../common/limits.ts'
+import { chatLimits } from '../core/limits.ts'
+import type { Message, Quote } from './messages.ts'
+
+/** Whether a text contains only markup: emphasis, code, quotes, headings, list marks, empty links. */
+export function isEmptyText(text: string): boolean {
+  return text.replace(/!?\[\]\([^)]*\)|^\s*(?:[-+]|\d+[.)])(?=\s|$)|[\s*_~`>#\p{Cf}]+/gmu, '') === ''
+}
+
+/** Counts code points, as people do. There are never more code points than code units. */
+export const countCharacters = (text: string): number =>
+  text.length <= chatLimits.messageCharacters ? text.length : Array.from(text).length
+
+/** The part of a message its quotes show. Shared by service and client, so that an edit updates the quotes. */
+export const quoteOf = ({ id, seq, revision = seq, user, kind, text }: Omit<Message, 'cid' | 'createdAt'>): Quote => ({
+  id,
+  seq,
+  revision,
+  user,
+  kind,
+  text: preview(text),
+})
