@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Call } from './connection.ts'
+import type { Call } from './connection/connection.ts'
 
 /** What the pieces beside the client need of it: a chat client is one. */
 export interface ClientHandle {

@@ -6,7 +6,7 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createChatClient, type ChatClient } from './client.ts'
-import type { Credentials } from './connection.ts'
+import type { Credentials } from './connection/connection.ts'
 import { createMemoryStorage, type Clock, type LinkEvents, type Storage, type Transport } from './ports.ts'
 import { ChatError } from './errors.ts'
 

@@ -4,16 +4,16 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UnreadTotals } from '@fettle/protocol/chat/channels/read-state'
 import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users/users'
-import { createChannelCommands, type ChannelCommands } from './commands.ts'
-import { createChannels, type ListFlags } from './channels.ts'
-import { createChannelStore, type ChannelHandle, type ChannelStore } from './channel.ts'
-import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection.ts'
-import { createDeliveryReceipts } from './delivery-receipts.ts'
+import { createChannelCommands, type ChannelCommands } from './channels/commands.ts'
+import { createChannels, type ListFlags } from './channels/channels.ts'
+import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
+import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection/connection.ts'
+import { createDeliveryReceipts } from './connection/delivery-receipts.ts'
 import { createMemoryStorage, systemClock, type Clock, type Log, type Storage, type Transport } from './ports.ts'
 import { ChatError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
-import type { OfflineCache, OfflineCacheDeps } from './offline-cache.ts'
-import { createOutbox } from './outbox.ts'
+import type { OfflineCache, OfflineCacheDeps } from './offline/offline-cache.ts'
+import { createOutbox } from './offline/outbox.ts'
 import { applyMessage } from './state/channel.ts'
 import { createChannelListSelector, type ListedChannel } from './state/channel-list.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type UnreadState,
 } from './state/unread.ts'
 import { createEmitter, createStore, type Readable } from './store.ts'
-import { createTypingList } from './typing.ts'
+import { createTypingList } from './channels/typing.ts'
 
 export interface ChatClientOptions {
   transport: Transport

@@ -1,6 +1,6 @@
 export { createChatClient, type ChatClient, type ChatClientOptions, type ChatSnapshot } from './client.ts'
-export type { ChannelSnapshot, ChannelStore, SendOptions } from './channel.ts'
-export type { Call, ConnectionFlags, Credentials } from './connection.ts'
+export type { ChannelSnapshot, ChannelStore, SendOptions } from './channels/channel.ts'
+export type { Call, ConnectionFlags, Credentials } from './connection/connection.ts'
 export {
   createMemoryStorage,
   systemClock,
@@ -17,7 +17,7 @@ export type { ListedChannel } from './state/channel-list.ts'
 export type { SendState, MessageView } from './state/message-view.ts'
 export { applyCatchUp, applyFrame, applyPage, applySnapshot, hasGap, type ChannelData } from './state/channel.ts'
 export type { Readable } from './store.ts'
-export { socketTransport } from './transport.ts'
+export { socketTransport } from './connection/transport.ts'
 export {
   applyDraft,
   applyDraftFrame,
@@ -27,11 +27,11 @@ export {
   type Drafts,
   type DraftsSnapshot,
   type DraftInput,
-} from './drafts.ts'
-export { createOfflineCache } from './offline-cache.ts'
-export { createFiles, type Files, type FilesSnapshot } from './files.ts'
+} from './composer/drafts.ts'
+export { createOfflineCache } from './offline/offline-cache.ts'
+export { createFiles, type Files, type FilesSnapshot } from './uploads/files.ts'
 export type { ClientHandle } from './client-handle.ts'
-export { createHttpPartSender } from './http-part-sender.ts'
+export { createHttpPartSender } from './uploads/http-part-sender.ts'
 export {
   applyLocationFrame,
   createLocations,
@@ -50,7 +50,7 @@ export {
   type Polls,
   type PollsSnapshot,
 } from './polls.ts'
-export { createPreviews, findLinks, type Previews, type PreviewState } from './previews.ts'
+export { createPreviews, findLinks, type Previews, type PreviewState } from './composer/previews.ts'
 export {
   applyReminder,
   applyReminderFrame,
@@ -60,14 +60,14 @@ export {
   reminderOf,
   type Reminders,
   type RemindersSnapshot,
-} from './reminders.ts'
+} from './threads/reminders.ts'
 export {
   applyScheduledFrame,
   createScheduled,
   listScheduled,
   type Scheduled,
   type ScheduledSnapshot,
-} from './scheduled.ts'
+} from './composer/scheduled.ts'
 export {
   complete,
   createSuggestions,
@@ -76,7 +76,7 @@ export {
   type Suggestions,
   type SuggestionsSnapshot,
   type SuggestionTrigger,
-} from './suggestions.ts'
+} from './composer/suggestions.ts'
 export {
   createUploads,
   roomFor,
@@ -86,14 +86,14 @@ export {
   type SendPart,
   type Upload,
   type Uploads,
-} from './uploads.ts'
-export type { MessageCommands } from './message-commands.ts'
-export { createThread, type ThreadSnapshot, type ThreadStore } from './thread.ts'
+} from './uploads/uploads.ts'
+export type { MessageCommands } from './channels/message-commands.ts'
+export { createThread, type ThreadSnapshot, type ThreadStore } from './threads/thread.ts'
 export {
   applyReadingsFrame,
   applyThreadsFrame,
   createThreadList,
   type ThreadList,
   type ThreadsSnapshot,
-} from './threads.ts'
+} from './threads/threads.ts'
 export { applyReplies, applyThreadFrame, emptyThread, type RepliesAnswer } from './state/thread.ts'

@@ -9,7 +9,7 @@ import type { ClientHandle } from './client-handle.ts'
 import { createMessageId } from './ids.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
-import { createThrottle } from './throttle.ts'
+import { createThrottle } from './connection/throttle.ts'
 
 /** Live places by the message that shares them. */
 export type LocationsSnapshot = Versioned<LocationShare>

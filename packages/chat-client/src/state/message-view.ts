@@ -2,7 +2,7 @@ import type { Member } from '@fettle/protocol/chat/channels/channels'
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
-import type { OutboxEntry } from '../outbox.ts'
+import type { OutboxEntry } from '../offline/outbox.ts'
 
 /** How far a message of one's own has come. */
 export type SendState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'

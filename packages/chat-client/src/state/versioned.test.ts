@@ -4,8 +4,8 @@ import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyPollFrame, noPolls } from '../polls.ts'
-import { applyReminderFrame, listReminders, noReminders } from '../reminders.ts'
-import { applyScheduledFrame, listScheduled } from '../scheduled.ts'
+import { applyReminderFrame, listReminders, noReminders } from '../threads/reminders.ts'
+import { applyScheduledFrame, listScheduled } from '../composer/scheduled.ts'
 
 /** The law for states beside the channel: however news come (twice, late, mixed up), the newest of each is what holds. */
 

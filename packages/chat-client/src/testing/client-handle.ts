@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Call } from '../connection.ts'
+import type { Call } from '../connection/connection.ts'
 import type { ClientHandle } from '../client-handle.ts'
 import { createEmitter } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import type { Channel } from '@fettle/protocol/chat/channels/channels'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Call } from './connection.ts'
+import type { Call } from '../connection/connection.ts'
 
 type Input<Name extends Parameters<Call>[0]> = Omit<ChatCallInput<Name>, 'cid'>
 

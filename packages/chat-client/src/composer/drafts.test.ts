@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDrafts, draftKey } from './drafts.ts'
-import { createManualClock } from './testing/clock.ts'
-import { createTestClientHandle } from './testing/client-handle.ts'
+import { createManualClock } from '../testing/clock.ts'
+import { createTestClientHandle } from '../testing/client-handle.ts'
 
 const cid = 'messaging:a'
 

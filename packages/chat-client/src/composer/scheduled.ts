@@ -1,9 +1,9 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { ClientHandle } from './client-handle.ts'
-import { withNewer, type Versioned } from './state/versioned.ts'
-import { createStore, type Readable } from './store.ts'
+import type { ClientHandle } from '../client-handle.ts'
+import { withNewer, type Versioned } from '../state/versioned.ts'
+import { createStore, type Readable } from '../store.ts'
 
 /** Messages for later, by their id. Those that are sent or deleted stay known, so that late news bring nothing back. */
 export type ScheduledSnapshot = Versioned<ScheduledMessage>

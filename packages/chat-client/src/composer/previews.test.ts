@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPreviews, findLinks } from './previews.ts'
-import { createManualClock } from './testing/clock.ts'
-import { createTestClientHandle } from './testing/client-handle.ts'
+import { createManualClock } from '../testing/clock.ts'
+import { createTestClientHandle } from '../testing/client-handle.ts'
 
 describe('links in a text', () => {
   it('are found once each, without what only ends the sentence, three at most', () => {

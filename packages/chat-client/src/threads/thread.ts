@@ -1,12 +1,12 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
-import type { SendOptions } from './channel.ts'
-import type { ChatClient } from './client.ts'
-import { systemClock, type Clock } from './ports.ts'
-import { createMessageViewSelector, type MessageView } from './state/message-view.ts'
-import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from './state/thread.ts'
-import { createStore, type Readable } from './store.ts'
-import { createThrottle } from './throttle.ts'
+import type { SendOptions } from '../channels/channel.ts'
+import type { ChatClient } from '../client.ts'
+import { systemClock, type Clock } from '../ports.ts'
+import { createMessageViewSelector, type MessageView } from '../state/message-view.ts'
+import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from '../state/thread.ts'
+import { createStore, type Readable } from '../store.ts'
+import { createThrottle } from '../connection/throttle.ts'
 
 /** One thread as a screen shows it. */
 export interface ThreadSnapshot {

@@ -1,9 +1,9 @@
 import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './ports.ts'
-import { createStore, type Readable } from './store.ts'
+import type { Call } from '../connection/connection.ts'
+import { systemClock, type Clock } from '../ports.ts'
+import { createStore, type Readable } from '../store.ts'
 
 /** Previews of the links in what is being written: each is in one of these states. */
 export type PreviewState =

@@ -1,9 +1,9 @@
 import type { Command } from '@fettle/protocol/chat/messages/commands'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './ports.ts'
-import { createStore, type Readable } from './store.ts'
+import type { Call } from '../connection/connection.ts'
+import { systemClock, type Clock } from '../ports.ts'
+import { createStore, type Readable } from '../store.ts'
 
 /** A word that is being written and asks for suggestions: "@" for people, "/" for commands. */
 export interface SuggestionTrigger {

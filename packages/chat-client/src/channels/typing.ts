@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import type { Clock } from './ports.ts'
+import type { Clock } from '../ports.ts'
 
 /** Who is writing where. People fall out by themselves when they go quiet. */
 export interface TypingList {

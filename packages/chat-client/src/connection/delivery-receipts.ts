@@ -1,7 +1,7 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Call } from './connection.ts'
-import type { Clock, Log } from './ports.ts'
-import type { ChannelData } from './state/channel.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { ChannelData } from '../state/channel.ts'
 import { createThrottle } from './throttle.ts'
 
 /** Tells the service what has reached this device, so that senders see it. */

@@ -3,10 +3,10 @@ import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Call } from './connection.ts'
-import type { Clock, Log } from './ports.ts'
-import { failureOf } from './errors.ts'
-import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from './state/channel.ts'
+import type { Call } from '../connection/connection.ts'
+import type { Clock, Log } from '../ports.ts'
+import { failureOf } from '../errors.ts'
+import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from '../state/channel.ts'
 
 /** How the list of channels stands. */
 export interface ListFlags {

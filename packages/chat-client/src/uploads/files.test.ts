@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createFiles } from './files.ts'
-import { createManualClock } from './testing/clock.ts'
-import { createTestClientHandle } from './testing/client-handle.ts'
+import { createManualClock } from '../testing/clock.ts'
+import { createTestClientHandle } from '../testing/client-handle.ts'
 
 function setUp(isReachable = () => true) {
   const clock = createManualClock()

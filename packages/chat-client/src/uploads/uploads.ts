@@ -1,10 +1,10 @@
 import type { Attachment, AttachmentKind, AttachmentUpload } from '@fettle/protocol/chat/messages/attachments'
 import { chatTexts, type ChatFailure } from '@fettle/protocol/chat/core/errors'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './ports.ts'
-import { failureOf } from './errors.ts'
-import { createStore, type Readable } from './store.ts'
+import type { Call } from '../connection/connection.ts'
+import { systemClock, type Clock } from '../ports.ts'
+import { failureOf } from '../errors.ts'
+import { createStore, type Readable } from '../store.ts'
 
 /** A file as the device has it. */
 export interface FileSource<Part = unknown> {

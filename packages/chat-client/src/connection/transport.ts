@@ -1,8 +1,8 @@
 import { isChatFailure } from '@fettle/protocol/chat/core/errors'
 import { chatSocketPath, socketNames, type CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { io } from 'socket.io-client'
-import type { Transport } from './ports.ts'
-import { ChatError } from './errors.ts'
+import type { Transport } from '../ports.ts'
+import { ChatError } from '../errors.ts'
 
 /** Longer than the service takes to give up on a call. */
 const ANSWER_TIMEOUT_MS = 20_000

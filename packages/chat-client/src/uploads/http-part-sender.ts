@@ -1,7 +1,7 @@
 import type { AttachmentUpload } from '@fettle/protocol/chat/messages/attachments'
 import { isChatFailure } from '@fettle/protocol/chat/core/errors'
-import type { Credentials } from './connection.ts'
-import { ChatError, refusalError, TOKEN_EXPIRED } from './errors.ts'
+import type { Credentials } from '../connection/connection.ts'
+import { ChatError, refusalError, TOKEN_EXPIRED } from '../errors.ts'
 import type { SendPart } from './uploads.ts'
 
 interface Response {

@@ -1,9 +1,9 @@
 import { chatFailure } from '@fettle/protocol/chat/core/errors'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ChatError, refusalError } from './errors.ts'
+import { ChatError, refusalError } from '../errors.ts'
 import { createHttpPartSender } from './http-part-sender.ts'
-import { createManualClock } from './testing/clock.ts'
-import { createTestClientHandle } from './testing/client-handle.ts'
+import { createManualClock } from '../testing/clock.ts'
+import { createTestClientHandle } from '../testing/client-handle.ts'
 import { createUploads, roomFor, toWaveform, sendProblemOf, type FileSource, type SendPart } from './uploads.ts'
 
 const PART = 4

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { complete, createSuggestions, findTrigger, parseCommand } from './suggestions.ts'
-import { createManualClock } from './testing/clock.ts'
-import { createTestClientHandle } from './testing/client-handle.ts'
+import { createManualClock } from '../testing/clock.ts'
+import { createTestClientHandle } from '../testing/client-handle.ts'
 
 /** The caret is where the bar is. */
 const at = (text: string) => findTrigger(text.replace('|', ''), text.indexOf('|'))

@@ -4,8 +4,8 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput, ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { ConnectingUser } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Clock, Link, Log, Transport } from './ports.ts'
-import { ChatError, failureOf, refusalError, TOKEN_EXPIRED } from './errors.ts'
+import type { Clock, Link, Log, Transport } from '../ports.ts'
+import { ChatError, failureOf, refusalError, TOKEN_EXPIRED } from '../errors.ts'
 
 /** Who connects. */
 export interface Credentials {

@@ -1,10 +1,10 @@
 import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { ChatUser } from '@fettle/protocol/chat/users/users'
-import type { Channels } from './channels.ts'
-import type { Call } from './connection.ts'
-import type { Clock, Log, Storage } from './ports.ts'
-import { applyPage, type ChannelData } from './state/channel.ts'
+import type { Channels } from '../channels/channels.ts'
+import type { Call } from '../connection/connection.ts'
+import type { Clock, Log, Storage } from '../ports.ts'
+import { applyPage, type ChannelData } from '../state/channel.ts'
 
 /** What can be read without a connection: the newest channels, with the newest page of what was said. */
 export interface OfflineCache {

@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts'
+import type { Clock } from '../ports.ts'
 
 /** Does something at once, then at most every so often; what is asked for in between is done at the end of the wait. */
 export interface Throttle {

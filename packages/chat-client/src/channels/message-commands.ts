@@ -1,5 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
-import type { Call } from './connection.ts'
+import type { Call } from '../connection/connection.ts'
 import {
   optimisticEdit,
   optimisticPin,
@@ -7,7 +7,7 @@ import {
   optimisticDelete,
   type OptimisticUpdate,
   type OptimisticUpdates,
-} from './state/optimistic.ts'
+} from '../state/optimistic.ts'
 
 /**
  * What one does to a message that is there, in the channel or in one of its threads. What is done shows at once; should

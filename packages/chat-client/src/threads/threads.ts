@@ -1,9 +1,9 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Thread, UnreadThread } from '@fettle/protocol/chat/messages/threads'
-import type { ChatClient } from './client.ts'
-import { newerRevision, refreshQuote } from './state/message-window.ts'
-import { createStore, type Readable } from './store.ts'
+import type { ChatClient } from '../client.ts'
+import { newerRevision, refreshQuote } from '../state/message-window.ts'
+import { createStore, type Readable } from '../store.ts'
 
 /** The threads one is in. */
 export interface ThreadsSnapshot {

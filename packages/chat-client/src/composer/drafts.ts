@@ -2,11 +2,11 @@ import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import { systemClock, type Clock } from './ports.ts'
-import { ChatError, failureOf } from './errors.ts'
-import type { ClientHandle } from './client-handle.ts'
-import { withNewer, type Versioned } from './state/versioned.ts'
-import { createStore, type Readable } from './store.ts'
+import { systemClock, type Clock } from '../ports.ts'
+import { ChatError, failureOf } from '../errors.ts'
+import type { ClientHandle } from '../client-handle.ts'
+import { withNewer, type Versioned } from '../state/versioned.ts'
+import { createStore, type Readable } from '../store.ts'
 
 /** What one has begun to write, by channel and thread. Empty ones stay known by their version. */
 export type DraftsSnapshot = Versioned<Draft>

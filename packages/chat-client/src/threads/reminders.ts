@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
-import type { ClientHandle } from './client-handle.ts'
-import { createEmitter, createStore, type Readable } from './store.ts'
+import type { ClientHandle } from '../client-handle.ts'
+import { createEmitter, createStore, type Readable } from '../store.ts'
 
 /** What one wants to come back to. Deleted ones are remembered by their version, so that late news bring nothing back. */
 export interface RemindersSnapshot {

@@ -2,9 +2,9 @@ import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Call } from './connection.ts'
-import type { Clock, Log, Storage } from './ports.ts'
-import { ChatError, failureOf } from './errors.ts'
+import type { Call } from '../connection/connection.ts'
+import type { Clock, Log, Storage } from '../ports.ts'
+import { ChatError, failureOf } from '../errors.ts'
 
 /** A message of one's own that the service has not confirmed. */
 export interface OutboxEntry {

@@ -1,8 +1,8 @@
 import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import type { Call } from './connection.ts'
-import { systemClock, type Clock } from './ports.ts'
-import { createStore, type Readable } from './store.ts'
+import type { Call } from '../connection/connection.ts'
+import { systemClock, type Clock } from '../ports.ts'
+import { createStore, type Readable } from '../store.ts'
 
 /** Addresses of files by their id, as long as they are good. */
 export type FilesSnapshot = Readonly<Record<string, FileAddress>>
