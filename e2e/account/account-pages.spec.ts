@@ -1,0 +1,174 @@
+import { expect, test, type Page } from '@playwright/test'
+import {
+  saveBusinessInfo,
+  saveContactInfo,
+  savePersonalInfo,
+  saveProfessionalInfo,
+} from '@fettle/protocol/accounts/profile'
+import { expectReflow, expectKeyboardReachable, tabTo } from '../support/keyboard.ts'
+import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
+import { codeFor, expectAccessible } from '../support/marketplace.ts'
+
+// Every account screen: axe in light and dark, 200 % zoom, and keyboard only.
+test.describe.configure({ timeout: 180_000 })
+
+async function expectForEverybody(page: Page, phone: boolean): Promise<void> {
+  await expectAccessible(page)
+  const usual = page.viewportSize() ?? { width: 0, height: 0 }
+  // 200 % zoom on a desktop; 320 pixels on a phone, as WCAG requires.
+  await page.setViewportSize(phone ? { width: 320, height: 568 } : { width: usual.width / 2, height: usual.height / 2 })
+  await expectReflow(page)
+  // A phone has no Tab key.
+  if (!phone) await expectKeyboardReachable(page)
+  await page.setViewportSize(usual)
+}
+
+test('the sign-in pages are for everybody', async ({ page }, { project }) => {
+  const phone = project.name === 'phone'
+  const pages = ['login', 'register', 'verify-account', 'forgot-password', 'verify-otp', 'new-password']
+  for (const path of pages) {
+    await test.step(path, async () => {
+      await page.goto(`/${path}`)
+      // Wait for lazy parts and for errors of the empty form.
+      await page.waitForLoadState('networkidle')
+      await page.locator('button[type=submit]').click()
+      await expect(page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first()).toBeVisible()
+      await expectForEverybody(page, phone)
+    })
+  }
+})
+
+test('the five steps of getting started are for everybody', async ({ page, request }, { project }) => {
+  const person = await createAccount(request)
+  await signIn(page, person)
+  const save = (call: { method: string; path: string }, data: object) => callApi(request, call, data, person.token)
+  const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const look = () => expectForEverybody(page, project.name === 'phone')
+
+  await page.goto('/get-started')
+  await heading('Welcome, Grace')
+  await look()
+  await save(savePersonalInfo, { firstName: 'Grace', lastName: 'Adeyemi', dateOfBirth: '1990-05-17' })
+  await page.reload()
+  await heading('Where are you based?')
+  await look()
+  await save(saveContactInfo, { address: '12 Marina Road', city: 'Lagos', state: 'Lagos', country: 'NG' })
+  await page.reload()
+  await heading('Where shall your money go?')
+  await page.getByRole('button', { name: 'Add it now' }).click()
+  await page.getByLabel('Type of document').selectOption({ label: 'Passport' })
+  await look()
+  const bank = { accountName: 'Grace Adeyemi', bankName: 'First Bank of Nigeria', accountNumber: '0000014579' }
+  await save(saveBusinessInfo, bank)
+  await page.reload()
+  await heading('What do you do?')
+  await look()
+  const trade = { serviceType: 'PLUMBING', skillLevel: 'EXPERT', yearsOfExperience: 12, servicesProvided: 'Leaks' }
+  await save(saveProfessionalInfo, trade)
+  await page.reload()
+  await heading('Know somebody good?')
+  await look()
+})
+
+test('the parts of the profile are for everybody', async ({ page, request }, { project }) => {
+  await signIn(page, await createProvider(request))
+  const parts: [tab: string, shown: string][] = [
+    ['information', 'Trade and services'],
+    ['documents', 'No documents yet'],
+    ['availability', 'Weekly hours'],
+    ['invite', 'Your friends'],
+    ['security', 'Devices'],
+    ['notifications', 'Quiet hours'],
+    ['data', 'Close the account'],
+  ]
+  for (const [tab, shown] of parts) {
+    await test.step(tab, async () => {
+      await page.goto(`/profile?tab=${tab}`)
+      await expect(page.getByRole('heading', { name: shown })).toBeVisible()
+      await expect(
+        page.locator('#notifications-button').and(page.getByLabel('Notifications', { exact: true })),
+      ).toBeVisible()
+      await expectForEverybody(page, project.name === 'phone')
+    })
+  }
+  await test.step('a group that is edited', async () => {
+    await page.goto('/profile')
+    for (const group of ['Personal information', 'Location', 'Bank account', 'Trade and services']) {
+      await page.getByRole('button', { name: `Edit ${group}` }).click()
+    }
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(4)
+    await expectForEverybody(page, project.name === 'phone')
+  })
+})
+
+test('an account is made and set up with the keyboard alone', async ({ page, request }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no Tab')
+  const { email, phone } = uniqueContacts()
+  const field = (name: string | RegExp) => page.getByRole('textbox', { name })
+  const type = async (name: string | RegExp, text: string) => {
+    await tabTo(page, field(name))
+    await page.keyboard.type(text)
+  }
+  const choose = async (name: string, typed: string) => {
+    await tabTo(page, page.getByRole('combobox', { name, exact: true }))
+    await page.keyboard.type(typed)
+  }
+  const press = async (name: string) => {
+    await tabTo(page, page.getByRole('button', { name }))
+    await page.keyboard.press('Enter')
+  }
+  const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  await page.goto('/login')
+  await tabTo(page, page.getByRole('link', { name: 'Create an account' }))
+  await page.keyboard.press('Enter')
+  await heading('Create your account')
+  // An empty submit focuses the first missing field.
+  await press('Create account')
+  await expect(field('First name')).toBeFocused()
+  await page.keyboard.type('Grace')
+  await type('Last name', 'Adeyemi')
+  await type('Email', email)
+  await type('Phone number', phone)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(PASSWORD)
+  await tabTo(page, page.getByLabel('Repeat the password'))
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await heading('Verify your account')
+  await expect(field(/code/i)).toBeFocused()
+  await page.keyboard.type(await codeFor(request, email))
+  await heading('Log in')
+  await expect(field('Email or phone number')).toHaveValue(email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+
+  await heading('Welcome, Grace')
+  await type('Day', '17')
+  await choose('Month', 'May')
+  await type('Year', '1990')
+  await page.keyboard.press('Enter')
+  await heading('Where are you based?')
+  await type('Street address', '12 Marina Road')
+  await type('City', 'Lagos')
+  await choose('State', 'Lagos')
+  await press('Save and continue')
+  await heading('Where shall your money go?')
+  await type('Account holder', 'Grace Adeyemi')
+  await choose('Bank', 'First Bank')
+  await type('Account number', '0000014579')
+  await press('Save and continue')
+  await heading('What do you do?')
+  await choose('Main service', 'Plumbing')
+  await tabTo(page, page.getByRole('radio').first())
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /Expert/ })).toBeChecked()
+  await type('Years of experience', '12')
+  await type('Services you provide', 'Leaks')
+  await page.keyboard.press('Enter')
+  await press('Save and continue')
+  await heading('Know somebody good?')
+  await press('Finish')
+  await page.waitForURL((url) => url.pathname === '/')
+})

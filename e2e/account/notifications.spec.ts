@@ -1,0 +1,184 @@
+import { devNotify } from '@fettle/protocol/notifications/notifications'
+import { login } from '@fettle/protocol/accounts/auth'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { openInbox } from '../support/inbox.ts'
+import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
+import { openCuttableConnection, type CuttableConnection } from '../support/cuttable-connection.ts'
+
+let connection: CuttableConnection
+test.beforeAll(async () => {
+  connection = await openCuttableConnection(serverOrigin)
+})
+test.afterAll(() => connection.close())
+
+interface InboxFixture {
+  /** Notifies the provider, as the product would. */
+  tell: (...notifications: { subject: string; [more: string]: unknown }[]) => Promise<void>
+}
+
+/** Opens the app as the demo provider with an empty inbox. */
+async function openAsProvider(page: Page, request: APIRequestContext): Promise<InboxFixture> {
+  const post = (path: string, data: object) => request.post(serverOrigin + path, { data })
+  const credentials = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
+  const { data: keys } = await (await post(login.path, credentials)).json()
+  const { subscriberId, send } = await openInbox(request, keys.token)
+  await send('POST', '/inbox/notifications/delete', {})
+  await page.addInitScript(
+    ([token, streamToken]) => {
+      localStorage.setItem('token', token ?? '')
+      localStorage.setItem('streamToken', streamToken ?? '')
+    },
+    [keys.token as string, keys.streamToken as string],
+  )
+  await page.goto(`${connection.origin}/support`)
+  return {
+    async tell(...notifications) {
+      const told = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
+      const answer = await post(devNotify.path, { subscriberId, notifications: told })
+      expect(answer.status()).toBe(201)
+    },
+  }
+}
+
+// A button on a desktop, a link on a phone.
+const bell = (page: Page, unread: number) =>
+  page
+    .locator('#notifications-button')
+    .and(page.getByLabel(unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', { exact: true }))
+const row = (page: Page, subject: string) => page.getByRole('listitem').filter({ hasText: subject })
+const subjects = async (page: Page) => {
+  const texts = await page.locator('[data-notification]').allInnerTexts()
+  return texts.map((text) => text.replace('Unread:', '').trim().split('\n')[0]?.trim())
+}
+const choose = async (page: Page, subject: string, action: string | RegExp) => {
+  await row(page, subject)
+    .getByRole('button', { name: `Actions for “${subject}”` })
+    .click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a provider works through what they were told', async ({ page, request }) => {
+  const { tell } = await openAsProvider(page, request)
+  await expect(bell(page, 0)).toBeVisible()
+
+  await test.step('the bell counts what comes, without a reload', async () => {
+    await tell(
+      { subject: 'Payment received', tags: ['earnings'], severity: 'medium' },
+      {
+        subject: 'New booking request',
+        tags: ['bookings'],
+        severity: 'high',
+        redirect: '/bookings',
+        primaryAction: { label: 'Review', redirect: '/bookings' },
+        secondaryAction: { label: 'Decline', redirect: '/bookings' },
+      },
+    )
+    await expect(bell(page, 2)).toBeVisible()
+    await expect(page).toHaveTitle(/^\(\d+\) /)
+  })
+
+  await test.step('the panel lists it, and follows what happens while it is open', async () => {
+    await bell(page, 2).click()
+    await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
+    await expectAccessible(page)
+    await tell({ subject: 'A review' })
+    await expect.poll(() => subjects(page)).toEqual(['A review', 'New booking request', 'Payment received'])
+  })
+
+  await test.step('what is put off, put away and deleted leaves the list', async () => {
+    await choose(page, 'A review', /In an hour/)
+    await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
+    await choose(page, 'Payment received', 'Archive')
+    await expect.poll(() => subjects(page)).toEqual(['New booking request'])
+    await page.getByRole('tab', { name: 'Snoozed' }).click()
+    await expect.poll(() => subjects(page)).toEqual(['A review'])
+    await choose(page, 'A review', 'Delete')
+    await expect(page.getByText('Nothing snoozed')).toBeVisible()
+    await page.getByRole('tab', { name: 'Archived' }).click()
+    await expect.poll(() => subjects(page)).toEqual(['Payment received'])
+    await choose(page, 'Payment received', 'Move back to the inbox')
+    await page.getByRole('tab', { name: 'All' }).click()
+    await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
+  })
+
+  await test.step('a link reads it and leads there', async () => {
+    await row(page, 'New booking request').getByRole('link', { name: 'Review' }).click()
+    await page.waitForURL((url) => url.pathname === '/bookings')
+    await expect(page.locator('[data-notification]').first()).toBeHidden()
+    await expect(bell(page, 0)).toBeVisible()
+  })
+})
+
+test('on a phone the bell leads to a page, whose address names the tab', async ({ page, request, isMobile }) => {
+  test.skip(!isMobile, 'A desk has a panel.')
+  const { tell } = await openAsProvider(page, request)
+  await tell({ subject: 'One' }, { subject: 'Two', redirect: '/bookings' })
+  await bell(page, 2).click()
+  await page.waitForURL('**/notifications')
+  await expect(page).toHaveTitle(/Notifications/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused()
+  await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
+  await expectAccessible(page)
+
+  await choose(page, 'One', 'Archive')
+  await page.getByRole('tab', { name: 'Archived' }).click()
+  await page.waitForURL('**/notifications?tab=archived')
+  await expect.poll(() => subjects(page)).toEqual(['One'])
+  await page.reload()
+  await expect.poll(() => subjects(page)).toEqual(['One'])
+  await page.getByRole('tab', { name: 'All' }).click()
+  await row(page, 'Two').getByRole('link', { name: 'Two' }).click()
+  await page.waitForURL('**/bookings')
+  await page.goBack()
+  await expect.poll(() => subjects(page)).toEqual(['Two'])
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('all of them are archived at once, and are back where that is refused', async ({ page, request }) => {
+  const { tell } = await openAsProvider(page, request)
+  await tell({ subject: 'One' }, { subject: 'Two' })
+  await bell(page, 2).click()
+  await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
+  const archiveAll = async () => {
+    await page.getByRole('button', { name: 'All notifications' }).click()
+    await page.getByRole('menuitem', { name: 'Archive all' }).click()
+  }
+  await page.route('**/inbox/notifications/archive', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+  await archiveAll()
+  await expect(page.getByText('Could not archive them')).toBeVisible()
+  await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
+  await page.unroute('**/inbox/notifications/archive')
+  await archiveAll()
+  await expect(page.getByText('Nothing new')).toBeVisible()
+  await expect(bell(page, 0)).toBeVisible()
+})
+
+test('a change that is refused is taken back, and says so', async ({ page, request }) => {
+  const { tell } = await openAsProvider(page, request)
+  await tell({ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' })
+  await bell(page, 3).click()
+  await expect.poll(() => subjects(page)).toEqual(['Three', 'Two', 'One'])
+  await page.route('**/inbox/notifications/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { message: 'No' } }),
+  )
+  await choose(page, 'Two', 'Archive')
+  await expect(page.getByText('Could not archive it')).toBeVisible()
+  await expect.poll(() => subjects(page)).toEqual(['Three', 'Two', 'One'])
+  await choose(page, 'Three', 'Mark as read')
+  await expect(page.getByText('Could not mark it as read')).toBeVisible()
+  await expect(row(page, 'Three')).toContainText('Unread:')
+  await expect(bell(page, 3)).toBeAttached()
+})
+
+test('what was missed while the line was cut is there when it is back', async ({ page, request }) => {
+  const { tell } = await openAsProvider(page, request)
+  await tell({ subject: 'Before' })
+  await bell(page, 1).click()
+  await expect.poll(() => subjects(page)).toEqual(['Before'])
+  connection.cut()
+  await tell({ subject: 'Meanwhile' }, { subject: 'And more' })
+  connection.restore()
+  await expect.poll(() => subjects(page), { timeout: 20_000 }).toEqual(['And more', 'Meanwhile', 'Before'])
+  await expect(page.locator('#notifications-button')).toHaveAccessibleName('Notifications, 3 unread')
+})

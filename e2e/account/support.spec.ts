@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type APIRequestContext } from '@playwright/test'
+import { createProvider, signIn } from '../support/accounts.ts'
+import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
+
+/** Acts as support through the marketplace's API. */
+async function asSupport(request: APIRequestContext, id: string, path: string, data: object): Promise<void> {
+  const response = await request.post(`${serverOrigin}/v2/marketplace/tickets/${id}${path}`, {
+    headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
+    data: { agent: { name: 'Bisi' }, ...data },
+  })
+  expect(response.ok()).toBe(true)
+}
+
+test('what the help does not answer is asked, answered while one looks on, settled, rated and opened again', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await createProvider(request))
+
+  await test.step('the help is searched, read, and said to be of no use', async () => {
+    await page.goto('/support')
+    await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible()
+    await expect(page.getByText('Everything works at the moment.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('searchbox', { name: 'Search the help' }).fill('payout not arrived')
+    await page.getByRole('list', { name: 'Found articles' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'My payout did not arrive', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(page.getByText('Thank you for saying so.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Ask the support team' }).click()
+  })
+
+  await test.step('what is typed survives a reload, and names an article that may help', async () => {
+    await expect(page.getByRole('heading', { name: 'Payments and payouts' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send to support' }).click()
+    await expect(page.getByText('Say what it is about in 5 to 120 characters.')).toBeVisible()
+    await page.getByLabel('In one sentence, what is it about?').fill('My payout has not arrived')
+    await expect(page.getByRole('list', { name: 'Matching articles' }).getByRole('link').first()).toBeVisible()
+    await page.getByLabel('What happened?').fill('It should have come on Monday.')
+    await page.reload()
+    await expect(page.getByLabel('What happened?')).toHaveValue('It should have come on Monday.')
+    await page.getByLabel('Add files').setInputFiles({
+      name: 'bank.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Nothing came in on Monday.'),
+    })
+    await expect(page.getByRole('list', { name: 'Files that go along' })).toContainText('bank.txt')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send to support' }).click()
+    await expect(page.getByRole('heading', { name: 'My payout has not arrived', level: 1 })).toBeVisible()
+  })
+  const id = page.url().split('/').at(-1) ?? ''
+
+  await test.step('an answer comes while one looks on', async () => {
+    await expect(page.getByText(/^You get a first answer by/)).toBeVisible()
+    await asSupport(request, id, '/messages', { text: 'Which bank is it?' })
+    await expect(page.getByText('Which bank is it?')).toBeVisible()
+    await expect(page.getByText('Bisi waits for your answer')).toBeVisible()
+    await page.getByLabel('Your answer').fill('Access Bank.')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('list', { name: 'What was written' })).toContainText('Access Bank.')
+    await expectAccessible(page)
+  })
+
+  await test.step('settled, rated and opened again', async () => {
+    const receipt = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('Sent on Monday.') }
+    const sent = await request.post(`${serverOrigin}/v2/marketplace/tickets/${id}/files`, {
+      headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
+      multipart: { text: 'This is the receipt of the bank.', agentName: 'Bisi', file: receipt },
+    })
+    expect(sent.status()).toBe(201)
+    await expect(page.getByRole('link', { name: /receipt\.txt/ })).toBeVisible()
+    await asSupport(request, id, '/resolve', { text: 'It is on its way now.' })
+    await expect(page.getByText('It is on its way now.')).toBeVisible()
+    await page.locator('label').filter({ hasText: '4 of 5' }).click()
+    await page.locator('form').filter({ hasText: 'How did we do?' }).getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Thank you', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Open it again' }).click()
+    await page.getByRole('dialog').getByLabel('What is still wrong?').fill('Still nothing.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Open it again' }).click()
+    await expect(page.getByText('With support')).toBeVisible()
+  })
+
+  await test.step('a similar one is shown first, and both stand in the list', async () => {
+    await page.goto('/support/tickets/new?category=PAYMENT_PAYOUT')
+    await page.getByLabel('In one sentence, what is it about?').fill('Payout has not arrived')
+    await page.getByLabel('What happened?').fill('Again.')
+    await page.getByRole('button', { name: 'Send to support' }).click()
+    await expect(page.getByText('You have an open ticket about this')).toBeVisible()
+    await page.getByRole('button', { name: 'Open another one' }).click()
+    await expect(page).toHaveURL(/\/support\/tickets\/tkt_/)
+    await page.goto('/support/tickets')
+    await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+  })
+
+  await test.step('before a question about safety stands whom to call', async () => {
+    await page.goto('/support/tickets/new?category=SAFETY')
+    await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
+    await expect(page.getByLabel('What happened?')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Nobody is in danger now: write to support' }).click()
+    await expect(page.getByLabel('What happened?')).toBeVisible()
+  })
+})

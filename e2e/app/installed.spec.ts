@@ -1,0 +1,107 @@
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
+import { expect, test, type Page } from '@playwright/test'
+import { callApi, createProvider, signIn } from '../support/accounts.ts'
+import { startReleaseProxy, type ReleaseProxy } from '../support/release-proxy.ts'
+import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
+
+// The installed app: updates, the offline page and the icon badge.
+test.use({ serviceWorkers: 'allow' })
+
+let releases: ReleaseProxy
+test.beforeEach(async ({ browserName: _ }, { project }) => {
+  test.skip(project.name === 'phone', 'What lies on the device is the same, whatever its size.')
+  releases = await startReleaseProxy(serverOrigin)
+})
+test.afterEach(() => releases?.close())
+
+const expectPrecached = (page: Page) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          async () =>
+            navigator.serviceWorker.controller !== null &&
+            (await caches.match('/offline', { ignoreSearch: true })) !== undefined,
+        ),
+      { timeout: 40_000 },
+    )
+    .toBe(true)
+
+/** Name of the page's entry module. */
+const entryOf = (page: Page) =>
+  page.evaluate(() => document.querySelector('script[src*="/assets/app-"]')?.getAttribute('src') ?? '')
+
+test('a newer version is offered while a form is half filled, and nothing typed is lost', async ({ page, request }) => {
+  const me = await createProvider(request)
+  await signIn(page, me)
+  await page.goto(`${releases.origin}/support/tickets/new?category=TECHNICAL`)
+  await expectPrecached(page)
+  const subject = page.getByLabel('In one sentence, what is it about?')
+  const news = page.getByText('There is a newer Fettle')
+  await subject.fill('The map stays grey')
+  const first = await entryOf(page)
+
+  await test.step('it is said, quietly, and the page stays as it is', async () => {
+    releases.deploy()
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await expect(news).toBeVisible({ timeout: 40_000 })
+    expect(await entryOf(page)).toBe(first)
+    await expect(subject).toHaveValue('The map stays grey')
+    await subject.press('End')
+    await subject.pressSequentially(', everywhere')
+  })
+
+  await test.step('accepted, it is there with what was typed', async () => {
+    await page.getByRole('button', { name: 'Load it now' }).click()
+    await expect.poll(() => entryOf(page).catch(() => first)).not.toBe(first)
+    await expect(subject).toHaveValue('The map stays grey, everywhere')
+  })
+
+  await test.step('the newer one is on the device then, and nothing more is said', async () => {
+    const waiting = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return Boolean(registration?.waiting ?? registration?.installing)
+      })
+    await expect.poll(waiting, { timeout: 40_000 }).toBe(false)
+    await expect(news).toHaveCount(0)
+  })
+})
+
+test('without a connection the sign-in pages say so, and come back by themselves', async ({ page, context }) => {
+  await page.goto(`${releases.origin}/login`)
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
+  await expectPrecached(page)
+  await context.setOffline(true)
+  await page.goto(`${releases.origin}/login`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/connection/i)
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible({ timeout: 40_000 })
+})
+
+test('the icon shows how much is unread, and nothing after logging out', async ({ page, request }) => {
+  const me = await createProvider(request)
+  await signIn(page, me)
+  // Record badge calls, which a headless browser does not support.
+  await page.addInitScript(() => {
+    const told: number[] = JSON.parse(localStorage.getItem('told') ?? '[]') as number[]
+    const tell = async (count: number) => {
+      told.push(count)
+      localStorage.setItem('told', JSON.stringify(told))
+    }
+    Object.assign(navigator, { setAppBadge: tell, clearAppBadge: () => tell(0) })
+  })
+  const shown = () => page.evaluate(() => (JSON.parse(localStorage.getItem('told') ?? '[]') as number[]).at(-1))
+  await page.goto(releases.origin)
+  const { subscriberId } = await callApi<{ subscriberId: string }>(request, getNotificationSession, undefined, me.token)
+  const before = (await shown()) ?? 0
+  await expect(page.locator('#notifications-button')).toBeVisible()
+  const notifications = ['One', 'Two'].map((subject) => ({ subject, body: 'Something happened.' }))
+  await callApi(request, devNotify, { subscriberId, notifications })
+  await expect.poll(shown).toBe(before + 2)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(await shown()).toBe(0)
+})

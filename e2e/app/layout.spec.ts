@@ -1,0 +1,414 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { login } from '@fettle/protocol/accounts/auth'
+import { createChannel } from '@fettle/protocol/workspace/channels'
+import type { Locale } from '@fettle/protocol/common/locales'
+import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
+import { publicPaths } from '../../apps/web/src/routing/paths.ts'
+import { routeTable } from '../../apps/web/src/routing/route-table.ts'
+import {
+  findCoveredFocus,
+  findLayoutFaults,
+  fontsOf,
+  layoutDigest,
+  watchShifts,
+  type LayoutFault,
+} from '../support/layout-checks.ts'
+import { translateIn, screens, sheets, type Screen, type Sheet, type Visitor } from '../support/layout-screens.ts'
+import { workDay, type WorkDay } from '../support/layout-data.ts'
+import { callApi } from '../support/accounts.ts'
+import { serverOrigin } from '../support/marketplace.ts'
+
+// Checks every screen and main sheet at each width, in light and dark, in left-to-right and right-to-left languages:
+// nothing overflows, is cut off, covered or unreadable. A screen is loaded once per language (English on a phone,
+// Arabic on a desktop) and then resized and recoloured, because a load costs as much as all measurements. A sheet is
+// opened in the loaded page and must stay open while the size changes.
+
+test.describe.configure({ timeout: 120_000 })
+
+const WIDTHS = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+] as const
+type Size = (typeof WIDTHS)[number]
+const NARROW = WIDTHS[0]
+const PHONE = WIDTHS[1]
+const DESKTOP = WIDTHS[3]
+/** From this width on a mouse is emulated. */
+const DESKTOP_WIDTH_PX = 1024
+/** Selector of an open sheet, menu or panel. */
+const LAYER = 'dialog[open], [popover=auto]:popover-open'
+/** Allowed cumulative layout shift while loading. */
+const MAX_LAYOUT_SHIFT = 0.02
+/** Response latency, long enough for the page to render before the data arrives. */
+const LATENCY_MS = 60
+
+/** A browser tab in which screens are opened one after the other, with its recorded errors. */
+interface Tab {
+  page: Page
+  context: BrowserContext
+  cdp: CDPSession
+  locale: Locale
+  troubles: string[]
+  /** Resolves once the page is idle without placeholders for this many consecutive checks. */
+  settle: (looks: number) => Promise<void>
+}
+
+/** Resolves after the next frames to whether fonts are loading or a placeholder is visible. Runs in the browser. */
+async function isWaiting(): Promise<boolean> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  if (document.fonts.status === 'loading') return true
+  return [...document.querySelectorAll('.animate-pulse, [aria-busy=true]')].some((each) => {
+    const { top, bottom } = each.getBoundingClientRect()
+    return each.checkVisibility() && bottom > 0 && top < innerHeight
+  })
+}
+
+/** Scrolls to the end of the page and back, to trigger lazy loading. */
+async function visitEnd({ page, settle }: Tab): Promise<void> {
+  const scroll = (to: 'end' | 'start') =>
+    page.evaluate((to) => {
+      for (const each of document.querySelectorAll('#main, #main *'))
+        if (each.scrollHeight > each.clientHeight + 1 && getComputedStyle(each).overflowY === 'auto')
+          each.scrollTop = to === 'end' ? each.scrollHeight : 0
+    }, to)
+  await scroll('end')
+  await settle(2)
+  await scroll('start')
+}
+
+const tabs = new Map<string, Promise<Tab>>()
+const objects = new Map<string, Promise<unknown>>()
+let keys: Partial<Record<Visitor, { token: string; streamToken: string }>> = {}
+let day: WorkDay
+
+test.beforeAll(async ({ request }) => {
+  const signIn = (emailOrPhone: string) =>
+    callApi<{ token: string; streamToken: string }>(request, login, {
+      emailOrPhone,
+      password: 'fettle-demo-2026',
+      role: 'PROVIDER',
+    })
+  day = await workDay(request)
+  keys = { ada: await signIn('ada@fettle.test'), bola: await signIn('bola@fettle.test'), grace: day.provider }
+})
+
+test.afterAll(async () => {
+  for (const tab of tabs.values()) await (await tab).context.close()
+})
+
+async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab> {
+  const { token, streamToken } = keys[visitor] ?? {}
+  const entries = Object.entries({ token, streamToken }).flatMap(([name, value]) => (value ? [{ name, value }] : []))
+  const context = await browser.newContext({
+    baseURL: serverOrigin,
+    locale: locale === 'ar' ? 'ar' : 'en-GB',
+    timezoneId: 'Africa/Lagos',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    storageState: { cookies: [], origins: [{ origin: serverOrigin, localStorage: entries }] },
+  })
+  await context.addInitScript(watchShifts)
+  // Enable data saving, so that prefetching does not delay measurements.
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  const troubles: string[] = []
+  const running = new Set<unknown>()
+  page.on('request', (request) => running.add(request))
+  page.on('requestfinished', (request) => running.delete(request))
+  page.on('requestfailed', (request) => running.delete(request))
+  page.on('pageerror', (error) => troubles.push(`error in the page: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser logs refused requests without their address; they are recorded below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(`console: ${message.text()}`)
+  })
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.status() >= 400) troubles.push(`${response.status()} ${pathname}`)
+  })
+  const isBusy = async () => running.size > 0 || (await page.evaluate(isWaiting))
+  /** Resolves after this many consecutive idle checks. */
+  const settle = async (looks: number) => {
+    let quiet = 0
+    await expect
+      .poll(
+        async () => {
+          quiet = (await isBusy()) ? 0 : quiet + 1
+          return quiet
+        },
+        { intervals: [20], timeout: 60_000, message: `${page.url()} comes to rest` },
+      )
+      .toBeGreaterThanOrEqual(looks)
+  }
+  return { page, context, cdp, locale, troubles, settle }
+}
+
+function tabOf(browser: Browser, visitor: Visitor, locale: Locale): Promise<Tab> {
+  const name = `${visitor} ${locale}`
+  const known = tabs.get(name) ?? openTab(browser, visitor, locale)
+  tabs.set(name, known)
+  return known
+}
+
+const touches = new WeakMap<Page, boolean>()
+
+/** Resizes the tab and emulates touch on small and a mouse on large sizes. */
+async function resize({ page, cdp }: Tab, size: Size): Promise<void> {
+  const isTouch = size.width < DESKTOP_WIDTH_PX
+  if (touches.get(page) !== isTouch) {
+    touches.set(page, isTouch)
+    await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: isTouch, maxTouchPoints: isTouch ? 5 : 1 })
+  }
+  await page.setViewportSize(size)
+}
+
+/** Opens a screen with a full page load. */
+async function open(tab: Tab, address: string, size: Size): Promise<void> {
+  await tab.page.emulateMedia({ colorScheme: 'light' })
+  await resize(tab, size)
+  // Leave the previous screen, so that it does not count.
+  await tab.page.goto('about:blank')
+  tab.troubles.length = 0
+  await tab.page.goto(address)
+  await tab.settle(4)
+}
+
+/** Navigates within the loaded page, like a link. An empty tab loads the address. */
+async function follow(tab: Tab, address: string, size: Size): Promise<void> {
+  const { page } = tab
+  if (!page.url().startsWith(serverOrigin)) return open(tab, address, size)
+  await resize(tab, size)
+  const go = (to: string) =>
+    page.evaluate((to) => {
+      // The router identifies visits by key.
+      history.pushState({ key: crypto.randomUUID(), idx: history.length }, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, to)
+  // Via another screen, so that the previous sheet is gone.
+  await go('/nowhere')
+  await expect(page).toHaveTitle(new RegExp(translateIn(tab.locale)('Page not found')), { timeout: 60_000 })
+  tab.troubles.length = 0
+  await go(address)
+}
+
+interface Report {
+  /** Records a finding once, with the widths, themes and languages it occurs in. */
+  note: (finding: string, where: string) => void
+  findings: () => string[]
+}
+
+function report(): Report {
+  const seen = new Map<string, string[]>()
+  return {
+    note: (finding, where) => void seen.set(finding, [...(seen.get(finding) ?? []), where]),
+    findings: () => [...seen].map(([finding, where]) => `${finding}  [${where.join(', ')}]`),
+  }
+}
+
+const describeFault = ({ rule, element, text, px }: LayoutFault): [key: string, px: number] => [
+  `${rule}: ${element}${text ? ` “${text}”` : ''}`,
+  px,
+]
+
+/** Measures the tab's screen at each width, on phone and desktop in both themes. */
+async function measure(
+  tab: Tab,
+  { note }: Report,
+  { sizes = WIDTHS, look }: { sizes?: readonly Size[]; look?: () => Promise<void> } = {},
+): Promise<void> {
+  const { page, locale } = tab
+  for (const size of sizes) {
+    await resize(tab, size)
+    await tab.settle(1)
+    await look?.()
+    const noteFaults = async (theme: string) => {
+      for (const fault of await page.evaluate(findLayoutFaults)) {
+        const [words, px] = describeFault(fault)
+        note(words, `${size.width} ${theme} ${locale} ${px}px`)
+      }
+    }
+    await noteFaults('light')
+    if (size === PHONE || size === DESKTOP) {
+      const light = await page.evaluate(layoutDigest)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      // Colours must not change the layout; if they do, dark is examined separately.
+      if ((await page.evaluate(layoutDigest)) !== light) await noteFaults('dark')
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
+    // Tab order does not depend on the language.
+    if (locale === 'en' && (size === NARROW || size === DESKTOP)) {
+      for (const fault of await page.evaluate(findCoveredFocus)) {
+        const [words, px] = describeFault(fault)
+        note(words, `${size.width} ${locale} ${px}px`)
+      }
+    }
+  }
+}
+
+/**
+ * Serious axe violations of the page or an element: all rules in English and light, colours again in dark, and
+ * text-dependent rules in Arabic.
+ */
+async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: string): Promise<void> {
+  const { page, locale } = tab
+  const run = async (where: string, axe: AxeBuilder) => {
+    const { violations } = await axe.analyze()
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      for (const { html } of nodes) note(`axe ${id}: ${html.slice(0, 200)}`, where)
+    }
+  }
+  // No third-party frames: legacy mode avoids a second page. Passed rules are not reported.
+  const axe = () => {
+    const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+    return within ? builder.include(within) : builder
+  }
+  const size = on === 'desk' ? DESKTOP : PHONE
+  // Rules that translations can break: missing names, and elements identified by them.
+  if (locale !== 'en') {
+    const tags = ['cat.name-role-value', 'cat.text-alternatives', 'cat.forms', 'cat.language', 'cat.aria']
+    return run(`${size.width} light ${locale}`, axe().withTags(tags))
+  }
+  await run(
+    `${size.width} light ${locale}`,
+    axe().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']),
+  )
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await run(`${size.width} dark ${locale}`, axe().withRules(['color-contrast', 'link-in-text-block']))
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function checkFont({ cdp, page, locale }: Tab, { note }: Report): Promise<void> {
+  // Arabic uses device fonts.
+  if (locale !== 'en') return
+  const names = await fontsOf(cdp, 'h1')
+  if (!names.some((name) => name.startsWith('Inter')))
+    note(
+      `the heading is drawn in ${names.join(', ') || 'nothing'}, not in Inter`,
+      `${page.viewportSize()?.width} ${locale}`,
+    )
+}
+
+/** Reports layout shifts during loading. */
+async function checkShift({ page, locale }: Tab, { note }: Report): Promise<void> {
+  const where = `${page.viewportSize()?.width} ${locale}`
+  const shifts = await page.evaluate(() => window.layoutShifts)
+  const total = shifts.reduce((sum, { value }) => sum + value, 0)
+  if (total > MAX_LAYOUT_SHIFT) {
+    const worst = shifts.toSorted((one, other) => other.value - one.value).slice(0, 2)
+    note(
+      `layout shift ${total.toFixed(3)}: ${worst.map(({ value, what }) => `${value.toFixed(3)} ${what}`).join(' | ')}`,
+      where,
+    )
+  }
+}
+
+/** Reports console errors since the screen was opened. */
+function collectConsoleErrors({ troubles, locale }: Tab, { note }: Report, allowed: readonly RegExp[] = []): void {
+  for (const trouble of troubles) if (!allowed.some((each) => each.test(trouble))) note(trouble, locale)
+}
+
+/** Runs English and Arabic in parallel tabs, to use both cores. */
+const inEachLanguage = (look: (locale: Locale) => Promise<void>) => Promise.all([look('en'), look('ar')])
+
+test('every route has a screen in this story', () => {
+  const covered = new Set(screens.map(({ route }) => route))
+  const routes = [...routeTable.map(({ path }) => path), ...publicPaths]
+  expect(routes.filter((route) => !covered.has(route))).toEqual([])
+})
+
+for (const screen of screens) {
+  test(`screen: ${screen.name}`, async ({ browser }) => {
+    const findings = report()
+    await inEachLanguage(async (locale) => {
+      const tab = await tabOf(browser, screen.as ?? 'ada', locale)
+      await open(tab, await addressOf(screen, screen.route), locale === 'en' ? PHONE : DESKTOP)
+      await checkShift(tab, findings)
+      await checkFont(tab, findings)
+      if (!screen.isEndless) await visitEnd(tab)
+      await audit(tab, findings, undefined)
+      await measure(tab, findings)
+      collectConsoleErrors(tab, findings, screen.refusals)
+    })
+    expect(findings.findings(), screen.name).toEqual([])
+  })
+}
+
+for (const sheet of sheets) {
+  test(`sheet: ${sheet.name}`, async ({ browser }) => {
+    const findings = report()
+    await inEachLanguage(async (locale) => {
+      const tab = await tabOf(browser, sheet.as ?? 'ada', locale)
+      const { page, settle } = tab
+      const say = translateIn(locale)
+      const press = (text: string) =>
+        page
+          .getByRole('button', { name: say(text), exact: true })
+          .filter({ visible: true })
+          .first()
+          .click()
+      const layer = page.locator(LAYER).first()
+      const fits = ({ width }: Size) => sheet.on === undefined || (sheet.on === 'desk') === width >= DESKTOP_WIDTH_PX
+      const sizes = WIDTHS.filter((size) => fits(size) && (locale === 'en' || size === NARROW || size === DESKTOP))
+      await follow(tab, await addressOf(sheet, '/'), sheet.on === 'desk' ? DESKTOP : PHONE)
+      await sheet.open?.({ page, say, press })
+      await expect(layer).toBeVisible({ timeout: 60_000 })
+      await settle(2)
+      await audit(tab, findings, sheet.on, LAYER)
+      const look = async () => {
+        // A menu closes when its button changes with the width: reopen it. A sheet keeps its input.
+        if (sheet.isMenu && !(await layer.isVisible())) {
+          await sheet.open?.({ page, say, press })
+          await settle(2)
+        }
+        await expect(layer, `${sheet.name} at ${page.viewportSize()?.width}`).toBeVisible()
+      }
+      await measure(tab, findings, { sizes, look })
+      collectConsoleErrors(tab, findings)
+    })
+    expect(findings.findings(), sheet.name).toEqual([])
+  })
+}
+
+async function addressOf({ address }: Pick<Screen, 'address'>, route: string): Promise<string> {
+  if (typeof address !== 'function') return address ?? route
+  return address({
+    channelWith: async (participantId) => {
+      const { channel } = await askAsAda<{ channel: { id: string } }>(createChannel.path, { participantId })
+      return channel.id
+    },
+    job: (status) => Promise.resolve(day.jobs[status]),
+    first: async (list) => {
+      const found = objects.get(list) ?? firstOf(list)
+      objects.set(list, found)
+      return (await found) as { id: string; slug: string; customer: { id: string } }
+    },
+  })
+}
+
+async function firstOf(list: string): Promise<unknown> {
+  const found = await askAsAda<unknown[]>(list)
+  if (!found[0]) throw new Error(`The demo has nothing in ${list}`)
+  return found[0]
+}
+
+async function askAsAda<Data>(path: string, body?: object): Promise<Data> {
+  const response = await fetch(serverOrigin + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${keys.ada?.token}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const { data } = (await response.json()) as { data: Data }
+  return data
+}

@@ -1,0 +1,446 @@
+import { login } from '@fettle/protocol/accounts/auth'
+import { expect, test, type Locator, type Page, type Response } from '@playwright/test'
+import {
+  callApi,
+  storedTokens,
+  uniqueContacts,
+  createAccount,
+  PASSWORD,
+  createProvider,
+  signIn,
+  type TestAccount,
+} from '../support/accounts.ts'
+import { codeFor } from '../support/marketplace.ts'
+
+const publicPages = ['/login', '/register', '/verify-account', '/forgot-password', '/verify-otp', '/new-password']
+
+/** Skips the phone for tests that do not depend on the screen size. */
+const once = ({ name }: { name: string }) => test.skip(name === 'phone', 'the same on a phone')
+
+/** Waits for a path, polling because one navigation may replace another. */
+const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path)
+
+/** Logs in through the API: the browser gets the session cookie, the caller the stream token. */
+async function streamTokenWithCookie(page: Page, { email }: TestAccount): Promise<string> {
+  const { streamToken } = await callApi<{ streamToken: string }>(page.request, login, {
+    emailOrPhone: email,
+    password: PASSWORD,
+    role: 'PROVIDER',
+  })
+  return streamToken
+}
+
+/** Stores tokens as an earlier page would. */
+const store = (page: Page, keys: Record<string, string>) =>
+  page.evaluate((given) => {
+    for (const [name, value] of Object.entries(given)) localStorage.setItem(name, value)
+  }, keys)
+
+/** Opens a page of this origin without scripts. */
+const openPlain = (page: Page) => page.goto('/icon.svg')
+
+test.describe('the font', () => {
+  /** Fonts the browser actually uses for an element. */
+  async function fontOf(page: Page, selector: string): Promise<string[]> {
+    const session = await page.context().newCDPSession(page)
+    await session.send('DOM.enable')
+    await session.send('CSS.enable')
+    const { root } = await session.send('DOM.getDocument')
+    const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId })
+    await session.detach()
+    return fonts.filter(({ isCustomFont }) => isCustomFont).map(({ familyName }) => familyName)
+  }
+
+  async function expectInter(page: Page): Promise<void> {
+    await expect(page.locator('h1').first()).toBeVisible()
+    await expect.poll(() => page.evaluate(() => document.fonts.check('600 16px Inter')), page.url()).toBe(true)
+    const drawn = await fontOf(page, 'h1')
+    expect(drawn.join(), page.url()).toMatch(/^Inter/)
+  }
+
+  test('is Inter on every page for the public, on each of several loads', async ({ page }, { project }) => {
+    once(project)
+    for (const path of publicPages) {
+      await page.goto(path)
+      for (let load = 0; load < 3; load += 1) {
+        await expectInter(page)
+        await page.reload()
+      }
+    }
+  })
+
+  test('is Inter while getting started, on screens and on error pages', async ({ page, request }, { project }) => {
+    once(project)
+    await signIn(page, await createAccount(request))
+    await page.goto('/get-started')
+    await expectInter(page)
+    const other = await page.context().browser()?.newContext()
+    if (!other) throw new Error('no browser')
+    const second = await other.newPage()
+    await signIn(second, await createProvider(request))
+    for (const path of ['/', '/bookings', '/no-such-page']) {
+      await second.goto(new URL(path, page.url()).href)
+      await expectInter(second)
+    }
+    await second.route('**/v2/profile', (route) => route.fulfill({ status: 500, json: { success: false } }))
+    await second.reload()
+    await expect(second.getByText('Failed to fetch profile')).toBeVisible()
+    await expectInter(second)
+    await other.close()
+  })
+
+  test('moves nothing when it arrives late', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 400,
+      downloadThroughput: 50_000,
+      uploadThroughput: 50_000,
+    })
+    for (const path of publicPages) {
+      await page.goto(path, { waitUntil: 'load' })
+      await page.evaluate(() => document.fonts.ready)
+      await expect.poll(() => page.evaluate(() => document.fonts.check('16px Inter')), path).toBe(true)
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+      expect(shift, `layout shift of ${path}`).toBeLessThanOrEqual(0.02)
+    }
+  })
+})
+
+test.describe('a public page with a stored stream token', () => {
+  test('leads somebody whose cookie is good to /, and shows no form meanwhile', async ({ page, request }, {
+    project,
+  }) => {
+    once(project)
+    const streamToken = await streamTokenWithCookie(page, await createProvider(request))
+    for (const path of publicPages) {
+      await openPlain(page)
+      await page.evaluate(() => localStorage.clear())
+      await store(page, { streamToken })
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => (answer = resolve))
+      const asked = page.waitForRequest('**/v2/profile')
+      await page.route(
+        '**/v2/profile',
+        async (route) => {
+          await held
+          await route.continue()
+        },
+        { times: 1 },
+      )
+      await page.goto(path, { waitUntil: 'commit' })
+      expect((await asked).headers()['authorization'], path).toBe(`Bearer ${streamToken}`)
+      await page.waitForLoadState('domcontentloaded')
+      await expect(page.locator('h1'), path).toBeHidden()
+      answer()
+      await at(page, '/')
+      expect(await storedTokens(page), path).toEqual(['token', 'streamToken'])
+    }
+  })
+
+  for (const status of [401, 403])
+    test(`clears the three keys on ${status} and shows the form`, async ({ page }, { project }) => {
+      once(project)
+      await page.route('**/v2/profile', (route) =>
+        route.fulfill({ status, json: { success: false, status, message: 'No.' } }),
+      )
+      for (const path of publicPages) {
+        await openPlain(page)
+        await store(page, { streamToken: 'gone', verificationToken: 'gone' })
+        await page.goto(path)
+        await expect(page.locator('h1'), path).toBeVisible()
+        await expect.poll(() => storedTokens(page), path).toEqual([])
+      }
+    })
+
+  test('keeps the keys and shows the form while the server is away', async ({ page }, { project }) => {
+    once(project)
+    await page.route('**/v2/profile', (route) => route.abort())
+    await openPlain(page)
+    await store(page, { streamToken: 'kept', verificationToken: 'kept' })
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+    expect(await storedTokens(page)).toEqual(['verificationToken', 'streamToken'])
+  })
+
+  test('asks nobody where nothing is stored, and has the focus in its first field', async ({ page }, { project }) => {
+    once(project)
+    const asked: string[] = []
+    page.on('request', (made) => asked.push(new URL(made.url()).pathname))
+    await page.goto('/login')
+    await expect(page.getByLabel('Email or phone number')).toBeFocused()
+    await page.goto('/register')
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await page.goto('/forgot-password')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    expect(asked).not.toContain('/v2/profile')
+  })
+})
+
+test('logging out goes to the login page, which then tells the server', async ({ page, request }, { project }) => {
+  once(project)
+  const person = await createProvider(request)
+  await signIn(page, person)
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
+  page.on('request', (made) => {
+    if (made.url().endsWith('/v2/auth/logout')) seen.push(`logout with ${made.headers()['authorization']}`)
+  })
+  await page.goto('/bookings')
+  await page.getByRole('button', { name: 'Account' }).click()
+  const answered = page.waitForResponse('**/v2/auth/logout')
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  expect((await answered).status()).toBe(200)
+  await at(page, '/login')
+  expect(seen.slice(-2)).toEqual(['/login', `logout with Bearer ${person.token}`])
+  const profile = await request.get('/v2/profile', { headers: { authorization: `Bearer ${person.token}` } })
+  expect(profile.status()).toBe(401)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  expect(seen.filter((step) => step.startsWith('logout'))).toHaveLength(1)
+})
+
+test('a logout the server did not hear of is told on the next page', async ({ page, request }, { project }) => {
+  once(project)
+  await signIn(page, await createProvider(request))
+  await page.goto('/bookings')
+  await page.route('**/v2/auth/logout', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Account' }).click()
+  const failed = page.waitForEvent('requestfailed', (made) => made.url().endsWith('/v2/auth/logout'))
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await failed
+  await at(page, '/login')
+  const answered = page.waitForResponse('**/v2/auth/logout')
+  await page.goto('/register')
+  expect((await answered).status()).toBe(200)
+})
+
+test('a download that is refused with 401 ends the session', async ({ page, request }, { project }) => {
+  once(project)
+  await signIn(page, await createProvider(request))
+  const refusal = { success: false, status: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' }
+  await page.route('**/v2/earnings/statement?*', (route) => route.fulfill({ status: 401, json: refusal }))
+  await page.goto('/earnings')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  await at(page, '/login')
+  expect(await storedTokens(page)).not.toContain('token')
+})
+
+test('getting started has the chat and the bell, asks for permission, and is refused nothing', async ({
+  page,
+  request,
+}, { project }) => {
+  once(project)
+  await page.addInitScript(() => {
+    class Asked extends EventTarget {
+      static permission = 'default'
+      static requestPermission = async () => {
+        Object.assign(window, { asked: true })
+        return 'default'
+      }
+    }
+    Object.assign(window, { Notification: Asked })
+  })
+  await signIn(page, await createAccount(request))
+  const refused: string[] = []
+  page.on('response', (response: Response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+  })
+  const socket = page.waitForEvent('websocket', (opened) => opened.url().includes('/chat/'))
+  await page.goto('/')
+  await at(page, '/get-started')
+  await socket
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => 'asked' in window)).toBe(true)
+  for (const path of ['/', '/bookings', '/earnings', '/support']) {
+    await page.goto(path)
+    await at(page, '/get-started')
+    await expect(page.locator('h1')).toBeVisible()
+  }
+  expect(refused).toEqual([])
+})
+
+test('the first page after a login connects the chat with the token of the login', async ({ page, request }, {
+  project,
+}) => {
+  once(project)
+  const { email } = await createProvider(request)
+  const asked: string[] = []
+  page.on('request', (made) => asked.push(new URL(made.url()).pathname))
+  await page.goto('/login')
+  await page.getByLabel('Email or phone number').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const socket = page.waitForEvent('websocket', (opened) => opened.url().includes('/chat/'))
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await (await socket).waitForEvent('framereceived')
+  expect(asked).not.toContain('/v2/channels/stream-token')
+})
+
+test('the profile shows which tab is chosen, and that there are more', async ({ page, request }, { project }) => {
+  await signIn(page, await createProvider(request))
+  await page.goto('/profile')
+  const list = page.getByRole('tablist', { name: 'Parts of the profile' })
+  const tabs = list.getByRole('tab')
+  await expect(tabs).toHaveCount(9)
+  const fits = () => list.evaluate((element) => element.scrollWidth <= element.clientWidth + 1)
+  const arrows = list.locator('xpath=..').locator('span[aria-hidden]')
+  if (!(await fits())) {
+    await expect(arrows).toHaveCount(1)
+    if (project.name === 'desktop') {
+      await arrows.getByRole('button', { includeHidden: true }).click()
+      await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
+    }
+  }
+  for (const name of ['Profile Information', 'Upload documents', 'Invite a friend', 'Your data']) {
+    const tab = page.getByRole('tab', { name })
+    await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    await expect
+      .poll(async () => {
+        const [inner, outer] = [await tab.boundingBox(), await list.boundingBox()]
+        return inner && outer && inner.x >= outer.x - 1 && inner.x + inner.width <= outer.x + outer.width + 1
+      }, name)
+      .toBe(true)
+  }
+})
+
+test('the choice of desktop notifications for background tabs stays on the device', async ({ page, request }) => {
+  await signIn(page, await createProvider(request))
+  await page.goto('/profile?tab=notifications')
+  const choice = page.getByLabel('Also notify me when the open conversation is in a background tab')
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  await page.reload()
+  await expect(choice).toBeChecked()
+})
+
+test('a toast on a phone covers neither what has changed nor what is tapped next', async ({ page, request }, {
+  project,
+}) => {
+  test.skip(project.name !== 'phone', 'a desk has room beside the page')
+  const toasts = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
+
+  /** Waits until the toast has settled and covers none of these elements. */
+  async function expectBeside(words: string, clear: readonly Locator[]): Promise<void> {
+    const toast = toasts.filter({ hasText: words })
+    await expect(toast).toBeVisible()
+    await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+    const over = await toast.boundingBox()
+    for (const part of clear) {
+      await expect(part).toBeVisible()
+      const box = await part.boundingBox()
+      if (!over || !box) throw new Error(`${String(part)} has no place`)
+      const high = Math.min(over.y + over.height, box.y + box.height) - Math.max(over.y, box.y)
+      expect(high, `“${words}” over ${String(part)}`).toBeLessThanOrEqual(0)
+    }
+    await toast.getByRole('button', { name: 'Close' }).click()
+    await expect(toast).toHaveCount(0)
+  }
+
+  const title = page.getByRole('heading', { level: 1 })
+  const { email, phone } = uniqueContacts()
+
+  await test.step('once the account is verified, and after a failed login', async () => {
+    await page.goto('/register')
+    await page.getByLabel('First name').fill('Grace')
+    await page.getByLabel('Last name').fill('Adeyemi')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Repeat the password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await at(page, '/verify-account')
+    await page.getByRole('textbox', { name: /code/i }).fill(await codeFor(request, email))
+    await at(page, '/login')
+    const name = page.getByLabel('Email or phone number')
+    const password = page.getByLabel('Password', { exact: true })
+    const button = page.getByRole('button', { name: 'Log in' })
+    const logo = page.getByRole('banner').getByRole('link').first()
+    await expectBeside('Account verified', [logo, title, name, password, button])
+    await name.fill(email)
+    await password.fill('four other words here')
+    await button.click()
+    await expectBeside('Login failed', [logo, title, page.getByRole('alert').first(), name, password, button])
+    await password.fill(PASSWORD)
+    await button.click()
+    await at(page, '/get-started')
+  })
+
+  await test.step('after each step of getting started', async () => {
+    const next = page.getByRole('button', { name: 'Save and continue' })
+    const step = page.getByText(/Step \d of 5/).first()
+    const change = (path: string, name: string) => expect(title.filter({ hasText: name }), path).toBeVisible()
+    await change('personal', 'Welcome, Grace')
+    await page.getByLabel('Day').fill('17')
+    await page.getByLabel('Month').selectOption({ label: 'May' })
+    await page.getByLabel('Year').fill('1990')
+    await next.click()
+    await change('location', 'Where are you based?')
+    await expectBeside('Personal info updated', [step, title, page.getByLabel('Street address')])
+    await page.getByLabel('Street address').fill('12 Marina Road')
+    await page.getByLabel('City').fill('Lagos')
+    await page.getByLabel('State').selectOption({ label: 'Lagos' })
+    await next.click()
+    await change('banking', 'Where shall your money go?')
+    await expectBeside('Location updated', [step, title, page.getByLabel('Account holder')])
+    await page.getByLabel('Account holder').fill('Grace Adeyemi')
+    await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'First Bank of Nigeria' })
+    await page.getByLabel('Account number').fill('0000014579')
+    await next.click()
+    await change('professional', 'What do you do?')
+    await expectBeside('Business info updated', [step, title, page.getByLabel('Main service')])
+    await page.getByLabel('Main service').selectOption({ label: 'Plumbing' })
+    await page.getByLabel('Expert').check()
+    await page.getByLabel('Years of experience').fill('12')
+    await page.getByLabel('Services you provide').fill('Leaks')
+    await page.getByLabel('Services you provide').press('Enter')
+    await next.click()
+    await change('invite', 'Know somebody good?')
+    await expectBeside('Professional info updated', [step, title, page.getByRole('button', { name: 'Finish' })])
+  })
+})
+
+test('the account menu is walked by keyboard, its fields included', async ({ page, request }, { project }) => {
+  once(project)
+  await signIn(page, await createProvider(request))
+  await page.goto('/support')
+  const button = page.getByRole('button', { name: 'Account', exact: true })
+  await button.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Account' })
+  const profile = menu.getByRole('menuitem', { name: 'Profile' })
+  await expect(profile).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('radio', { name: 'Device' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(menu.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(menu.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(profile).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('a conversation that cannot be opened leaves a phone its bars', async ({ page, request }, { project }) => {
+  test.skip(project.name !== 'phone', 'a desk always has them')
+  await signIn(page, await createProvider(request))
+  await page.goto('/messages?channel=nowhere')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await at(page, '/')
+  await expect(page.getByRole('banner')).toBeVisible()
+})

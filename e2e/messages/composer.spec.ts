@@ -1,0 +1,122 @@
+import { createQuickReply } from '@fettle/protocol/workspace/quick-replies'
+import { expect, test } from '@playwright/test'
+import { callApi, signIn } from '../support/accounts.ts'
+import { openConversation } from '../support/conversation.ts'
+import { expectAccessible } from '../support/marketplace.ts'
+
+test('a provider writes with suggestions, formats, quick replies, another device and for later', async ({
+  page,
+  request,
+  browser,
+  contextOptions,
+}, { project }) => {
+  const isPhone = project.name === 'phone'
+  const talk = await openConversation(page, request, { isPhone })
+  const { me, customer, channelId, address, composer, said } = talk
+  const reply = { shortcut: 'coming', text: 'Hello {{customer.firstName}}, it costs {{price}}.' }
+  await callApi(request, createQuickReply, reply, me.token)
+  await page.goto(address)
+
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  const menu = async (item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole(role, { name: item, exact: true }).click()
+  }
+
+  await test.step('names somebody, found while writing', async () => {
+    await composer.pressSequentially('Good morning @chi')
+    const person = page.getByRole('listbox', { name: 'People' }).getByRole('option', { name: 'Chidi Okafor' })
+    await expect(person).toBeVisible()
+    await expect(composer).toHaveAttribute('aria-activedescendant', (await person.getAttribute('id')) ?? '')
+    if (isPhone) await person.tap()
+    else await composer.press('Enter')
+    await expect(composer).toHaveValue('Good morning @Chidi Okafor ')
+    await send.click()
+    await expect(said('Good morning').locator('[data-mention]')).toHaveText('@Chidi Okafor')
+  })
+
+  await test.step('formats, and sees how it will look', async () => {
+    if (isPhone) {
+      await menu('Show formatting', 'menuitemcheckbox')
+      await page.keyboard.press('Escape')
+    }
+    await composer.fill('urgent')
+    await composer.selectText()
+    if (isPhone) await page.getByRole('button', { name: /^Bold/ }).tap()
+    else await composer.press('Control+b')
+    await expect(composer).toHaveValue('**urgent**')
+    await expect(page.getByRole('region', { name: 'How it will look' }).locator('strong')).toHaveText('urgent')
+    await expectAccessible(page)
+    await composer.fill('')
+  })
+
+  await test.step('inserts a quick reply by its command, and fills in what is left', async () => {
+    await composer.fill('/quick coming')
+    await send.click()
+    await expect(composer).toHaveValue('Hello Chidi, it costs {{price}}.')
+    await send.click()
+    await expect(page.getByText('Fill in {{price}} first.')).toBeVisible()
+    await page.keyboard.insertText('5,000')
+    await send.click()
+    await expect(said('Hello Chidi, it costs 5,000.')).toContainText('Sent')
+  })
+
+  await test.step('is told what nobody answers, and keeps the words', async () => {
+    await composer.fill('/nothing of the kind')
+    await send.click()
+    await expect(page.getByText('Nobody answers this command.')).toBeVisible()
+    await expect(composer).toHaveValue('/nothing of the kind')
+    await composer.fill('')
+  })
+
+  await test.step('opens by a command what the menu opens', async () => {
+    await composer.pressSequentially('/boo')
+    const command = page.getByRole('option', { name: /\/booking/ })
+    if (isPhone) await command.tap()
+    else {
+      await expect(command).toBeVisible()
+      await composer.press('Tab')
+    }
+    const bookings = page.getByRole('dialog', { name: 'Bookings' })
+    await bookings.getByRole('button', { name: 'Name it in the message' }).click()
+    await expect(composer).toHaveValue(/^The kitchen tap drips \(BK-/)
+    await composer.fill('')
+  })
+
+  await test.step('sees where a link leads, and leaves it out', async () => {
+    await composer.fill('See http://127.0.0.1:9/secret please')
+    const tray = page.getByRole('list', { name: 'Link previews' })
+    await expect(tray.getByText('No preview of this page')).toBeVisible()
+    await tray.getByRole('button', { name: /^Leave out/ }).click()
+    await expect(tray).toHaveCount(0)
+  })
+
+  await test.step('goes on writing on another device', async () => {
+    const other = await browser.newContext(contextOptions)
+    const tablet = await other.newPage()
+    await signIn(tablet, me)
+    await tablet.goto(address)
+    const there = tablet.getByRole('textbox', { name: 'Message to Chidi Okafor' })
+    await expect(there).toHaveValue('See http://127.0.0.1:9/secret please')
+    await there.fill('I bring the valve')
+    await expect(composer).toHaveValue('I bring the valve')
+    await other.close()
+  })
+
+  await test.step('plans it for tomorrow, and sends it now after all', async () => {
+    await menu('Send later')
+    await page
+      .getByRole('dialog', { name: 'Send later' })
+      .getByRole('button', { name: /Tomorrow morning/ })
+      .click()
+    await expect(composer).toHaveValue('')
+    await page.getByRole('button', { name: /Waits until tomorrow.*I bring the valve/ }).click()
+    const waiting = page.getByRole('dialog', { name: 'Waiting to be sent' })
+    await expectAccessible(page)
+    await waiting.getByRole('button', { name: 'Send now' }).click()
+    await expect(waiting.getByText('Nothing waits any more.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(said('I bring the valve')).toBeVisible()
+    expect(await customer.readMessages(channelId)).toContain('I bring the valve')
+  })
+})

@@ -1,0 +1,144 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { openConversation } from '../support/conversation.ts'
+
+// Layout of a conversation, measured in a browser.
+
+/** A wide picture, as a phone takes. */
+const photo = async (page: Page) => {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1000 })
+    canvas.getContext('2d')?.fillRect(20, 20, 800, 500)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return { name: 'leak.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}
+
+async function boxOf(what: Locator) {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('It has no box')
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
+test('a photo stays inside its bubble, and an empty box is one line high', async ({ page, request }, { project }) => {
+  const isPhone = project.name === 'phone'
+  const { address, conversation, composer, said } = await openConversation(page, request, { isPhone, says: ['Hello'] })
+  await page.goto(address)
+  await expect(said('Hello')).toBeVisible()
+  await page.locator('input[data-chooser=files]').setInputFiles(await photo(page))
+  await expect(page.getByRole('button', { name: 'Remove leak.png' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Upload of leak.png' })).toHaveCount(0)
+  await composer.fill('This one')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const picture = conversation.getByRole('button', { name: 'Open the picture leak.png' })
+  await expect(picture).toBeVisible()
+  for (const width of isPhone ? [390, 320] : [1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect
+      .poll(async () => {
+        const bubble = await boxOf(said('This one'))
+        const inner = await boxOf(picture)
+        return inner.left >= bubble.left && inner.right <= bubble.right && bubble.right <= width
+      }, `at ${width}`)
+      .toBe(true)
+    await composer.fill('x')
+    const oneLine = (await boxOf(composer)).bottom - (await boxOf(composer)).top
+    await composer.fill('')
+    await expect.poll(async () => (await boxOf(composer)).bottom - (await boxOf(composer)).top).toBe(oneLine)
+  }
+})
+
+test('what can be done with a message stands beside it, not over its words', async ({ page, request }, { project }) => {
+  test.skip(project.name === 'phone', 'A finger has the sheet of a long press')
+  const text = 'Good evening, I can come by tomorrow at 9'
+  const { address, conversation, composer, said } = await openConversation(page, request, {
+    isPhone: false,
+    says: [text],
+  })
+  await page.goto(address)
+  await expect(said(text)).toBeVisible()
+  await composer.fill('Nine is fine with me')
+  await page.keyboard.press('Enter')
+  await expect(said('Nine is fine')).toContainText('Sent')
+  for (const words of [text, 'Nine is fine']) {
+    const bubble = await boxOf(said(words))
+    const row = conversation.getByRole('listitem').filter({ hasText: words })
+    await row.hover()
+    for (const name of ['React', 'Reply', 'Reply in thread', 'More actions']) {
+      const button = await boxOf(row.getByRole('button', { name, exact: true }))
+      expect(button.left >= bubble.right || button.right <= bubble.left, `${name} beside "${words}"`).toBe(true)
+    }
+  }
+})
+
+test('the bar that leads to the first unread message hides the edge of the list only, and goes after an answer', async ({
+  page,
+  request,
+}, { project }) => {
+  test.skip(project.name === 'desktop', 'The layout is the same on a desk, with more room')
+  const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
+  const { address, composer, said } = await openConversation(page, request, {
+    isPhone: true,
+    says,
+  })
+  await page.goto(address)
+  await expect(said('number 60 ')).toBeInViewport()
+  const up = page.getByRole('button', { name: 'Jump to first unread' })
+  await expect(up).toBeVisible()
+  const list = page
+    .locator('section')
+    .filter({ has: page.locator('[data-message]') })
+    .last()
+  // It hides the top edge of the list, as wide as the list is, so no message shows beside or through it.
+  const bar = await boxOf(up)
+  const edge = await boxOf(list)
+  expect(bar).toMatchObject({ top: edge.top, left: edge.left, right: edge.right })
+  const atBar = await up.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(left + width / 4, top + height / 2))
+  })
+  expect(atBar).toBe(true)
+  await composer.fill('I have read it all')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(said('I have read it all')).toBeInViewport()
+  await expect(up).toHaveCount(0)
+})
+
+test('an offer that is begun in a conversation leads back to it', async ({ page, request }, { project }) => {
+  const { address, conversation, said } = await openConversation(page, request, {
+    isPhone: project.name === 'phone',
+    says: ['What would it cost?'],
+  })
+  await page.goto(address)
+  await expect(said('What would it cost?')).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add', exact: true })
+  const begin = async () => {
+    await add.click()
+    await page.getByRole('menuitem', { name: 'Offer', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'New offer' })).toBeVisible()
+  }
+  await begin()
+  await page.keyboard.press('Escape')
+  await expect(conversation).toBeVisible()
+  await expect(add).toBeFocused()
+
+  await begin()
+  await page.getByRole('button', { name: 'Begin to write' }).click()
+  await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible()
+  await page.getByLabel('Title').fill('New kitchen tap')
+  await page.getByRole('button', { name: 'Add a line', exact: true }).filter({ visible: true }).click()
+  if (project.name === 'phone') {
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('What', { exact: true }).fill('Tap')
+    await sheet.getByLabel('Quantity').fill('1')
+    await sheet.getByLabel('Price of one (NGN)').fill('45000')
+    await sheet.getByRole('button', { name: 'Done' }).click()
+  } else {
+    await expect(page.getByLabel('What, line 1')).toBeFocused()
+    for (const key of ['Tap', 'Tab', '1', 'Tab', 'Tab', '45000'])
+      await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key))
+  }
+  await page.getByRole('button', { name: 'Send…' }).filter({ visible: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click()
+  await expect(conversation).toBeVisible()
+  await expect(add).toBeFocused()
+})

@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test'
+import { browserArgs, ensureBrowser } from '../../scripts/browser.mjs'
+import { asCustomer } from '../support/chat.ts'
+import { openConversation } from '../support/conversation.ts'
+import { expectAccessible } from '../support/marketplace.ts'
+
+// A fake microphone with permission granted.
+test.use({
+  launchOptions: {
+    executablePath: ensureBrowser(),
+    args: [...browserArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+  permissions: ['geolocation', 'microphone'],
+  geolocation: { latitude: 6.4541, longitude: 3.3947, accuracy: 12 },
+})
+
+interface Asked {
+  messages: { pollId?: string; attachments?: { kind: string; durationMs?: number; waveform?: number[] }[] }[]
+}
+
+test('a provider asks a poll, speaks a message and says where they are', async ({ page, request }, { project }) => {
+  const isPhone = project.name === 'phone'
+  const { customer, channelId, address, conversation } = await openConversation(page, request, {
+    isPhone,
+    says: ['Which day suits you?'],
+  })
+  const there = `/channels/messaging:${channelId}`
+  const said = () => asCustomer<Asked>(request, customer.id, { method: 'GET', path: `${there}/messages` })
+  await page.goto(address)
+
+  const add = async (what: string) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: what, exact: true }).click()
+  }
+
+  await test.step('asks a poll, told what is wrong with it first', async () => {
+    await add('Poll')
+    const form = page.getByRole('dialog', { name: 'New poll' })
+    await form.getByLabel('Option 1', { exact: true }).fill('Monday')
+    await form.getByLabel('Option 2', { exact: true }).fill('monday')
+    await expect(form.getByText('Option already exists')).toBeVisible()
+    await form.getByLabel('Option 2', { exact: true }).fill('Tuesday')
+    await form.getByLabel('Option 3', { exact: true }).fill('Friday')
+    await form.getByRole('button', { name: 'Send poll' }).click()
+    await expect(form.getByText('Question is required')).toBeVisible()
+    await form.getByLabel('Question').fill('When shall I come?')
+    await form.getByRole('checkbox', { name: 'One vote each' }).uncheck()
+    await form.getByLabel('Votes each').fill('2')
+    await form.getByRole('button', { name: 'Move option 3', exact: true }).press('ArrowUp')
+    await expect(form.getByLabel('Option 2', { exact: true })).toHaveValue('Friday')
+    if (isPhone) await expectAccessible(page)
+    await form.getByRole('button', { name: 'Send poll' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(conversation.getByRole('group', { name: /When shall I come\?/ })).toBeVisible()
+  })
+
+  await test.step('votes, and sees at once how the customer votes', async () => {
+    const option = (name: string) => conversation.getByRole('checkbox', { name: new RegExp(`^${name}`) })
+    await option('Monday').check()
+    await option('Friday').check()
+    await option('Tuesday').click()
+    await expect(page.getByText('Reached the vote limit. Remove an existing vote first.')).toBeVisible()
+    await option('Monday').uncheck()
+    const pollId = (await said()).messages.find((message) => message.pollId)?.pollId ?? ''
+    await asCustomer(
+      request,
+      customer.id,
+      { method: 'POST', path: `${there}/polls/${pollId}/votes` },
+      { optionId: 'opt_2' },
+    )
+    await expect(conversation.getByRole('checkbox', { name: 'Friday 2 votes, 100%' })).toBeChecked()
+    await conversation.getByRole('button', { name: 'Results' }).click()
+    const results = page.getByRole('dialog', { name: 'When shall I come?' })
+    await expect(results.getByText('Chidi Okafor')).toBeVisible()
+    await results.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  await test.step('speaks a message, listens to it, and sends it', async () => {
+    if (isPhone) await page.getByRole('button', { name: 'Record a voice message' }).tap()
+    else await add('Voice message')
+    const recorder = page.getByRole('region', { name: 'Voice message' })
+    await expect(recorder.getByRole('timer')).toHaveText('0:01')
+    await recorder.getByRole('button', { name: 'Pause and listen' }).click()
+    await recorder.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(recorder.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+    await recorder.getByRole('button', { name: 'Send the voice message' }).click()
+    await expect(recorder).toHaveCount(0)
+    const voice = conversation.getByRole('group', { name: 'Your voice message' })
+    await expect(voice).toBeVisible()
+    await expect
+      .poll(async () => (await said()).messages.flatMap(({ attachments = [] }) => attachments.map(({ kind }) => kind)))
+      .toEqual(['voice'])
+    await voice.getByRole('button', { name: 'Speed 1' }).click()
+    await voice.getByRole('button', { name: 'Play', exact: true }).click()
+    const slider = voice.getByRole('slider')
+    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(0)
+    await slider.press('End')
+  })
+
+  await test.step('says live where they are, and stops', async () => {
+    await add('Location')
+    const panel = page.getByRole('dialog', { name: 'Share a location' })
+    // Without map tiles the location is named and no empty map is shown.
+    await expect(panel.getByText('Your current location')).toBeVisible()
+    await expect(panel.locator('.leaflet-container')).toHaveCount(0)
+    await expect(panel.getByLabel('Latitude')).toBeHidden()
+    await panel.getByText('Enter coordinates').click()
+    await expect(panel.getByLabel('Latitude')).toHaveValue('6.45410')
+    await panel.getByLabel('How long').selectOption({ label: 'Live for 15 min' })
+    await panel.getByRole('button', { name: 'Share live' }).click()
+    await expect(panel).toHaveCount(0)
+    await expect(conversation.getByText('Live location', { exact: true })).toBeVisible()
+    await page.context().setGeolocation({ latitude: 6.46, longitude: 3.4, accuracy: 12 })
+    const shares = () =>
+      asCustomer<{ shares: { latitude: number; endedAt: string | null }[] }>(
+        request,
+        customer.id,
+        { method: 'POST', path: `${there}/location/query` },
+        {},
+      )
+    await expect.poll(async () => (await shares()).shares[0]?.latitude).toBe(6.46)
+    await conversation.getByRole('button', { name: 'Stop sharing' }).click()
+    await expect(conversation.getByText('Live location ended')).toBeVisible()
+    expect((await shares()).shares).toEqual([])
+    await conversation.getByRole('button', { name: 'Show where you were' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Directions' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    if (isPhone) await expectAccessible(page)
+  })
+})

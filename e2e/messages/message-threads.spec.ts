@@ -1,0 +1,112 @@
+import { expect, test } from '@playwright/test'
+import { openConversation } from '../support/conversation.ts'
+import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
+
+test('a provider answers in a thread, keeps a message at hand, finds one, and is reminded of one', async ({
+  page,
+  request,
+}, { project }) => {
+  const isPhone = project.name === 'phone'
+  const talk = await openConversation(page, request, {
+    isPhone,
+    says: ['Which valve do I close?', 'The gate code is 4711.'],
+  })
+  const { me, channelId, address, conversation, said, act } = talk
+  await page.goto(address)
+
+  const thread = page.getByRole('complementary', { name: 'Thread' })
+  const closeSide = () =>
+    isPhone ? page.getByRole('button', { name: 'Back to the conversation' }).click() : page.keyboard.press('Escape')
+
+  await test.step('answers in a thread, once for the conversation too', async () => {
+    if (isPhone) await act('Which valve', 'Reply in thread')
+    else {
+      await said('Which valve').focus()
+      await page.keyboard.press('t')
+    }
+    await expect(thread.getByText('Which valve do I close?')).toBeVisible()
+    const field = thread.getByRole('textbox')
+    await field.fill('The one below the sink.')
+    await thread.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(thread.locator('[data-message]').filter({ hasText: 'below the sink' })).toContainText('Sent')
+    await thread.getByRole('checkbox', { name: 'Also send to the conversation' }).check()
+    await field.fill('Turn it to the right.')
+    await thread.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(thread.locator('[data-message]').filter({ hasText: 'to the right' })).toContainText('Sent')
+    await expect(thread.getByRole('checkbox', { name: 'Also send to the conversation' })).not.toBeChecked()
+    await expectAccessible(page)
+  })
+
+  await test.step('finds the thread where it was after a reload, and goes back to the conversation', async () => {
+    await page.reload()
+    await expect(thread.getByText('The one below the sink.')).toBeVisible()
+    await thread.getByRole('heading', { name: 'Thread' }).focus()
+    await closeSide()
+    await expect(thread).toHaveCount(0)
+    await expect(said('Turn it to the right.')).toContainText('Replied in a thread')
+    await expect(said('The one below the sink.')).toHaveCount(0)
+    await expect(conversation.getByRole('button', { name: /2 replies/ })).toBeVisible()
+  })
+
+  await test.step('keeps a message at hand, and lets go of it', async () => {
+    await act('gate code', 'Pin')
+    await page.getByRole('button', { name: '1 pinned message' }).click()
+    const pinned = page.getByRole('complementary', { name: 'Pinned messages' })
+    await expect(pinned.getByText('The gate code is 4711.')).toBeVisible()
+    await pinned.getByRole('button', { name: 'Unpin' }).click()
+    await expect(pinned.getByText('Nothing is pinned')).toBeVisible()
+    await closeSide()
+    await expect(pinned).toHaveCount(0)
+  })
+
+  await test.step('finds what was said, here and anywhere', async () => {
+    await page.getByRole('button', { name: 'Search this conversation' }).click()
+    const search = page.getByRole('complementary', { name: 'Search this conversation' })
+    await search.getByRole('searchbox').pressSequentially('gat')
+    await expect(search.locator('mark')).toHaveText('gat')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/message=/)
+    await expect(said('gate code')).toBeInViewport()
+    if (isPhone) {
+      await page.goBack()
+      await expect(search.getByRole('searchbox')).toHaveValue('gat')
+      return
+    }
+    await page.keyboard.press('Control+k')
+    await page.getByRole('searchbox', { name: 'Search conversations' }).pressSequentially('right')
+    const found = page.getByRole('region', { name: 'Found messages' })
+    await expect(found.getByRole('link', { name: /Turn it to the right/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('saves a message for later, is reminded of it, and is done with it', async () => {
+    await page.goto(`${serverOrigin}/messages?channel=${channelId}`)
+    await act('gate code', 'Save for later')
+    await page.goto(`${serverOrigin}/messages?list=saved`)
+    await expect(page.getByRole('heading', { name: 'Without a time' })).toBeVisible()
+    const saved = page.getByRole('link', { name: /The gate code is 4711/ })
+    await expectAccessible(page)
+    // Scheduled from another device of hers.
+    const cid = `messaging:${channelId}`
+    const [appKey, messageId] = [
+      await page.evaluate(() => localStorage.getItem('chat.appKey') ?? ''),
+      new URL(await saved.evaluate((link: HTMLAnchorElement) => link.href)).searchParams.get('message') ?? '',
+    ]
+    const response = await request.put(`${serverOrigin}/chat/v1/channels/${cid}/messages/${messageId}/reminder`, {
+      headers: { authorization: `Bearer ${me.streamToken}`, 'x-app-key': appKey },
+      data: { remindAt: new Date(Date.now() + 1_500).toISOString() },
+    })
+    expect(response.status()).toBe(200)
+    await expect(page.getByText('Come back to Chidi Okafor').first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Due', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Done with it' }).click()
+    await expect(page.getByText('Nothing is kept for later')).toBeVisible()
+  })
+
+  await test.step('finds the thread among all threads', async () => {
+    await page.getByRole('button', { name: /^Threads/ }).click()
+    await page.getByRole('link', { name: /Which valve do I close/ }).click()
+    await expect(thread.getByText('The one below the sink.')).toBeVisible()
+  })
+})

@@ -1,0 +1,172 @@
+import { login } from '@fettle/protocol/accounts/auth'
+import { getProfile } from '@fettle/protocol/accounts/profile'
+import { expect, test, type Page } from '@playwright/test'
+import { callApi, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
+import { openConversation } from '../support/conversation.ts'
+import { expectAccessible, newCustomer } from '../support/marketplace.ts'
+
+// Another app shares photos with the installed app, whose worker receives them, online or offline.
+test.use({ serviceWorkers: 'allow' })
+
+/** Waits until the worker controls the page and the app is cached. */
+async function isInstalled(page: Page): Promise<void> {
+  const ready = () =>
+    page.evaluate(
+      async () =>
+        navigator.serviceWorker.controller !== null &&
+        (await caches.match('/shell', { ignoreSearch: true })) !== undefined,
+    )
+  await expect.poll(ready, { timeout: 40_000 }).toBe(true)
+}
+
+/** Posts a form like the system's share sheet, as the manifest declares. */
+async function share(page: Page, ...colours: string[]): Promise<void> {
+  await page.evaluate(async (wanted) => {
+    const form = document.createElement('form')
+    form.action = '/share'
+    form.method = 'POST'
+    form.enctype = 'multipart/form-data'
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = true
+    input.name = 'photos'
+    const held = new DataTransfer()
+    for (const [at, colour] of wanted.entries()) {
+      const canvas = document.createElement('canvas')
+      canvas.width = 640
+      canvas.height = 480
+      const context = canvas.getContext('2d')
+      if (context) {
+        context.fillStyle = colour
+        context.fillRect(0, 0, 640, 480)
+      }
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
+      if (blob) held.items.add(new File([blob], `gallery-${at}.jpg`, { type: 'image/jpeg' }))
+    }
+    input.files = held.files
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  }, colours)
+  await page.waitForURL((url) => url.searchParams.has('share') || url.pathname === '/login')
+}
+
+test('photos from the gallery go to the job they belong to, in a cellar too', async ({ page, request, context }, {
+  project,
+}) => {
+  test.skip(project.name === 'desktop', 'Galleries are on phones.')
+  const me = await createProvider(request)
+  await signIn(page, me)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
+  const customer = await newCustomer(request, 'Ngozi Eze')
+  const { id } = await customer.requestBooking({ providerId, title: 'Cracked tiles', inHours: 3 })
+  await page.goto(`/bookings/${id}`)
+  await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
+  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+  const confirmed = page.getByText('Confirmed', { exact: true }).first()
+  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+  if (await acceptWarning.isVisible()) await acceptWarning.click()
+  await expect(confirmed).toBeVisible()
+  await isInstalled(page)
+  const manifest = (await (await request.get('/site.webmanifest')).json()) as { share_target: object }
+  expect(manifest.share_target).toEqual({
+    action: '/share',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+  })
+  const job = page.getByRole('radio', { name: /Cracked tiles/ })
+  const add = page.getByRole('button', { name: /photos? to Cracked tiles/ })
+  const photosOf = async () => {
+    const { photos } = await callApi<{ photos: { kind: string }[] }>(
+      request,
+      { method: 'GET', path: `/v2/bookings/${id}` },
+      undefined,
+      me.token,
+    )
+    return photos.map(({ kind }) => kind)
+  }
+
+  await test.step('with a connection: which of them, where, and what they show', async () => {
+    await share(page, 'teal', 'maroon', 'olive')
+    await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(3)
+    await page.getByRole('button', { name: 'Leave out photo 2' }).click()
+    await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
+    await job.check()
+    await expect(add).toHaveText('Add 2 photos to Cracked tiles')
+    await expectAccessible(page)
+    await page.getByLabel('What the photo shows').selectOption('ISSUE')
+    await add.click()
+    await page.waitForURL((url) => url.pathname === `/bookings/${id}`)
+    await expect.poll(photosOf).toEqual(['ISSUE', 'ISSUE'])
+  })
+
+  await test.step('without one they are kept, over a reload too, and sent once when it is back', async () => {
+    // The share screen was cached on an earlier visit.
+    await context.setOffline(true)
+    await share(page, 'navy')
+    await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(1)
+    await page.reload()
+    await job.check()
+    await add.click()
+    await expect(page.getByText('Kept on this device')).toBeVisible()
+    expect(await photosOf()).toHaveLength(2)
+    await context.setOffline(false)
+    await expect.poll(photosOf, { timeout: 60_000 }).toEqual(['ISSUE', 'ISSUE', 'BEFORE'])
+    await page.goto('/messages?share')
+    await expect(page.getByRole('heading', { name: 'No photos are waiting' })).toBeVisible()
+  })
+})
+
+test('photos go into a conversation, and wait for whoever has yet to log in', async ({ page, request, context }, {
+  project,
+}) => {
+  test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+  const { me, customer, channelId, address, said } = await openConversation(page, request, {
+    isPhone: false,
+    says: ['Show me'],
+  })
+  await page.goto(address)
+  await expect(said('Show me').first()).toBeVisible()
+  await isInstalled(page)
+
+  await test.step('nobody is signed in: first the login, then the photos', async () => {
+    await page.evaluate(() => localStorage.clear())
+    await share(page, 'purple', 'orange')
+    await expect(page).toHaveURL(/\/login$/)
+    const keys = await callApi<{ token: string; streamToken: string }>(request, login, {
+      emailOrPhone: me.email,
+      password: PASSWORD,
+      role: 'PROVIDER',
+    })
+    expect(keys.token).toBeTruthy()
+    await page.getByLabel('Email or phone number').fill(me.email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('button', { name: 'Choose where' }).click()
+    await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
+  })
+
+  const messages = async () => {
+    const heard = await customer.readMessages(channelId)
+    return heard.filter((text) => text !== 'Show me')
+  }
+  await test.step('one message, with what is said', async () => {
+    await page.getByRole('radio', { name: 'Chidi Okafor' }).check()
+    await page.getByLabel('Say something with it (optional)').fill('Like this?')
+    await page.getByRole('button', { name: 'Send 2 photos to Chidi Okafor' }).click()
+    await page.waitForURL((url) => url.searchParams.get('channel') === channelId)
+    await expect.poll(messages).toEqual(['Like this?'])
+  })
+
+  await test.step('without a connection it waits, and goes once', async () => {
+    await context.setOffline(true)
+    await share(page, 'gray')
+    await page.getByRole('radio', { name: 'Chidi Okafor' }).check()
+    await page.getByLabel('Say something with it (optional)').fill('And this one')
+    await page.getByRole('button', { name: 'Send 1 photo to Chidi Okafor' }).click()
+    await expect(page.getByText('Kept on this device')).toBeVisible()
+    await context.setOffline(false)
+    await expect.poll(messages, { timeout: 60_000 }).toEqual(['Like this?', 'And this one'])
+  })
+})

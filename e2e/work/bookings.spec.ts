@@ -1,0 +1,280 @@
+import { putAvailability, weekdays } from '@fettle/protocol/availability/availability'
+import { getProfile } from '@fettle/protocol/accounts/profile'
+import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
+import { dateField, fillDate } from '../support/dates.ts'
+import { callApi, createProvider, signIn } from '../support/accounts.ts'
+import { expectAccessible, newCustomer, saveSettings, type Customer } from '../support/marketplace.ts'
+
+interface BookingScenario {
+  customer: Customer
+  token: string
+  providerId: string
+}
+
+/** A provider with a customer. */
+async function setUpBookings(page: Page, request: APIRequestContext, name: string): Promise<BookingScenario> {
+  const person = await createProvider(request)
+  await signIn(page, person)
+  const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  return { customer: await newCustomer(request, name), token: person.token, providerId: id }
+}
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+const more = async (page: Page, name: string) => {
+  await press(page, 'More to do')
+  await page.getByRole('menuitem', { name }).filter({ visible: true }).click()
+}
+const state = (page: Page, name: string) => expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+
+/** Accepts, and confirms warnings. */
+async function accept(page: Page): Promise<void> {
+  await press(page, 'Accept')
+  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+  const confirmed = page.getByText('Confirmed', { exact: true }).first()
+  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+  if (await acceptWarning.isVisible()) await acceptWarning.click()
+  await expect(confirmed).toBeVisible()
+}
+
+const picture = async (page: Page): Promise<Buffer> => {
+  const base64 = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+    canvas.getContext('2d')?.fillRect(0, 0, 320, 480)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  return Buffer.from(base64, 'base64')
+}
+
+test('a job is taken, travelled to, done and handed over, part of it without reception', async ({
+  page,
+  context,
+  request,
+}) => {
+  test.setTimeout(150_000)
+  const { customer, providerId } = await setUpBookings(page, request, 'Ngozi Eze')
+  const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
+
+  await test.step('answers from the list', async () => {
+    await page.goto('/bookings')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /Shower runs cold/ }).click()
+    await accept(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('takes one step after the other', async () => {
+    await press(page, 'Start travel')
+    await state(page, 'On the way')
+    await press(page, "I've arrived")
+    await state(page, 'Arrived')
+    await saveSettings(request, { requireStartCode: true })
+    try {
+      await page.reload()
+      await press(page, 'Start work')
+      const asked = page.getByRole('dialog')
+      await asked.getByRole('textbox').fill('12')
+      await asked.getByRole('button', { name: 'Start work' }).click()
+      await expect(asked.getByText('Enter the four digits the customer tells you.')).toBeVisible()
+      await asked.getByRole('textbox').fill((await customer.booking(id)).startCode ?? '')
+      await asked.getByRole('button', { name: 'Start work' }).click()
+      await expect(asked).toHaveCount(0)
+      await state(page, 'In progress')
+    } finally {
+      await saveSettings(request, { requireStartCode: null })
+    }
+  })
+
+  await test.step('ticks the checklist and adds a photo', async () => {
+    await page.getByLabel('Add an item').fill('Water is off')
+    await page.getByLabel('Add an item').press('Enter')
+    await page.getByRole('checkbox', { name: 'Water is off' }).check()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: await picture(page) })
+    await expect(page.getByRole('img', { name: 'After' })).toBeVisible()
+    await expect(page.getByText('1 of 30')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('goes on in a cellar, and sends it once there is a line', async () => {
+    await context.setOffline(true)
+    await press(page, 'Pause')
+    await page.getByLabel('Reason').selectOption({ label: 'Waiting for materials' })
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
+    await state(page, 'Paused')
+    await press(page, 'Resume work')
+    await page.getByLabel('Add a note').fill('The valve is in the van.')
+    await press(page, 'Save the note')
+    await expect(page.getByText('3 changes waiting').first()).toBeVisible()
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await expect(page.getByText(/changes? waiting/)).toHaveCount(0)
+    await expect(page.getByText('The valve is in the van.')).toBeVisible()
+    const { timeline } = await customer.booking(id)
+    expect(timeline.map(({ event }) => event).slice(-2)).toEqual(['booking.paused', 'booking.resumed'])
+  })
+
+  await test.step('hands it over', async () => {
+    await press(page, 'Complete')
+    await page.getByLabel('What was done').fill('Changed the mixing valve.')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+    await expect(page.getByText('Waiting for Ngozi Eze to confirm')).toBeVisible()
+    // Shown optimistically, then confirmed by the server.
+    await expect.poll(async () => (await customer.booking(id)).status).toBe('AWAITING_CONFIRMATION')
+  })
+})
+
+/** Drags an element, by touch after a long press or by mouse. */
+async function drag(page: Page, what: Locator, down: number, isTouch: boolean): Promise<void> {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('It is not to be seen')
+  const [x, y] = [box.x + 30, box.y + 12]
+  if (!isTouch) {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + down, { steps: 5 })
+    await page.mouse.up()
+    return
+  }
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
+  await touch('touchStart', y)
+  // The drag has started when the drop target is shown.
+  await expect(page.getByText(/^\d\d:\d\d (Free|Taken)$/)).toBeVisible()
+  for (const part of [0.3, 0.7, 1]) await touch('touchMove', y + down * part)
+  await touch('touchEnd')
+}
+
+test('another time is proposed, and a job is cancelled on terms that were read', async ({ page, request }, {
+  project,
+}) => {
+  const { customer, providerId } = await setUpBookings(page, request, 'Kemi Lawal')
+  const noon = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`
+  const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
+  const { id } = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours })
+  const day = noon.slice(0, 10)
+  await page.goto(`/bookings/${id}`)
+  await accept(page)
+
+  await test.step('proposes another time and takes it back', async () => {
+    await more(page, 'Propose another time')
+    await expect(page.getByText('You are free then.')).toBeVisible()
+    await page.getByLabel('Reason').selectOption({ label: 'Materials are missing' })
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'You proposed another time' })).toBeVisible()
+    await press(page, 'Take it back')
+    await expect(page.getByRole('heading', { name: 'You proposed another time' })).toHaveCount(0)
+  })
+
+  await test.step('finds it in the diary', async () => {
+    await page.goto('/bookings?view=week')
+    await expectAccessible(page)
+    await press(page, 'The next week')
+    await press(page, 'Today')
+  })
+
+  await test.step('takes it along in the diary, which proposes what it is put on', async () => {
+    await page.goto(`/bookings?view=day&day=${day}`)
+    const job = page.getByRole('link', { name: /Drain is slow/ })
+    const asked = page.getByRole('heading', { name: 'Propose another time' })
+    const start = dateField(page.getByRole('dialog'), 'Start')
+    await drag(page, job, 96, project.name === 'phone')
+    await expect(asked).toBeVisible()
+    const dragged = await start.innerText()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await job.focus()
+    for (const key of ['m', ...Array.from({ length: 8 }, () => 'ArrowDown'), 'Enter']) await job.press(key)
+    await expect(asked).toBeVisible()
+    // Two hours by keyboard, as by pointer.
+    await expect(start).toHaveText(dragged)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('takes that day off, and is asked what becomes of it', async () => {
+    await page.goto('/profile?tab=availability')
+    await press(page, 'Take time off')
+    await fillDate(page.getByRole('dialog'), 'From', day)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: '1 booking stands in this time off' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Keep them as they are' }).click()
+    await expect(page.getByText('Time off saved')).toBeVisible()
+  })
+
+  await test.step('agrees on a job before there is a time, and proposes one', async () => {
+    const later = await customer.requestBooking({ providerId, title: 'Paint the gate' })
+    await page.goto(`/bookings/${later.id}`)
+    await expect(page.getByRole('article').getByText('No time agreed yet')).toBeVisible()
+    await accept(page)
+    await press(page, 'Find a time')
+    await expect(page.getByText('You are free then.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'You proposed a time' })).toBeVisible()
+  })
+
+  await test.step('reads the terms before it is cancelled', async () => {
+    await page.goto(`/bookings/${id}`)
+    await more(page, 'Cancel the booking')
+    await page.getByLabel('Reason').selectOption({ label: 'The customer asked for it' })
+    await expect(page.getByText('Fee', { exact: true })).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+    await expect(page.getByText('Read it and tick the box.')).toBeVisible()
+    await page.getByLabel('I have read what this costs and means').check()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+    await expect(page.getByText('You cancelled this booking')).toBeVisible()
+    expect((await customer.booking(id)).status).toBe('CANCELLED')
+    await customer.contestCancellation(id, 'I never asked for that at all.')
+    await expect(page.getByText('I never asked for that at all.').first()).toBeVisible()
+  })
+})
+
+test('what a customer asks for again and again is answered once, and extra work is asked for', async ({
+  page,
+  request,
+}) => {
+  const { customer, token, providerId } = await setUpBookings(page, request, 'Funke Adeyemi')
+  const intervals = [{ from: '08:00', to: '18:00' }]
+  const hours = { timeZone: 'Africa/Lagos', weekly: weekdays.map((day) => ({ day, intervals })) }
+  await callApi(request, putAvailability, hours, token)
+  const { headBookingId } = await customer.requestSeries({ providerId, title: 'Look at the pump', count: 4 })
+
+  await test.step('reads every visit before the answer', async () => {
+    await page.goto(`/bookings/${headBookingId}`)
+    await page.getByRole('link', { name: 'Answer all visits' }).filter({ visible: true }).click()
+    await expect(page.getByRole('heading', { name: 'Funke Adeyemi asks for these visits' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: '15:00' })).toHaveCount(4)
+    await expectAccessible(page)
+    await press(page, 'Accept 4 visits')
+    const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+    await expect(acceptWarning.or(page.getByText('Active', { exact: true })).first()).toBeVisible()
+    if (await acceptWarning.isVisible()) await acceptWarning.click()
+    await state(page, 'Active')
+  })
+
+  await test.step('moves the last two of them', async () => {
+    await page.getByRole('link', { name: /15:00/ }).nth(2).click()
+    await more(page, 'Change the series')
+    await expect(page.getByText(/^2 visits/)).toBeVisible()
+    await fillDate(page, 'New start', '16:00')
+    await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: '16:00' })).toHaveCount(2)
+    await press(page, 'Change visits')
+    await expect(page.getByText('2 visits changed')).toBeVisible()
+    await expectAccessible(page)
+    await press(page, 'Done')
+  })
+
+  await test.step('asks for extra work, which is not to be begun', async () => {
+    await press(page, 'Ask for extra work')
+    await page.getByLabel('What', { exact: true }).fill('New pressure switch')
+    await page.getByLabel(/^Price of one/).fill('18000')
+    await page.getByLabel('Why it is needed').fill('The old one sticks.')
+    await page.getByRole('button', { name: /^Ask for .*18,000/ }).click()
+    await expect(page.getByText('Do not start this work yet').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+})

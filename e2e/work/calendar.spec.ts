@@ -1,0 +1,89 @@
+import { getProfile } from '@fettle/protocol/accounts/profile'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { dayIn, fillDate } from '../support/dates.ts'
+import { callApi, createProvider, signIn } from '../support/accounts.ts'
+import { expectAccessible, newCustomer } from '../support/marketplace.ts'
+
+/** A provider with three requests by Kemi Lawal for the same time tomorrow. */
+async function threeAtOnce(page: Page, request: APIRequestContext) {
+  const person = await createProvider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Kemi Lawal')
+  const titles = ['Kitchen tap drips', 'Shower runs cold', 'Drain is slow']
+  const jobs: { id: string; reference: string }[] = []
+  for (const title of titles) jobs.push(await customer.requestBooking({ providerId, title, inHours: 24 }))
+  return { titles, jobs }
+}
+
+test('the hours open at now, and the week begins today', async ({ page, request }, { project }) => {
+  await threeAtOnce(page, request)
+  // Late in the evening, when working hours are scrolled out of view.
+  const today = new Date().toISOString().slice(0, 10)
+  await page.clock.setFixedTime(`${today}T21:40:00Z`)
+  const now = page.locator('[data-now]')
+  const hours = page.getByRole('region', { name: 'Hours' })
+  const isInView = async () => {
+    const line = await now.boundingBox()
+    const box = await hours.boundingBox()
+    return line !== null && box !== null && line.y >= box.y && line.y <= box.y + box.height
+  }
+  await page.goto('/bookings?view=day')
+  await expect.poll(isInView).toBe(true)
+  await page.goto('/bookings?view=week')
+  if (project.name === 'desktop') {
+    await expect.poll(isInView).toBe(true)
+    await expect(page.getByRole('list', { name: 'Today' })).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Yesterday' })).toHaveCount(0)
+  } else {
+    await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Today')
+  }
+})
+
+test('what overlaps is stacked where there is no room for words', async ({ page, request }, { project }) => {
+  test.skip(project.name === 'phone', 'A week on a phone is an agenda')
+  const { titles } = await threeAtOnce(page, request)
+  await page.goto('/bookings?view=week')
+  const shown = page.getByRole('link').filter({ hasText: new RegExp(titles.join('|')) })
+  await expect(shown.first()).toBeVisible()
+  const widths = await shown.filter({ visible: true }).evaluateAll((all) => all.map((one) => one.clientWidth))
+  expect(widths).toHaveLength(1)
+  expect(widths[0]).toBeGreaterThan(100)
+  await page.getByRole('button', { name: /^2 more at / }).click()
+  await expect(page.getByRole('menuitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('menuitem').first().click()
+  await expect(page).toHaveURL(/\/bookings\/bkg_/)
+
+  // A portrait tablet has no room for seven columns.
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/bookings?view=week')
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Today')
+  await expect(page.getByRole('region', { name: 'Hours' })).toHaveCount(0)
+})
+
+test('what is in the way has the name of the job and of its customer, with a link to it', async ({ page, request }) => {
+  const { jobs } = await threeAtOnce(page, request)
+  const [first, second] = jobs as [{ id: string }, { id: string; reference: string }]
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
+  await page.goto(`/bookings/${first.id}`)
+  await press('Accept')
+  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+  const confirmed = page.getByText('Confirmed', { exact: true }).first()
+  await expect(acceptWarning.or(confirmed).first()).toBeVisible()
+  if (await acceptWarning.isVisible()) await acceptWarning.click()
+  await expect(confirmed).toBeVisible()
+
+  await page.goto(`/bookings/${second.id}`)
+  await expect(page.getByText('You already have a job at this time')).toBeVisible()
+  const named = page.getByRole('link', { name: 'Kitchen tap drips, Kemi Lawal' })
+  await expect(named.first()).toHaveAttribute('href', `/bookings/${first.id}`)
+  await press('Propose another time')
+  const sheet = page.getByRole('dialog')
+  // The sheet suggests the next day; choose the taken one.
+  const before = new Date(Date.parse(`${await dayIn(sheet, 'Day')}T12:00:00Z`) - 86_400_000)
+  await fillDate(sheet, 'Day', before.toISOString().slice(0, 10))
+  await expect(sheet.getByText(/^Overlaps Kitchen tap drips, Kemi Lawal:/)).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Kitchen tap drips, Kemi Lawal' })).toBeVisible()
+  await expect(sheet.getByText(/BK-\d{4}-\d+/)).toHaveCount(0)
+})
