@@ -16,7 +16,7 @@ async function measure({ large, small, startFloor }: RowServers): Promise<Figure
   const listing = { providerId: '$provider', order: 'latest', limit: PAGE + 1 } as const
   const floor = {
     ...large,
-    port: await startFloor('bench/list.floor.ts', {
+    port: await startFloor('bench/floors/list.floor.ts', {
       '/first': await statementsOf((db) => listAndCount(db, listing)),
       '/later': await statementsOf((db) => listAndCount(db, { ...listing, after: decodeCursor(cursor) })),
     }),

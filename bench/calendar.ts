@@ -17,7 +17,7 @@ const pathOf = ({ from, to }: typeof month) => `/v2/calendar?from=${from.toISOSt
  * 10,000 bookings.
  */
 async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {
-  const floor = await startFloor('bench/calendar.floor.ts', await statementsOf())
+  const floor = await startFloor('bench/floors/calendar.floor.ts', await statementsOf())
   const slices = await alternate({
     month: { ...large, path: pathOf(month) },
     floor: { ...large, port: floor, path: '/month' },

@@ -16,9 +16,9 @@ import {
   type DeliveryResult,
   type Pair,
   type Round,
-} from './chat.measure.ts'
-import { seed } from './chat.seed.ts'
-import { connectMany, startChat, startFloor, stop, tokenOf, usage, type Server } from './chat.servers.ts'
+} from './chat-load/chat.measure.ts'
+import { seed } from './chat-load/chat.seed.ts'
+import { connectMany, startChat, startFloor, stop, tokenOf, usage, type Server } from './chat-load/chat.servers.ts'
 import { atLeast, atMost, median, report, type Figure } from './lib/figures.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)

@@ -12,7 +12,7 @@ import { openDb, sql, type Db } from '../apps/server/src/platform/db/db.ts'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
-import { latencyOf } from './chat.measure.ts'
+import { latencyOf } from './chat-load/chat.measure.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
 
 const SUBSCRIBERS = 1_000
@@ -112,7 +112,10 @@ const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 async function bell(databaseUrl: string): Promise<Figure[]> {
-  const [floor, inbox] = [await start('./inbox.floor.ts', databaseUrl), await start('./inbox.server.ts', databaseUrl)]
+  const [floor, inbox] = [
+    await start('./floors/inbox.floor.ts', databaseUrl),
+    await start('./inbox.server.ts', databaseUrl),
+  ]
   const plain = { transports: ['websocket'], reconnection: false, forceNew: true }
   await connectAll(floor, async (index) =>
     io(`http://127.0.0.1:${floor.port}`, { ...plain, query: { subscriber: nameOf(index) } }),

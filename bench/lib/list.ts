@@ -79,7 +79,7 @@ export async function measureList(
   const cursor = await middleCursor(large, `/v2/${noun}`, BUSY_PROVIDER_ROWS)
   const pool = new Pool({ connectionString: large.url })
   const search = (text: string) => statementsOf((db) => ask(db, { text }), pool)
-  const port = await startFloor('bench/list.floor.ts', {
+  const port = await startFloor('bench/floors/list.floor.ts', {
     '/first': await statementsOf((db) => ask(db, {})),
     '/later': await statementsOf((db) => ask(db, { after: decodeCursor(cursor) })),
     '/search': await search(reference),

@@ -1,5 +1,5 @@
 // Baseline of the calendar: the same token check and statements, in parallel, and nothing else.
-import { serveFloor } from './lib/floor.ts'
+import { serveFloor } from '../lib/floor.ts'
 
 /** Statements per path, with `$provider` for the caller's id. */
 const statements = JSON.parse(process.env['STATEMENTS'] ?? '[]') as { text: string; values: unknown[] }[]

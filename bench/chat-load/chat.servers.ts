@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { signToken } from '../apps/server/src/chat/core/token.ts'
+import { signToken } from '../../apps/server/src/chat/core/token.ts'
 import { connectToChat, connectToFloor, type Client, type Connect } from './chat.load.ts'
 
 const secret = 'a fixed chat secret, for benchmarks only'
@@ -20,7 +20,7 @@ interface Usage {
   rss: number
 }
 
-export const startFloor = (databaseUrl: string) => start('./chat.floor.ts', databaseUrl, connectToFloor)
+export const startFloor = (databaseUrl: string) => start('../floors/chat.floor.ts', databaseUrl, connectToFloor)
 export const startChat = (databaseUrl: string) => start('./chat.server.ts', databaseUrl, connectToChat(tokenOf))
 
 async function start(file: string, databaseUrl: string, connect: Connect): Promise<Server> {

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { answerParent } from './chat.child.ts'
+import { answerParent } from '../chat-load/chat.child.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const secret = process.env['CHAT_SECRET'] ?? ''

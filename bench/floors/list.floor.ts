@@ -1,6 +1,6 @@
 // Baseline of a list: the same token check and statements, in parallel, and nothing else.
-import { serveFloor } from './lib/floor.ts'
-import { PAGE, type Statement } from './lib/list.ts'
+import { serveFloor } from '../lib/floor.ts'
+import { PAGE, type Statement } from '../lib/list.ts'
 
 /** Statements per path, with `$provider` for the caller's id: the page, and its counts where separate. */
 const statements = JSON.parse(process.env['STATEMENTS'] ?? '{}') as Record<string, Statement[]>

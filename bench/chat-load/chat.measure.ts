@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createMessageId } from '../packages/chat-client/src/ids.ts'
+import { createMessageId } from '../../packages/chat-client/src/ids.ts'
 import type { Client } from './chat.load.ts'
 import { TEXT } from './chat.seed.ts'
 import { usage, type Server } from './chat.servers.ts'
-import { median } from './lib/figures.ts'
+import { median } from '../lib/figures.ts'
 
 /** Result of one round against one server. */
 export interface Round {
