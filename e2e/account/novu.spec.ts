@@ -27,7 +27,7 @@ test.beforeAll(async () => {
       write: false,
       minify: false,
       lib: {
-        entry: fileURLToPath(new URL('support/novu-page.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../support/novu-page.ts', import.meta.url)),
         formats: ['iife'],
         name: 'unused',
       },
