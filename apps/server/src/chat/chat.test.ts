@@ -30,7 +30,7 @@ async function twoPeople() {
 }
 
 describe('two people', () => {
-  it('write to each other, see what is unread, delivered and read', async () => {
+  it('exchange messages and see unread counts, delivery and read state', async () => {
     const { ada, tunde, cid, adaId } = await twoPeople()
     await ada.channel(cid).open()
     ada.channel(cid).send('Hello')
@@ -49,7 +49,7 @@ describe('two people', () => {
     await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'read' }]))
   })
 
-  it('see each other come, write and go', async () => {
+  it("see each other's presence and typing", async () => {
     const { ada, tunde, cid, tundeId } = await twoPeople()
     await Promise.all([ada.channel(cid).open(), tunde.channel(cid).open()])
     expect(ada.getSnapshot().online[tundeId]).toBe(true)

@@ -56,8 +56,8 @@ const write = (cid: string, actAs: string, text: string) =>
 const shown = (client: ChatClient, cid: string) => client.channel(cid).getSnapshot().messages
 const textsOf = (client: ChatClient, cid: string) => shown(client, cid).map(({ text }) => text)
 
-describe('a line that is cut', () => {
-  it('at any point of a send loses nothing and doubles nothing', async () => {
+describe('a dropped connection', () => {
+  it('at any point of a send neither loses nor duplicates messages', async () => {
     const { me, other, cid } = await pair()
     const [mine, theirs] = [await arrive(me, line.origin), await arrive(other)]
     await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
@@ -89,7 +89,7 @@ describe('a line that is cut', () => {
     expect(messages.map(({ seq, text }) => [seq, text])).toEqual(said.map((text, index) => [index + 1, text]))
   }, 60_000)
 
-  it('for ten thousand messages ends in a fresh snapshot with the right count, and history behind it', async () => {
+  it('of ten thousand messages ends in a fresh snapshot with the right count and history', async () => {
     const { me, other, cid } = await pair()
     await write(cid, other, 'before')
     const mine = await arrive(me, line.origin)
@@ -118,7 +118,7 @@ describe('a line that is cut', () => {
     expect(store.getSnapshot().hasOlder).toBe(true)
   })
 
-  it('while the channel is open, too: what is on screen is replaced by the present', async () => {
+  it('with the channel open replaces the visible messages', async () => {
     const { me, other, cid } = await pair()
     await write(cid, other, 'before')
     const mine = await arrive(me, line.origin)
@@ -135,7 +135,7 @@ describe('a line that is cut', () => {
 })
 
 describe('two devices of one user', () => {
-  it('show the same, whichever wrote and whichever read', async () => {
+  it('converge, whichever sent and whichever read', async () => {
     const { me, other, cid } = await pair()
     const [phone, desktop, them] = [await arrive(me), await arrive(me), await arrive(other)]
     await Promise.all([phone, desktop].map((client) => client.channel(cid).open()))
@@ -163,7 +163,7 @@ describe('two devices of one user', () => {
 })
 
 describe('a clock that is ten minutes wrong', () => {
-  it('ahead or behind, changes neither order nor what a muted channel keeps quiet about', async () => {
+  it('ahead or behind, affects neither the order nor muting', async () => {
     const { me, other, cid } = await pair()
     for (const wrong of [600_000, -600_000]) {
       const clock = { ...systemClock, now: () => testChat.clock.now().getTime() + wrong }
@@ -198,7 +198,7 @@ const rawOf = ({ socket }: TestClient) =>
   ).ws
 
 describe('a client that', () => {
-  it('does not read costs a bounded amount, is told to catch up, and holds up nobody', async () => {
+  it('does not read has bounded cost, is told to resync, and blocks nobody', async () => {
     const { me } = await pair()
     const [slow, quick] = [await testChat.connect(me), await testChat.connect(me)]
     const raw = rawOf(slow)
@@ -221,7 +221,7 @@ describe('a client that', () => {
     await slow.received('user.signal', (frame) => frame.signal.type === 'thing.more')
   })
 
-  it('sends nonsense is refused or dropped, and harms nobody', async () => {
+  it('sends malformed data is refused or dropped without affecting others', async () => {
     const { me, other, cid } = await pair()
     const them = await testChat.connect(other)
     const nonsense: (string | Buffer)[] = [
@@ -255,7 +255,7 @@ describe('a client that', () => {
     await them.received('message.new')
   })
 
-  it('claims to be somebody else is refused at every door', async () => {
+  it('impersonates another user is refused over every transport', async () => {
     const { me, other, cid } = await pair()
     const token = testChat.chat.signToken(me)
     await expect(testChat.connect(other, { token })).rejects.toMatchObject({ failure: { code: 17 } })
@@ -273,7 +273,7 @@ describe('a client that', () => {
 })
 
 describe('the constants of the connection', () => {
-  it('are what the specification says: a ping every 25 s, dead after 35 s, 20 clients, 64 KiB', async () => {
+  it('match the specification: a ping every 25 s, timeout after 35 s, 20 clients, 64 KiB', async () => {
     const answer = await fetch(`${testChat.url}${chatSocketPath}/?EIO=4&transport=polling`)
     const open = JSON.parse((await answer.text()).slice(1)) as Record<string, unknown>
     expect(open).toMatchObject({ pingInterval: 25_000, pingTimeout: 10_000, upgrades: ['websocket'] })

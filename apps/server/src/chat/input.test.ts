@@ -22,8 +22,8 @@ const HALF = '\ud83d'
 const NULL_CHARACTER = 'Remove the null character from this text.'
 const message = (text: string) => ({ id: createMessageId(), text })
 
-describe('a text that ends in half a character', () => {
-  it('is kept with the sign for what cannot be read, over HTTP and over the socket', async () => {
+describe('a text that ends in half a surrogate pair', () => {
+  it('is stored with a replacement character, over HTTP and socket', async () => {
     const sent = await testChat.http('messages.send', { cid, message: message(`Ha ${HALF}`) }, { actAs: 'ada' })
     expect(sent.message.text).toBe('Ha \ufffd')
     const client = await testChat.connect('chidi')
@@ -34,7 +34,7 @@ describe('a text that ends in half a character', () => {
 })
 
 describe('a null character', () => {
-  it('is refused by every call, over HTTP and over the socket', async () => {
+  it('is refused by every operation, over HTTP and socket', async () => {
     const client = await testChat.connect('ada')
     const said = { code: 4, message: NULL_CHARACTER }
     for (const { name, path, by } of chatOperations) {
@@ -62,7 +62,7 @@ describe('a null character', () => {
     })
   })
 
-  it('is refused in the name of who connects', async () => {
+  it("is refused in a user's name", async () => {
     const socket = io(testChat.url, {
       path: chatSocketPath,
       transports: ['websocket'],
@@ -90,7 +90,7 @@ describe('input that is nested too deep', () => {
   })
 })
 
-describe('a cursor that was never handed out', () => {
+describe('an unknown cursor', () => {
   const cursorOf = (place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url')
   const long = '-200000-01-01T00:00:00.000Z'
   const id = createMessageId()

@@ -33,7 +33,7 @@ describe('a null character', () => {
     expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('Remove the null character') })
   })
 
-  it('is refused in what is said of who opens an inbox, and half a character is put right', async () => {
+  it('is refused in subscriber data, and half a surrogate pair is replaced', async () => {
     const open = (firstName: string) =>
       testInbox.request('POST', '/inbox/session', {
         body: {
@@ -47,7 +47,7 @@ describe('a null character', () => {
   })
 })
 
-describe('a time that no calendar has', () => {
+describe('an invalid calendar time', () => {
   it('is refused', async () => {
     for (const edge of ['createdGte', 'createdLte']) {
       const refused = await testInbox.request('GET', `/inbox/notifications?${edge}=-8640000000000000`, { token })

@@ -64,8 +64,8 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-describe('Novu itself', () => {
-  it('is sent the trigger under the name of the workflow, with the transaction it takes once', async () => {
+describe('a real Novu server', () => {
+  it('receives triggers by workflow name with an idempotent transaction id', async () => {
     const id = await novu.trigger(undefined, {
       subscriberId: 'usr_1',
       transactionId: 'ntc_1',
@@ -100,7 +100,7 @@ describe('Novu itself', () => {
     ])
   })
 
-  it('is told that a matter is settled, message by message', async () => {
+  it('receives the completion of each message', async () => {
     await novu.complete('usr_1', {
       workflow: 'booking-requested',
       type: 'booking',
@@ -116,7 +116,7 @@ describe('Novu itself', () => {
     ])
   })
 
-  it('sends mail by its own steps, and forgets whom it is told to', async () => {
+  it('sends mail by its own steps, and deletes subscribers', async () => {
     expect(await novu.deliverableFrom('usr_1', 'booking-requested', 'email', 'UTC')).toBeUndefined()
     await novu.deleteSubscriber('usr_1')
     expect(asked.map(({ call }) => call)).toEqual(['DELETE /v2/subscribers/usr_1'])
@@ -124,7 +124,7 @@ describe('Novu itself', () => {
     await novu.deleteSubscriber('usr_1')
   })
 
-  it('switches a channel off, one workflow after the other', async () => {
+  it('disables a channel for each workflow', async () => {
     await novu.setChannel('usr_1', 'email', ['offer-viewed', 'offer-expired'], false)
     expect(asked).toMatchObject([
       {
@@ -137,7 +137,7 @@ describe('Novu itself', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it.each([401, 429, 500])('that answers %i lets the job try again, whatever it was asked', async (status) => {
+  it.each([401, 429, 500])('that answers %i makes the job retry, whatever the call', async (status) => {
     failing = status
     const about = { workflow: 'booking-requested', type: 'booking', id: 'bkg_1', transactionIds: ['ntc_1'] }
     await expect(novu.complete('usr_1', about)).rejects.toThrow(`Novu answered ${status}`)
@@ -146,12 +146,12 @@ describe('Novu itself', () => {
     expect(asked).toHaveLength(3)
   })
 
-  it('that does not answer as it should lets the job try again', async () => {
+  it('with an invalid response makes the job retry', async () => {
     failing = 503
     await expect(novu.trigger(undefined, { subscriberId: 'usr_1', body: 'x' })).rejects.toThrow('Novu answered 503')
   })
 
-  it('is where the clients are sent, with the hash of its secret', () => {
+  it('is the one clients connect to, with a hash of its secret', () => {
     const hash = createHmac('sha256', 'secret').update('usr_1').digest('hex')
     expect(novu.access('usr_1', 'ses_1', 'http://localhost')).toMatchObject({
       applicationIdentifier: 'app',

@@ -50,7 +50,7 @@ async function upload(bytes: Buffer, said: Parameters<typeof begin>[1] = {}) {
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(testChat.url + url)).arrayBuffer())
 
 describe('a file for a message', () => {
-  it('arrives in parts, goes on after a break, and is a message’s with all a screen needs to leave room for it', async () => {
+  it('is uploaded in parts, resumes after an interruption, and is attached with its dimensions', async () => {
     const bytes = await sharp({
       create: {
         width: 900,
@@ -112,7 +112,7 @@ describe('a file for a message', () => {
     expect((await fetch(testChat.url + (file?.url ?? ''))).status).toBe(404)
   })
 
-  it('is a voice message with its loudness, or whatever its bytes say', async () => {
+  it('is a voice message with a waveform, whatever type its bytes have', async () => {
     const webm = Buffer.concat([
       Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex'),
       Buffer.alloc(64),
@@ -138,8 +138,8 @@ describe('a file for a message', () => {
   })
 })
 
-describe('a file is refused', () => {
-  it('when it is too large, before it travels', async () => {
+describe('an uploaded file is refused', () => {
+  it('when it is too large, before it is uploaded', async () => {
     const size = 25 * 1024 * 1024 + 1
     expect(
       await testChat.httpRefusal('attachments.start', { cid, kind: 'file', name: 'big', size }, as('ada')),
@@ -154,7 +154,7 @@ describe('a file is refused', () => {
     })
   })
 
-  it('by what its bytes are, whatever it is called', async () => {
+  it('when its content is not allowed, whatever its name', async () => {
     const bytes = Buffer.from('<script>alert(1)</script>')
     const { uploadId } = await begin(bytes, { kind: 'image', name: 'photo.jpg' })
     await put(uploadId, 0, bytes)
@@ -172,7 +172,7 @@ describe('a file is refused', () => {
     })
   })
 
-  it('when the scanner says so', async () => {
+  it('when the virus scanner finds something', async () => {
     const scanner = createServer((socket) => {
       socket.on('data', (part) => part.subarray(-4).equals(Buffer.alloc(4)) && socket.end('stream: Eicar FOUND\0'))
     })
@@ -197,7 +197,7 @@ describe('a file is refused', () => {
     }
   })
 
-  it('in the wrong order, for somebody else, and without a token', async () => {
+  it('when parts are out of order, from another user, or without a token', async () => {
     const bytes = Buffer.alloc(chatLimits.uploadPartBytes + 10)
     const { uploadId } = await begin(bytes)
     expect((await put(uploadId, 100, bytes.subarray(100, 200))).body).toMatchObject({
@@ -213,7 +213,7 @@ describe('a file is refused', () => {
     expect(await testChat.httpRefusal('attachments.start', outsider, as('mallory'))).toMatchObject({ code: 16 })
   })
 
-  it('in a message that is not its uploader’s, or has one already, or when there are more than ten', async () => {
+  it('when it belongs to another user, is already attached, or is the eleventh of a message', async () => {
     const { attachment } = await upload(await picture(20, 20))
     const send = (user: string, attachmentIds: string[]) =>
       testChat.httpRefusal(
@@ -236,7 +236,7 @@ describe('a file is refused', () => {
 })
 
 describe('files', () => {
-  it('are nobody’s to read but the members’, and only once they are sent', async () => {
+  it('can be read by channel members only, once they are sent', async () => {
     const { attachment } = await upload(await picture(20, 20))
     const ids = [attachment.id]
     expect(await testChat.httpRefusal('attachments.sign', { cid, ids }, as('mallory'))).toMatchObject({ code: 16 })
@@ -244,7 +244,7 @@ describe('files', () => {
     expect((await testChat.http('attachments.sign', { cid, ids }, as('ada'))).files).toHaveLength(1)
   })
 
-  it('go along into another channel, where they are that message’s own', async () => {
+  it('are copied when a message is forwarded to another channel', async () => {
     const other = (await testChat.http('channels.create', { members: ['tunde', 'mallory'] })).channel.cid
     const { attachment } = await upload(await picture(20, 20))
     const message = { id: createMessageId(), text: '', attachmentIds: [attachment.id] }
@@ -264,7 +264,7 @@ describe('files', () => {
     expect((await fetch(testChat.url + (files[0]?.url ?? ''))).status).toBe(200)
   })
 
-  it('that no message names are forgotten after a day; those of a message or of a draft stay', async () => {
+  it('that are unused are purged after a day; those of messages and drafts are kept', async () => {
     const [left, sent, pending, theirs] = [
       await upload(await picture(20, 20)),
       await upload(await picture(20, 20)),

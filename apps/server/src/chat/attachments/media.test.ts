@@ -41,8 +41,8 @@ const list = (kind: MediaKind, input: object = {}, actAs = 'tunde') =>
 const texts = async (kind: MediaKind, input: object = {}, actAs?: string) =>
   (await list(kind, input, actAs)).messages.map(({ text }) => text)
 
-describe('what a conversation holds besides words', () => {
-  it('comes by its kind, newest first, also from threads', async () => {
+describe('media of a conversation', () => {
+  it('are listed by kind, newest first, including threads', async () => {
     const root = await say('Look at https://example.com/valve and HTTP://example.com/2')
     await say('plain words')
     await say('a picture', { attachmentIds: [await upload('valve.png', await picture(64, 48), 'image')] })
@@ -58,7 +58,7 @@ describe('what a conversation holds besides words', () => {
     expect(await texts('links')).toEqual([root.text])
   })
 
-  it('comes in pages', async () => {
+  it('are paged', async () => {
     const first = await list('pictures', { limit: 1 })
     expect(first.messages.map(({ text }) => text)).toEqual(['both'])
     expect(first.hasOlder).toBe(true)
@@ -67,7 +67,7 @@ describe('what a conversation holds besides words', () => {
     expect(next.hasOlder).toBe(false)
   })
 
-  it('leaves out what was taken back, what one has hidden, and what one has cleared away', async () => {
+  it('exclude deleted, hidden and cleared messages', async () => {
     const gone = await say('gone https://example.com')
     const hidden = await say('hidden https://example.com')
     await testChat.http('messages.delete', { cid, messageId: gone.id }, as('ada'))
@@ -80,7 +80,7 @@ describe('what a conversation holds besides words', () => {
     expect(await texts('pictures', {}, 'ada')).toHaveLength(2)
   })
 
-  it('is refused to strangers, and of a kind there is none of', async () => {
+  it('are refused to non-members and for an unknown kind', async () => {
     expect(await testChat.httpRefusal('media.list', { cid, kind: 'links' }, as('mallory'))).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('media.list', { cid: 'messaging:none', kind: 'links' }, as('ada'))).toMatchObject(
       {
@@ -95,7 +95,7 @@ describe('what a conversation holds besides words', () => {
     })
   })
 
-  it('is found by its index, however much was said', async () => {
+  it('are found through an index, whatever the number of messages', async () => {
     await testChat.db.execute(sql`
       insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
       select ${cid}, 10000 + n, 'filler-' || n, 'ada', 'regular', 'words', now() from generate_series(1, 5000) n`)

@@ -15,7 +15,7 @@ const send = (cid: string, actAs: string, text = 'Hello') =>
   testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs })
 
 describe('a direct channel', () => {
-  it('is one, however many create it at once and whoever asks', async () => {
+  it('exists once, however many requests create it concurrently', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
@@ -31,14 +31,14 @@ describe('a direct channel', () => {
     expect(first?.channel.members.map(({ userId }) => userId).sort()).toEqual([one, other].sort())
   })
 
-  it('is announced to the other, who was not in it before', async () => {
+  it('is announced to the other member', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const client = await testChat.connect(other)
     const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: one })
     expect(await client.received('notification.added_to_channel')).toMatchObject({ cid: channel.cid })
   })
 
-  it('needs two people who exist', async () => {
+  it('needs two existing users', async () => {
     const one = await newcomer()
     const withNobody = await testChat.httpRefusal('channels.create', { members: ['nobody-at-all'] }, { actAs: one })
     expect(withNobody).toMatchObject({ code: 16, details: { users: ['nobody-at-all'] } })
@@ -47,7 +47,7 @@ describe('a direct channel', () => {
 })
 
 describe('a channel', () => {
-  it('with an id of its own is the same for whoever creates it again', async () => {
+  it('with a given id is not created twice', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const input = { id: `job-${createMessageId()}`, members: [one, other], name: 'The kitchen' }
     const first = await testChat.http('channels.create', input)
@@ -62,7 +62,7 @@ describe('a channel', () => {
     expect(refusal).toMatchObject({ code: 4, message: 'A chat channel id cannot contain a colon.' })
   })
 
-  it('is not there for those who are not in it', async () => {
+  it('is not visible to users who are not members', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
     const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: one })
     const stranger = { actAs: await newcomer() }
@@ -79,7 +79,7 @@ describe('a channel', () => {
 })
 
 describe('the list of channels', () => {
-  it('has the newest message first, and goes on where the page before ended', async () => {
+  it('is sorted by newest message and continues from a cursor', async () => {
     const me = await newcomer()
     const cids: string[] = []
     for (let n = 0; n < 25; n += 1) {
@@ -108,7 +108,7 @@ describe('the list of channels', () => {
     expect(first?.channel.cid).toBe(cids[3])
   })
 
-  it('says with each what is unread and what was said last', async () => {
+  it('includes the unread count and last message of each channel', async () => {
     const [me, other] = [await newcomer(), await newcomer()]
     const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
     for (const text of ['One', 'Two', 'Three']) await send(channel.cid, other, text)
@@ -121,7 +121,7 @@ describe('the list of channels', () => {
     expect((await testChat.http('channels.query', { filter: { unread: false } }, { actAs: me })).channels).toEqual([])
   })
 
-  it('finds those with certain members, if one is among them oneself', async () => {
+  it('finds channels by members, including the caller', async () => {
     const [me, one, other] = [await newcomer(), await newcomer(), await newcomer()]
     for (const id of [one, other]) await testChat.http('channels.create', { members: [id] }, { actAs: me })
     const found = await testChat.http('channels.query', { filter: { members: [me, one] } }, { actAs: me })
@@ -130,7 +130,7 @@ describe('the list of channels', () => {
     expect(refusal).toMatchObject({ code: 70, statusCode: 403 })
   })
 
-  it('refuses a cursor it did not hand out, and a page too large', async () => {
+  it('refuses an unknown cursor and too large a page', async () => {
     const caller = { actAs: await newcomer() }
     expect(await testChat.httpRefusal('channels.query', { cursor: 'e30' }, caller)).toMatchObject({ code: 4 })
     expect(await testChat.httpRefusal('channels.query', { limit: 31 }, caller)).toMatchObject({ code: 4 })

@@ -36,7 +36,7 @@ const listed = (client: ChatClient) => client.getSnapshot().channels.map(({ cid 
 const stateOf = (client: ChatClient, cid: string) => client.channel(cid).getSnapshot()
 
 describe('the client', () => {
-  it('pins, archives, hides and clears for oneself, at once where it was done', async () => {
+  it('pins, archives, hides and clears optimistically', async () => {
     const { ada, tunde, cid } = await pair()
     const other = await ada.call('channels.create', { id: `other-${count}`, members: [`tunde-${count}`], watch: true })
     await vi.waitFor(() => expect(listed(tunde)).toHaveLength(2), wait)
@@ -56,7 +56,7 @@ describe('the client', () => {
     await vi.waitFor(() => expect(stateOf(ada, cid).messages).toHaveLength(1), wait)
   })
 
-  it('shows who blocked, and that a message did not go', async () => {
+  it('shows who blocked a channel, and that a message was not sent', async () => {
     const { ada, tunde, cid, adaId } = await pair()
     await Promise.all([ada, tunde].map((client) => client.channel(cid).open()))
     await ada.blockChannel(cid, true)
@@ -69,7 +69,7 @@ describe('the client', () => {
     await ada.reportChannel(cid, { reason: 'ABUSE' })
   })
 
-  it('lets go of a channel one leaves or is put out of, and of whoever was typing there', async () => {
+  it('drops a channel the user leaves or is removed from, with its typing indicators', async () => {
     const { ada, tunde, adaId, tundeId } = await pair()
     const { channel } = await ada.call('channels.create', { id: `several-${count}`, members: [tundeId], watch: true })
     const { cid } = channel

@@ -28,8 +28,8 @@ const listed = async (userId: string, filter: object = {}) =>
     (each) => each.channel.cid,
   )
 
-describe('what a member sets for oneself', () => {
-  it('puts pinned channels on top, archived ones apart, and tells only one’s own devices', async () => {
+describe('the member settings of a channel', () => {
+  it("sort pinned channels first, separate archived ones, and are sent to the user's own devices only", async () => {
     const [me, one, two, three] = (await people(4)) as [string, string, string, string]
     const cids = [await dm(me, one), await dm(me, two), await dm(me, three)] as const
     for (const [index, cid] of cids.entries()) {
@@ -61,7 +61,7 @@ describe('what a member sets for oneself', () => {
     expect(back.settings).toMatchObject({ archivedAt: null, mutedUntil: null })
   })
 
-  it('hides a channel until its next message', async () => {
+  it('hide a channel until its next message', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     await write(cid, other)
@@ -72,7 +72,7 @@ describe('what a member sets for oneself', () => {
     expect(await listed(me)).toEqual([cid])
   })
 
-  it('mutes until a time, which everybody’s own settings carry', async () => {
+  it('mute a channel until a time', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     const mutedUntil = new Date(testChat.clock.now().getTime() + 3_600_000).toISOString()
@@ -83,7 +83,7 @@ describe('what a member sets for oneself', () => {
     expect((await testChat.http('channels.get', { cid }, { actAs: other })).membership?.settings.mutedUntil).toBeNull()
   })
 
-  it('clears the history for oneself, and counts nothing of it', async () => {
+  it('clear the history, which then counts as read', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     for (const text of ['one', 'two', 'three']) await write(cid, other, text)
@@ -105,7 +105,7 @@ describe('what a member sets for oneself', () => {
     ])
   })
 
-  it('is refused to strangers, who learn nothing', async () => {
+  it('are refused to non-members without revealing the channel', async () => {
     const [me, other, stranger] = (await people(3)) as [string, string, string]
     const cid = await dm(me, other)
     for (const name of ['channels.truncate', 'channels.leave'] as const)
@@ -120,8 +120,8 @@ describe('what a member sets for oneself', () => {
   })
 })
 
-describe('finding channels', () => {
-  it('looks into their names and those of the others, and takes signs for what they are', async () => {
+describe('searching channels', () => {
+  it('matches channel and member names, and escapes wildcards', async () => {
     const [me, other, third] = (await people(3)) as [string, string, string]
     await testChat.http('users.upsert', { users: [{ id: other, name: 'Chidi 100%' }] })
     const direct = await dm(me, other)
@@ -146,8 +146,8 @@ describe('finding channels', () => {
   })
 })
 
-describe('a channel of several', () => {
-  it('is changed by its owner, and everybody hears it as an event with a place', async () => {
+describe('a group channel', () => {
+  it('is changed by its owner, with an event for all members', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await group(me, [other])
     const them = await testChat.connect(other)
@@ -165,7 +165,7 @@ describe('a channel of several', () => {
     })
   })
 
-  it('takes people in and puts them out; whoever is out hears nothing more, though just typing', async () => {
+  it('gains and loses members; removed ones receive nothing more, not even typing signals', async () => {
     const [me, other, third] = (await people(3)) as [string, string, string]
     const cid = await group(me, [other])
     const [owner, leaving, coming] = [
@@ -202,7 +202,7 @@ describe('a channel of several', () => {
     })
   })
 
-  it('can be left, which a direct one cannot', async () => {
+  it('can be left, unlike a direct channel', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const [cid, direct] = [await group(me, [other]), await dm(me, other)]
     await testChat.http('channels.leave', { cid }, { actAs: other })
@@ -215,8 +215,8 @@ describe('a channel of several', () => {
   })
 })
 
-describe('keeping the peace', () => {
-  it('a blocked channel takes no message from either, until whoever blocked it lets go', async () => {
+describe('moderation', () => {
+  it('a blocked channel refuses messages of both members until it is unblocked', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     const them = await testChat.connect(other)
@@ -245,7 +245,7 @@ describe('keeping the peace', () => {
     })
   })
 
-  it('a blocked channel takes no change of what was said and no reaction, but lets everybody take back their own', async () => {
+  it('a blocked channel refuses edits and reactions, but allows deleting own messages', async () => {
     const [me, other, stranger] = (await people(3)) as [string, string, string]
     const cid = await dm(me, other)
     const [mine, theirs] = [(await write(cid, me)).message.id, (await write(cid, other)).message.id]
@@ -267,7 +267,7 @@ describe('keeping the peace', () => {
     await testChat.http('messages.edit', { cid, messageId: mine, text: 'Hello again' }, { actAs: me })
   })
 
-  it('lets nothing through that was decided before the block', async () => {
+  it('a block applies to calls that started before it', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     await write(cid, other)
@@ -282,7 +282,7 @@ describe('keeping the peace', () => {
     expect(Math.max(...places)).toBeLessThan(channel.revision ?? 0)
   })
 
-  it('slow mode lets one message through in its time, from each, and says how long to wait', async () => {
+  it('slow mode allows one message per interval and member, and reports the remaining wait', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await group(me, [other])
     expect(
@@ -316,7 +316,7 @@ describe('keeping the peace', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('a report reaches the app and nobody else', async () => {
+  it('a report is delivered to the app only', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)
     const { message } = await write(cid, other, 'Send money first')

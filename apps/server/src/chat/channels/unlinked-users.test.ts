@@ -31,8 +31,8 @@ const link = (one: string, other: string) => testChat.http('channels.create', { 
 const message = (text: string) => ({ id: createMessageId(), text })
 const nobody = { code: 16, message: 'There is no such user.' }
 
-describe('a user who does not know somebody', () => {
-  it('opens no channel with them, over HTTP or the socket, and learns nothing of them', async () => {
+describe('a user who is not linked to another', () => {
+  it('cannot open a channel with them, over HTTP or socket, and learns nothing about them', async () => {
     const [me, stranger] = await two()
     const client = await testChat.connect(me.id)
     const input = { members: [stranger.id] }
@@ -44,7 +44,7 @@ describe('a user who does not know somebody', () => {
     expect((await testChat.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
   })
 
-  it('puts them into no group, by creating one or by adding them', async () => {
+  it('cannot add them to a group', async () => {
     const [me, friend, stranger] = await three()
     await link(me.id, friend.id)
     const client = await testChat.connect(me.id)
@@ -67,7 +67,7 @@ describe('a user who does not know somebody', () => {
     expect((await testChat.http('channels.query', {}, { actAs: stranger.id })).channels).toEqual([])
   })
 
-  it('does not get past it by the type of a channel', async () => {
+  it('cannot get around this with another channel type', async () => {
     const [me, friend] = await two()
     const { channel } = await link(me.id, friend.id)
     await testChat.http('channels.block', { cid: channel.cid, blocked: true }, { actAs: friend.id })
@@ -79,7 +79,7 @@ describe('a user who does not know somebody', () => {
 })
 
 describe('the direct channel of two people', () => {
-  it('cannot be taken by anybody before they meet', async () => {
+  it('cannot be created by a third user in advance', async () => {
     const [mallory, victim, customer] = await three()
     // Mallory knows both: as a provider, and as somebody who shares a customer.
     await link(mallory.id, victim.id)
@@ -115,7 +115,7 @@ describe('the direct channel of two people', () => {
     expect(client.frames.filter((frame) => 'cid' in frame && frame.cid === channel.cid)).toEqual([])
   })
 
-  it('is refused, and never answered as theirs, while somebody else is in it', async () => {
+  it('is refused while another user is a member of it', async () => {
     const [mallory, victim, customer] = await three()
     const { channel } = await link(victim.id, customer.id)
     // No call creates this; an attack on an older version could have left it.
@@ -129,7 +129,7 @@ describe('the direct channel of two people', () => {
     expect(await testChat.httpRefusal('channels.create', { members: [victim.id, customer.id] })).toMatchObject(refusal)
   })
 
-  it('is named, pictured and described by neither of the two', async () => {
+  it('cannot be named, pictured or described by its members', async () => {
     const [me, other] = await two()
     const { channel } = await link(me.id, other.id)
     const { cid } = channel
@@ -143,8 +143,8 @@ describe('the direct channel of two people', () => {
   })
 })
 
-describe('people the app has linked', () => {
-  it('open their channel themselves, as the client does', async () => {
+describe('users the app has linked', () => {
+  it('can open their direct channel, as the client does', async () => {
     const [me, other, third] = await three()
     const group = { id: `crew-${count}`, members: [me.id, other.id, third.id] }
     await testChat.http('channels.create', group)
@@ -159,7 +159,7 @@ describe('people the app has linked', () => {
     })
   })
 
-  it('link nobody by a channel they opened themselves', async () => {
+  it('do not become linked by a channel they opened themselves', async () => {
     const [me, friend, theirs] = await three()
     await link(me.id, friend.id)
     await link(friend.id, theirs.id)
@@ -170,7 +170,7 @@ describe('people the app has linked', () => {
     )
   })
 
-  it('create groups and add people where the installation lets them, and get what is theirs everywhere', async () => {
+  it('can create groups and add members where the installation allows it', async () => {
     const [me, friend, other] = await three()
     await link(me.id, friend.id)
     await link(me.id, other.id)

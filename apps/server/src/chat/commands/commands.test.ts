@@ -44,7 +44,7 @@ const register = (name: string, url?: string) =>
 const run = (name: string, user = 'ada') => ({ cid, name, messageId: createMessageId(), args: 'two rooms', user })
 
 describe('a command of the app', () => {
-  it('is carried out by its webhook, which is asked with a signature and answers with a message', async () => {
+  it('is run by its signed webhook, which answers with a message', async () => {
     const { secret } = await register('price', `http://app.test:${port}/price`)
     answer = { status: 200, body: JSON.stringify({ text: 'That is 40,000.', reply: 'Sent.' }) }
     const { user, ...input } = run('price')
@@ -65,14 +65,14 @@ describe('a command of the app', () => {
     })
   })
 
-  it('keeps its secret when it changes, and is gone when it is forgotten', async () => {
+  it('keeps its secret when changed, and is gone when deleted', async () => {
     const first = await register('later', `http://app.test:${port}/later`)
     expect((await register('later')).secret).toBe(first.secret)
     await testChat.http('commands.delete', { name: 'later' })
     expect(await testChat.httpRefusal('commands.delete', { name: 'later' })).toMatchObject({ code: 16 })
   })
 
-  it('is refused with 44 when nobody answers it', async () => {
+  it('is refused with 44 when it is unknown', async () => {
     await register('silent')
     for (const name of ['silent', 'unknown', 'poll']) {
       const { user, ...input } = run(name)
@@ -80,7 +80,7 @@ describe('a command of the app', () => {
     }
   })
 
-  it('is refused with 45, to be tried again, when its webhook fails, talks nonsense or lies inside', async () => {
+  it('is refused with 45 and retryable when its webhook fails, answers nonsense or is internal', async () => {
     await register('broken', `http://app.test:${port}/broken`)
     const { user, ...input } = run('broken')
     for (const each of [
@@ -97,7 +97,7 @@ describe('a command of the app', () => {
     expect(await testChat.httpRefusal('commands.run', extensions, as(who))).toMatchObject({ code: 45 })
   })
 
-  it('is the app’s to register, and not under the name of a built-in one', async () => {
+  it('can be registered by the app only, and not under a built-in name', async () => {
     const input = { name: 'mine', description: 'Mine' }
     const { token } = await testChat.person('ada', 'Ada Obi')
     expect(await testChat.httpRefusal('commands.save', input, { token })).toMatchObject({ code: 17 })
@@ -108,7 +108,7 @@ describe('a command of the app', () => {
 })
 
 describe('suggestions', () => {
-  it('are commands that begin so, built-in ones first, ten at most', async () => {
+  it('list commands by prefix, built-in ones first, ten at most', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => register(`step-${n}`)))
     const names = async (q: string) =>
       (await testChat.http('commands.list', { q }, as('ada'))).commands.map(({ name }) => name)
@@ -119,7 +119,7 @@ describe('suggestions', () => {
     expect(await names('PRI')).toEqual(['price'])
   })
 
-  it('are members whose name begins so, in pages of ten', async () => {
+  it('list members by name prefix, in pages of ten', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `amina-${String(n).padStart(2, '0')}`)
     await Promise.all(people.map((id) => testChat.person(id, `Amina ${id}`)))
     await testChat.person('outside', 'Amina Outside')

@@ -39,7 +39,7 @@ async function refusalOf(auth: Record<string, unknown>): Promise<unknown> {
 }
 
 describe('connecting', () => {
-  it('answers first who I am, what is unread and what time it is', async () => {
+  it('returns the user, the unread counts and the server time first', async () => {
     const { me } = await pair()
     const { hello, socket } = await testChat.connect(me)
     expect(hello).toMatchObject({
@@ -50,13 +50,13 @@ describe('connecting', () => {
     })
   })
 
-  it('makes a user who was not there before', async () => {
+  it('creates an unknown user', async () => {
     const id = 'first-timer'
     const { hello } = await testChat.connect(id)
     expect(hello.me).toMatchObject({ id, role: 'customer' })
   })
 
-  it('works by long polling too, with the same frames', async () => {
+  it('works over long polling too, with the same frames', async () => {
     const { me, other, cid } = await pair()
     const [poller, sender] = await Promise.all([testChat.connect(me, { polling: true }), testChat.connect(other)])
     await sender.call('messages.send', { cid, message: { id: createMessageId(), text: 'By post' } })
@@ -64,7 +64,7 @@ describe('connecting', () => {
     expect((await poller.call('messages.list', { cid })).messages).toHaveLength(1)
   })
 
-  it('is refused without the app key, with a bad token, and as somebody else', async () => {
+  it('is refused without the app key, with an invalid token, and as another user', async () => {
     const user = { id: 'ada' }
     const token = testChat.chat.signToken('ada')
     const now = testChat.clock.now().getTime() / 1000
@@ -80,7 +80,7 @@ describe('connecting', () => {
     expect(await refusalOf({ appKey, token })).toMatchObject({ code: 4 })
   })
 
-  it('is refused to a twenty-first client of the same user', async () => {
+  it('is refused beyond twenty clients per user', async () => {
     const { me } = await pair()
     await Promise.all(Array.from({ length: 20 }, () => testChat.connect(me)))
     await expect(testChat.connect(me)).rejects.toThrow(ChatCallError)
@@ -101,7 +101,7 @@ describe('an open socket', () => {
     expect(await client.refusal('channels.get', { cid })).toMatchObject({ code: 40 })
   })
 
-  it('answers nonsense with a refusal and lives on', async () => {
+  it('answers malformed input with an error and stays open', async () => {
     const { me, cid } = await pair()
     const client = await testChat.connect(me)
     const odd = client.call as unknown as (name: unknown, input: unknown) => Promise<unknown>
@@ -115,7 +115,7 @@ describe('an open socket', () => {
     expect((await client.call('channels.get', { cid })).channel.cid).toBe(cid)
   })
 
-  it('is closed by a packet that is far too large, which harms nobody else', async () => {
+  it('is closed by an oversized packet without affecting others', async () => {
     const { me, other, cid } = await pair()
     const [client, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])
     const gone = new Promise((resolve) => client.socket.once('disconnect', resolve))
@@ -124,7 +124,7 @@ describe('an open socket', () => {
     expect((await them.call('channels.get', { cid })).channel.lastSeq).toBe(0)
   })
 
-  it('is told to wait when it calls too often', async () => {
+  it('is rate limited', async () => {
     const { me, cid } = await pair()
     const client = await testChat.connect(me)
     const refusals = await Promise.all(
@@ -139,7 +139,7 @@ describe('an open socket', () => {
 })
 
 describe('signals', () => {
-  it('of typing reach those who watch, not the writer, and nobody else', async () => {
+  it('for typing reach watchers except the typist, and nobody else', async () => {
     const { me, other, cid } = await pair()
     const [writer, desktop, idle] = await Promise.all([
       testChat.connect(me),
@@ -160,7 +160,7 @@ describe('signals', () => {
     expect(desktop.frames.filter(({ type }) => type === 'typing.start')).toHaveLength(1)
   })
 
-  it('of presence say when the first device comes and the last one goes', async () => {
+  it('for presence are sent when the first device connects and the last one disconnects', async () => {
     const { me, other, cid } = await pair()
     const watcher = await testChat.connect(me)
     const before = await watcher.call('channels.get', { cid, watch: true })
@@ -173,7 +173,7 @@ describe('signals', () => {
     expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
   })
 
-  it('of presence go by the word of who speaks for somebody too', async () => {
+  it("for presence can be set by the app on a user's behalf", async () => {
     const { me, other, cid } = await pair()
     const watcher = await testChat.connect(me)
     await watcher.call('channels.get', { cid, watch: true })
@@ -190,7 +190,7 @@ describe('signals', () => {
     expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
   })
 
-  it('watch for a connection that is named over HTTP, if it is one’s own', async () => {
+  it("are watched by a connection named over HTTP, if it is the caller's own", async () => {
     const { me, other, cid } = await pair()
     const [client, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])
     const { connectionId } = client.hello
@@ -201,7 +201,7 @@ describe('signals', () => {
     expect(stolen).toMatchObject({ code: 46 })
   })
 
-  it('of the app reach every device of one user, and only that user', async () => {
+  it('from the app reach every device of one user and nobody else', async () => {
     const { me, other } = await pair()
     const [phone, desktop, them] = await Promise.all([
       testChat.connect(me),
@@ -217,7 +217,7 @@ describe('signals', () => {
     expect(them.frames).toHaveLength(1)
   })
 
-  it('of a new name reach those who watch, and messages carry it from then on', async () => {
+  it('for a changed name reach watchers, and later messages carry it', async () => {
     const { me, other, cid } = await pair()
     const watcher = await testChat.connect(me)
     await watcher.call('channels.get', { cid, watch: true })
@@ -241,7 +241,7 @@ describe('a server', () => {
     expect(await testChat.http('unread.get', {}, { token: made })).toMatchObject({ totalUnread: 0 })
   })
 
-  it('is refused without the key of the app or with a token that is none', async () => {
+  it("is refused without the app's key or with an invalid token", async () => {
     expect(await testChat.httpRefusal('unread.get', {}, { headers: { 'x-app-key': 'other' } })).toMatchObject({
       code: 2,
     })

@@ -180,8 +180,8 @@ describe('every refusal of the specification', () => {
   }
 })
 
-describe('the door of HTTP', () => {
-  it('describes every call it serves, once, with what it takes and what it may refuse', async () => {
+describe('the HTTP API of the chat', () => {
+  it('documents every operation once, with its input and errors', async () => {
     const document = (await (await fetch(`${testChat.url}${chatBase}/openapi.json`)).json()) as {
       openapi: string
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, { description: string }> }>>
@@ -195,7 +195,7 @@ describe('the door of HTTP', () => {
     expect(send?.responses['429']?.description).toContain('60: Slow mode is on.')
   })
 
-  it('reads nothing but JSON objects, and says so', async () => {
+  it('accepts JSON objects only', async () => {
     const post = async (body: string, type = 'application/json') => {
       const answer = await fetch(`${testChat.url}${chatBase}/channels/query`, {
         method: 'POST',

@@ -105,8 +105,8 @@ async function startProcess(testChat: TestChat): Promise<{ main: TestProcess; po
   return { main, port: Number(new URL(address).port) }
 }
 
-describe('two processes of the chat', () => {
-  it('serve two people of one channel; when one is killed its user moves, and nothing is lost or doubled', async () => {
+describe('two chat processes', () => {
+  it('serve two users of a channel; when one is killed its user reconnects without losing or duplicating messages', async () => {
     // The processes have real clocks.
     const testChat = await startTestChat({ now: new Date().toISOString() })
     closers.push(() => testChat.close())
@@ -145,7 +145,7 @@ describe('two processes of the chat', () => {
   })
 })
 
-describe('two processes with Redis between them', () => {
+describe('two processes connected by Redis', () => {
   async function pair() {
     const one = await startTestChat({ redis: await connection(), resyncIntervalMs: 50 })
     closers.push(() => one.close())
@@ -158,7 +158,7 @@ describe('two processes with Redis between them', () => {
     return { one, two, me, other, cid: channel.cid }
   }
 
-  it('lose no message while it is away: sending goes on, others are late, and nothing comes twice', async () => {
+  it('lose no message while Redis is down: sending continues, delivery is late and nothing is duplicated', async () => {
     const { one, two, me, other, cid } = await pair()
     const writer = await person(one.url, one, me)
     const reader = await person(two.url, one, other)
@@ -196,7 +196,7 @@ describe('two processes with Redis between them', () => {
     expect(new Set(news).size).toBe(news.length)
   })
 
-  it('keep answering while it takes connections and says nothing', async () => {
+  it('keep answering while Redis accepts connections without responding', async () => {
     const { one, me, cid } = await pair()
     const client = await one.connect(me)
     redis.freeze()
@@ -208,7 +208,7 @@ describe('two processes with Redis between them', () => {
     }
   })
 
-  it('know who is at the other, and count a user at both as one', async () => {
+  it('share presence and count a user of both as one', async () => {
     const { one, two, me, other, cid } = await pair()
     const watcher = await one.connect(me)
     const online = async () =>
@@ -226,7 +226,7 @@ describe('two processes with Redis between them', () => {
     expect(await online()).toBe(false)
   })
 
-  it('count calls together, and forget together who is in a channel', async () => {
+  it('share rate limits and invalidate cached memberships together', async () => {
     const rateLimits = { default: { burst: 4, perSecond: 1 } }
     const one = await startTestChat({ redis: await connection(), rateLimits })
     closers.push(() => one.close())
@@ -239,8 +239,8 @@ describe('two processes with Redis between them', () => {
   })
 })
 
-describe('a process that dies between the commit and the telling', () => {
-  it('loses nothing: the sender says it again elsewhere, and then the others hear', async () => {
+describe('a process that crashes between commit and publishing', () => {
+  it('loses nothing: the sender retries elsewhere, and the others receive it then', async () => {
     const deaf = {
       publish: () => undefined,
       subscribe: () => () => undefined,

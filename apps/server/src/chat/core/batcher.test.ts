@@ -24,7 +24,7 @@ function slowWriter() {
 }
 
 describe('a batcher', () => {
-  it('lets all that arrives while a batch is written share the next one, in order and up to the maximum', async () => {
+  it('collects items that arrive during a write into the next batch, in order and up to the maximum', async () => {
     const { batcher, batch } = slowWriter()
     const first = batcher.add('a')
     await batch(0)
@@ -38,7 +38,7 @@ describe('a batcher', () => {
     await batcher.idle()
   })
 
-  it('has the next batch on its way before it finishes one, and finishes them in order', async () => {
+  it('starts the next batch before finishing one, and finishes them in order', async () => {
     const { batcher, batch, batches, finished } = slowWriter()
     const all = ['a', 'b', 'c', 'd'].map((item) => batcher.add(item))
     const first = await batch(0)
@@ -51,7 +51,7 @@ describe('a batcher', () => {
     expect(finished).toEqual([['a', 'b', 'c'], ['d']])
   })
 
-  it('tries the items of a failed batch one by one, so that one cannot spoil the others', async () => {
+  it('retries the items of a failed batch one by one, to isolate the failing one', async () => {
     const { batcher, batch } = slowWriter()
     const [good, bad] = [batcher.add('good'), batcher.add('bad')]
     const refusal = bad.catch((error: unknown) => error)

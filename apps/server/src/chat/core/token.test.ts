@@ -31,14 +31,14 @@ describe('a chat token', () => {
     })
   })
 
-  it('is refused with 40 when expired, 41 before its time, 42 before its issue', () => {
+  it('is refused with 40 when expired, 41 before its validity, 42 before its issue time', () => {
     expect(codeOf(signToken({ user_id: 'ada', exp: seconds }, secret))).toBe(40)
     expect(codeOf(signToken({ user_id: 'ada', nbf: seconds + 60 }, secret))).toBe(41)
     expect(codeOf(signToken({ user_id: 'ada', iat: seconds + 60 }, secret))).toBe(42)
     expect(codeOf(signToken({ user_id: 'ada', iat: seconds + 4 }, secret))).toBeUndefined()
   })
 
-  it('is refused with 43 when another secret signed it or it was changed, whatever it says', () => {
+  it('is refused with 43 when signed with another secret or modified', () => {
     const token = signToken({ user_id: 'ada' }, secret)
     expect(codeOf(signToken({ server: true }, 'another secret'))).toBe(43)
     const [head, , sign] = token.split('.')
@@ -46,7 +46,7 @@ describe('a chat token', () => {
     expect(codeOf(`${head}.${forged}.${sign}`)).toBe(43)
   })
 
-  it('is refused with 3 when it is none: no signature, another algorithm, nobody named', () => {
+  it('is refused with 3 when malformed: no signature, another algorithm, no user', () => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const unsigned = `${part({ alg: 'none' })}.${part({ user_id: 'ada' })}.`
     const content = `${part({ alg: 'HS512' })}.${part({ user_id: 'ada' })}`

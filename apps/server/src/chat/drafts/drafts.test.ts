@@ -14,7 +14,7 @@ afterAll(() => testChat.close())
 const as = (actAs: string) => ({ actAs })
 
 describe('a draft', () => {
-  it('is kept per channel and thread, and is on one’s other devices at once; nobody else sees it', async () => {
+  it("is stored per channel and thread and synced to the user's own devices only", async () => {
     const [phone, desktop, tunde] = await Promise.all([
       testChat.connect('ada'),
       testChat.connect('ada'),
@@ -34,7 +34,7 @@ describe('a draft', () => {
     expect(drafts.map(({ text }) => text).toSorted()).toEqual(['In the thread', 'On my w'])
   })
 
-  it('of nothing is none, and the next one is newer all the same', async () => {
+  it('that is empty is deleted, and a later one is still newer', async () => {
     await testChat.http('drafts.save', { cid, text: 'a' }, as('tunde'))
     const { draft } = await testChat.http('drafts.save', { cid, text: '' }, as('tunde'))
     expect(draft.version).toBe(2)
@@ -43,7 +43,7 @@ describe('a draft', () => {
     expect((await testChat.http('drafts.save', { cid, text: 'b' }, as('tunde'))).draft.version).toBe(3)
   })
 
-  it('that only answers something is one, too', async () => {
+  it('may consist of a quote only', async () => {
     const quotedMessageId = createMessageId()
     const { draft } = await testChat.http('drafts.save', { cid, text: '', quotedMessageId }, as('tunde'))
     expect(draft).toMatchObject({ text: '', quotedMessageId })
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(await testChat.http('drafts.get', { cid }, as('tunde'))).toEqual({ draft: null })
   })
 
-  it('is refused in a channel that is not one’s own, and when it could not be sent for its length', async () => {
+  it("is refused in another user's channel and beyond the maximum length", async () => {
     expect(await testChat.httpRefusal('drafts.get', { cid }, as('mallory'))).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('drafts.save', { cid, text: 'x' }, as('mallory'))).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('drafts.save', { cid, text: 'x'.repeat(5_001) }, as('ada'))).toMatchObject({

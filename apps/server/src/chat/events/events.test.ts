@@ -19,7 +19,7 @@ const send = (cid: string, actAs: string, at = testChat) =>
   at.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs })
 
 describe('catching up', () => {
-  it('replays what happened after a place, with the marks as they are now', async () => {
+  it('returns the events after a sequence number, with current read states', async () => {
     const { me, other, cid } = await pair()
     for (let n = 0; n < 4; n += 1) await send(cid, other)
     await testChat.http('channels.read', { cid, seq: 3 }, { actAs: me })
@@ -39,7 +39,7 @@ describe('catching up', () => {
     })
   })
 
-  it('from too far back, or from a future that never was, asks for a fresh snapshot', async () => {
+  it('requires a fresh snapshot when the position is too old or in the future', async () => {
     const { me, other, cid } = await pair()
     await send(cid, other)
     expect(await testChat.http('channels.events', { cid, after: 9 }, { actAs: me })).toMatchObject({

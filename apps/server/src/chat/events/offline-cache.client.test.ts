@@ -76,8 +76,8 @@ const textsOf = (client: ChatClient, cid: string) =>
 const keptOf = async (kept: Storage, cid: string) =>
   (await kept.list('chat.kept.ada ')).find(([key]) => key.endsWith(cid))
 
-describe('conversations without a connection', () => {
-  it('are there after a reload with the newest page of each, opened or not; what is written is sent once', async () => {
+describe('conversations offline', () => {
+  it('are available after a reload with the newest page of each; unsent messages are sent once', async () => {
     const { cid, say } = await conversation()
     for (let n = 1; n <= 24; n += 1) await say('tunde', `${n}`)
     const { device, load } = createDevice()
@@ -108,7 +108,7 @@ describe('conversations without a connection', () => {
     expect(textsOf(again, cid).slice(-2)).toEqual(['Are you there?', 'From the cellar'])
   })
 
-  it('opened the moment the line is back show where what is new begins', async () => {
+  it('opened right after reconnecting show where unread messages begin', async () => {
     const { cid, say } = await conversation()
     await say('tunde', 'Old')
     const { device, load } = createDevice()
@@ -128,7 +128,7 @@ describe('conversations without a connection', () => {
     expect(client.channel(cid).getSnapshot().unreadAfter).toBe(seen.seq - 1)
   })
 
-  it('are nobody else’s, and go with the one who is no longer part of them', async () => {
+  it('are private to their user and removed with their membership', async () => {
     const { cid, say } = await conversation()
     await say('tunde', 'Ours')
     const { device, load } = createDevice()

@@ -37,7 +37,7 @@ async function connected(id: string): Promise<ChatClient> {
 }
 
 describe('the client', () => {
-  it('uploads a picture, shows the message with it at once, and the other side can look at it', async () => {
+  it('uploads a picture and shows the message with it immediately, and the other side can view it', async () => {
     const [ada, tunde] = [await connected('ada'), await connected('tunde')]
     const bytes = await picture(64, 48)
     const sendPart = createHttpPartSender(testChat.url, { appKey, token: () => testChat.chat.signToken('ada') })
@@ -62,7 +62,7 @@ describe('the client', () => {
     files.stop()
   })
 
-  it('asks with a poll, and sees votes and drafts as they come', async () => {
+  it('creates a poll and receives votes and drafts live', async () => {
     const [ada, tunde] = [await connected('ada'), await connected('tunde')]
     const [asking, voting] = [createPolls(ada), createPolls(tunde)]
     const message = await asking.create({

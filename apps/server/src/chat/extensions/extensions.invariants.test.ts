@@ -110,7 +110,7 @@ const commands = [
   command('drafts.save', ({ cid }) => ({ cid, text: '' })),
 ] as Command<ChatOperationName>[]
 
-describe('what was known with what was told is what is asked for afresh', () => {
+describe('earlier state plus events equals a fresh state', () => {
   it.each(commands.map(([name, input], place) => [`${place + 1}. ${name}`, name, input] as const))(
     'after %s',
     async (_, name, input) => {
@@ -128,7 +128,7 @@ describe('what was known with what was told is what is asked for afresh', () => 
     },
   )
 
-  it('when time brings it about', async () => {
+  it('when time passes', async () => {
     const [, , said] = shown
     const at = (milliseconds: number) => new Date(testChat.clock.now().getTime() + milliseconds).toISOString()
     const soon = { id: createMessageId(), text: 'Soon' }

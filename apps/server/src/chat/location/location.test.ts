@@ -16,8 +16,8 @@ const lekki = { latitude: 6.4474, longitude: 3.4553, deviceId: 'phone-1' }
 const share = (more: object = {}) =>
   testChat.http('location.share', { cid, messageId: createMessageId(), ...lekki, ...more }, as('ada'))
 
-describe('sharing where one is', () => {
-  it('once is a message with a place', async () => {
+describe('sharing a location', () => {
+  it('once creates a message with a location', async () => {
     const { message, share: live } = await share()
     expect(live).toBeNull()
     expect(message).toMatchObject({ text: '', location: lekki })
@@ -25,7 +25,7 @@ describe('sharing where one is', () => {
     expect(messages.at(-1)).toEqual(message)
   })
 
-  it('live goes on until it is stopped, from any device; only the one that shares moves it', async () => {
+  it('live continues until stopped from any device; only the sharing device updates it', async () => {
     const [watcher, desktop] = await Promise.all([testChat.connect('tunde'), testChat.connect('ada')])
     await watcher.call('channels.get', { cid, watch: true })
     const { message, share: live } = await share({ liveFor: 600_000 })
@@ -52,7 +52,7 @@ describe('sharing where one is', () => {
     })
   })
 
-  it('live ends by itself, once, after a restart and with two workers', async () => {
+  it('live ends once on time, after a restart and with two workers', async () => {
     const first = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
     const asked = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
     await first.http('location.share', asked, as('ada'))
@@ -70,7 +70,7 @@ describe('sharing where one is', () => {
     expect(tunde.frames.filter(({ type }) => type === 'location.changed')).toHaveLength(1)
   })
 
-  it('the same share again is the same', async () => {
+  it('is idempotent', async () => {
     const asked = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
     const first = await testChat.http('location.share', asked, as('ada'))
     testChat.clock.advance(1_000)
@@ -79,7 +79,7 @@ describe('sharing where one is', () => {
 })
 
 describe('sharing is refused', () => {
-  it('without a place, a device or a message id, for less than a minute, and to strangers', async () => {
+  it('without coordinates, device or message id, for under a minute, and to non-members', async () => {
     const whole = { cid, ...lekki }
     const refused = (change: object, user = 'ada') =>
       testChat.httpRefusal('location.share', { messageId: createMessageId(), ...whole, ...change }, as(user))

@@ -24,7 +24,7 @@ const unreadOf = async (cid: string, actAs: string) =>
   (await testChat.http('channels.get', { cid }, { actAs })).membership?.reading.unreadCount
 
 describe('editing', () => {
-  it('changes the words for everybody and says when', async () => {
+  it('changes the text for everybody and records the time', async () => {
     const cid = await newChannel()
     const tunde = await testChat.connect('tunde')
     const sent = await say(cid, 'ada', 'At nine', { mentions: ['tunde'] })
@@ -46,7 +46,7 @@ describe('editing', () => {
     expect(event).toEqual({ type: 'message.updated', cid, seq: 2, at: message.editedAt, userId: 'ada', message })
   })
 
-  it('that changes nothing is no event', async () => {
+  it('without a change emits no event', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Same')
     const { message } = await testChat.http(
@@ -58,14 +58,14 @@ describe('editing', () => {
     expect((await testChat.http('channels.get', { cid })).channel.lastSeq).toBe(1)
   })
 
-  it('keeps unread what is unread', async () => {
+  it('keeps the unread state', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Helo')
     await testChat.http('messages.edit', { cid, messageId: sent.id, text: 'Hello' }, { actAs: 'ada' })
     expect(await unreadOf(cid, 'tunde')).toBe(1)
   })
 
-  it('is refused to others, for what is not there, for nothing and for too much', async () => {
+  it('is refused to others, for a missing message, and for empty or too long text', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Mine')
     const edit = (actAs: string, text: string, messageId = sent.id) =>
@@ -79,7 +79,7 @@ describe('editing', () => {
     expect(await edit('ada', 'Back')).toMatchObject({ code: 16, message: 'There is no such message.' })
   })
 
-  it('of what the app said is the app’s', async () => {
+  it('of system messages is allowed to the app only', async () => {
     const cid = await newChannel()
     const id = createMessageId()
     await testChat.http('messages.send', { cid, message: { id, text: 'Confirmed', kind: 'system' } })
@@ -91,8 +91,8 @@ describe('editing', () => {
   })
 })
 
-describe('taking back', () => {
-  it('for everybody leaves a tombstone, and one unread less', async () => {
+describe('deleting', () => {
+  it('for everybody leaves a tombstone and reduces the unread count', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Oops', { custom: { secret: 1 } })
     await say(cid, 'ada', 'Hello')
@@ -118,7 +118,7 @@ describe('taking back', () => {
     expect(JSON.stringify(caught)).not.toContain('Oops')
   })
 
-  it('twice is the same once, and only its author and the app may', async () => {
+  it('is idempotent and allowed to the author and the app only', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Oops')
     const remove = { cid, messageId: sent.id }
@@ -128,7 +128,7 @@ describe('taking back', () => {
     expect(await testChat.http('messages.delete', remove, { actAs: 'ada' })).toEqual(first)
   })
 
-  it('for oneself is nobody else’s business', async () => {
+  it('for oneself affects nobody else', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Noise')
     await say(cid, 'ada', 'Music')
@@ -156,7 +156,7 @@ describe('taking back', () => {
 })
 
 describe('quoting', () => {
-  it('brings what is quoted along, as it is now', async () => {
+  it('includes the quoted message in its current state', async () => {
     const cid = await newChannel()
     const first = await say(cid, 'ada', 'x'.repeat(150))
     const answer = await say(cid, 'tunde', 'Yes', { quotedMessageId: first.id })
@@ -176,7 +176,7 @@ describe('quoting', () => {
     expect((await testChat.http('messages.send', { cid, message: again }, { actAs: 'tunde' })).message.seq).toBe(2)
   })
 
-  it('is refused of what is taken back, hidden, or elsewhere', async () => {
+  it("is refused for deleted, hidden and other channels' messages", async () => {
     const cid = await newChannel()
     const [gone, hidden] = [await say(cid, 'ada', 'Gone'), await say(cid, 'ada', 'Hidden')]
     const elsewhere = await say(await newChannel(), 'ada', 'Elsewhere')
@@ -192,7 +192,7 @@ describe('quoting', () => {
 })
 
 describe('forwarding', () => {
-  it('sends the words on in my name, once, and calls nobody there', async () => {
+  it('sends a copy as the caller, once, without mentions', async () => {
     const [from, to] = [await newChannel(), await newChannel(['ada', 'bola'])]
     const sent = await say(from, 'tunde', 'The address', { mentions: ['ada'] })
     const id = createMessageId()
@@ -204,7 +204,7 @@ describe('forwarding', () => {
     expect(await unreadOf(to, 'bola')).toBe(1)
   })
 
-  it('is refused out of and into channels that are not mine, and of what is taken back', async () => {
+  it('is refused to and from channels of others, and for deleted messages', async () => {
     const [from, to] = [await newChannel(), await newChannel(['ada', 'bola'])]
     const sent = await say(from, 'tunde', 'The address')
     const forward = (actAs: string, more = {}) =>
@@ -222,7 +222,7 @@ describe('forwarding', () => {
 })
 
 describe('pinning', () => {
-  it('keeps messages at hand, the last pinned first', async () => {
+  it('lists pinned messages, latest first', async () => {
     const cid = await newChannel()
     const [one, two] = [await say(cid, 'ada', 'One'), await say(cid, 'ada', 'Two')]
     const pin = (messageId: string) => testChat.http('messages.pin', { cid, messageId }, { actAs: 'tunde' })
@@ -237,7 +237,7 @@ describe('pinning', () => {
     expect(await listed()).toEqual(['Two'])
   })
 
-  it('is refused to strangers, of what is gone, and beyond the limit', async () => {
+  it('is refused to non-members, for deleted messages, and beyond the limit', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'One too many')
     const target = { cid, messageId: sent.id }
@@ -255,7 +255,7 @@ describe('pinning', () => {
 })
 
 describe('reacting', () => {
-  it('counts each person once per emoji, and says who', async () => {
+  it('counts each user once per emoji and lists them', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Done!')
     const react = async (actAs: string, emoji: string) =>
@@ -277,7 +277,7 @@ describe('reacting', () => {
     expect(again.message).toEqual(message)
   })
 
-  it('of many at the same time loses nobody', async () => {
+  it('concurrently loses no reaction', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Done!')
     await Promise.all(
@@ -292,7 +292,7 @@ describe('reacting', () => {
     expect(message.revision).toBe(10)
   })
 
-  it('is refused with words, in nobody’s name, to strangers, of what is gone, and in too many ways', async () => {
+  it('is refused for text, without a user, to non-members, for deleted messages, and beyond the limit', async () => {
     const cid = await newChannel()
     const sent = await say(cid, 'ada', 'Done!')
     const react = (emoji: string, actAs?: string) =>

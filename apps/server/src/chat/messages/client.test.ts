@@ -46,8 +46,8 @@ async function conversation() {
   return { cid, say }
 }
 
-describe('what one does to a message', () => {
-  it('shows at once, and is the same once it is confirmed', async () => {
+describe('an action on a message', () => {
+  it('shows at once and stays the same when confirmed', async () => {
     const { cid, say } = await conversation()
     const [mine, theirs] = [await say('ada', 'Helo'), await say('tunde', 'Hi')]
     const client = await connect('ada')
@@ -81,7 +81,7 @@ describe('what one does to a message', () => {
     expect(find(theirs.id)).toBeUndefined()
   })
 
-  it('is taken back when the service refuses it', async () => {
+  it('is rolled back when the server refuses', async () => {
     const { cid, say } = await conversation()
     const theirs = await say('tunde', 'Mine')
     const client = await connect('ada')
@@ -96,7 +96,7 @@ describe('what one does to a message', () => {
     expect(store.getSnapshot().messages).toEqual(before)
   })
 
-  it('reaches the other, and the pinned list', async () => {
+  it('reaches the other user and the pinned list', async () => {
     const { cid, say } = await conversation()
     const [one, two] = [await say('ada', 'One'), await say('ada', 'Two')]
     const [ada, tunde] = [await connect('ada'), await connect('tunde')]
@@ -118,7 +118,7 @@ describe('what one does to a message', () => {
 })
 
 describe('marking unread', () => {
-  it('holds while the channel stays open, and ends when it is opened again', async () => {
+  it('lasts while the channel is open, and ends when it is reopened', async () => {
     const { cid, say } = await conversation()
     const [first] = [await say('tunde', 'One'), await say('tunde', 'Two')]
     const ada = await connect('ada')
@@ -145,7 +145,7 @@ describe('marking unread', () => {
 })
 
 describe('jumping to a message', () => {
-  it('shows the stretch around it, known or not', async () => {
+  it('shows the range around it, loaded or not', async () => {
     const { cid, say } = await conversation()
     const old = await say('tunde', 'Old')
     for (let n = 0; n < 60; n += 1) await say('tunde', `${n}`)
@@ -159,8 +159,8 @@ describe('jumping to a message', () => {
   })
 })
 
-describe('the mark of a thread', () => {
-  it('is there for one that is not among the newest, and goes when another device has read it while the line was down', async () => {
+describe('the unread mark of a thread', () => {
+  it('appears for an old thread too, and is cleared by reading on another device while offline', async () => {
     const { cid, say } = await conversation()
     const old = await say('ada', 'Old')
     await say('tunde', 'Unread', { parentId: old.id })
@@ -183,7 +183,7 @@ describe('the mark of a thread', () => {
 })
 
 describe('a thread', () => {
-  it('shows replies on their way, everybody’s as they come, and is read while it is open', async () => {
+  it('shows pending and incoming replies, and is read while open', async () => {
     const { cid, say } = await conversation()
     const parent = await say('ada', 'Which tap?')
     await say('tunde', 'The left one', { parentId: parent.id })

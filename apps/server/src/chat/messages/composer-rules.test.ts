@@ -50,8 +50,8 @@ describe('text', () => {
   )
 })
 
-describe('attachments', () => {
-  it('go with a message only once they have uploaded', async () => {
+describe('message attachments', () => {
+  it('are sent only once they have uploaded', async () => {
     const upload = await testChat.http('attachments.start', { cid, kind: 'file', name: 'a.pdf', size: 9 }, ada)
     const attachmentIds = [upload.uploadId.replace('upl_', 'att_')]
     const message = { id: createMessageId(), text: 'Here', attachmentIds }
@@ -72,7 +72,7 @@ describe('a poll', () => {
   it('needs options that differ', async () => {
     expect(await ask({ options: ['Monday', ' monday'] })).toMatchObject({ code: 4, message: 'Option already exists' })
   })
-  it.each([2.5, -3])('needs whole numbers for the most votes: %d', async (maxVotesAllowed) => {
+  it.each([2.5, -3])('accepts whole numbers as vote limit only: %d', async (maxVotesAllowed) => {
     expect(await ask({ maxVotesAllowed })).toMatchObject({ code: 4, message: 'Only numbers are allowed' })
   })
   it.each([0, 1, 11, 100])('allows 2 to 10 votes, not %d', async (maxVotesAllowed) => {
@@ -83,7 +83,7 @@ describe('a poll', () => {
     const made = await testChat.http('polls.create', { cid, messageId: createMessageId(), poll }, ada)
     expect(made.poll.maxVotesAllowed).toBe(maxVotesAllowed)
   })
-  it('takes no number of votes while one vote each is enforced', async () => {
+  it('accepts no vote limit when votes are unique', async () => {
     expect(await ask({ maxVotesAllowed: 3, enforceUniqueVote: true })).toMatchObject({
       code: 4,
       message: 'Enforce unique vote is enabled',

@@ -19,7 +19,7 @@ async function directChannel() {
 }
 
 describe('sending', () => {
-  it('is durable when it is answered, and reaches the other member with what is unread', async () => {
+  it("is durable once answered, and updates the other member's unread count", async () => {
     const { cid, other } = await directChannel()
     const [ada, them] = await Promise.all([testChat.connect('ada'), testChat.connect(other.id)])
     const draft = text('Hello')
@@ -44,7 +44,7 @@ describe('sending', () => {
     })
   })
 
-  it('of the same message again answers the first one, whichever door and however often at once', async () => {
+  it('is idempotent over every transport and concurrently', async () => {
     const { cid } = await directChannel()
     const ada = await testChat.connect('ada')
     const message = text('Only once')
@@ -57,7 +57,7 @@ describe('sending', () => {
     expect((await testChat.http('messages.list', { cid })).messages).toHaveLength(1)
   })
 
-  it('gives every channel an order without holes, however many write at once in two processes', async () => {
+  it('numbers messages of a channel without gaps, with two processes writing concurrently', async () => {
     const { cid, other } = await directChannel()
     const second = await startTestChat({ sharesDatabaseWith: testChat, rateLimits: false })
     try {
@@ -80,7 +80,7 @@ describe('sending', () => {
     }
   })
 
-  it('of the same id by two processes at once is one message', async () => {
+  it('with the same id in two processes creates one message', async () => {
     const { cid } = await directChannel()
     const second = await startTestChat({ sharesDatabaseWith: testChat, rateLimits: false })
     try {
@@ -96,7 +96,7 @@ describe('sending', () => {
     }
   })
 
-  it('keeps quotes, and mentions of members only', async () => {
+  it('stores quotes, and mentions of members only', async () => {
     const { cid, other } = await directChannel()
     const first = text('What time?')
     await testChat.http('messages.send', { cid, message: first }, { actAs: 'ada' })
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(messages[1]).toMatchObject({ quotedMessageId: first.id, mentions: ['ada'] })
   })
 
-  it('composes characters, and replaces half of one', async () => {
+  it('normalizes Unicode and replaces lone surrogates', async () => {
     const { cid } = await directChannel()
     const { message } = await testChat.http(
       'messages.send',
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(message.text).toBe('Café \ufffd\nbye')
   })
 
-  it('lets only the app write system lines and cards', async () => {
+  it('of system messages and cards is allowed to the app only', async () => {
     const { cid, other } = await directChannel()
     const card = { type: 'booking', id: 'bkg_1' }
     const sent = await testChat.http('messages.send', { cid, message: { ...text(''), kind: 'card', card } })
@@ -130,7 +130,7 @@ describe('sending', () => {
 })
 
 describe('sending is refused', () => {
-  it('to somebody who is not in the channel, as if it were not there', async () => {
+  it('to non-members, as if the channel did not exist', async () => {
     const { cid } = await directChannel()
     const mallory = await testChat.connect('mallory')
     const refusals = await Promise.all([
@@ -156,7 +156,7 @@ describe('sending is refused', () => {
     expect(Array.from(message.text)).toHaveLength(5_000)
   })
 
-  it('under an id that another sender has used, and for an id that is none', async () => {
+  it('with an id used by another sender, or an invalid id', async () => {
     const { cid, other } = await directChannel()
     const message = text('Mine')
     await testChat.http('messages.send', { cid, message }, { actAs: 'ada' })
@@ -170,7 +170,7 @@ describe('sending is refused', () => {
     })
   })
 
-  it('in nobody’s name, and with a quote of nothing', async () => {
+  it('without a user, and with an unknown quote', async () => {
     const { cid } = await directChannel()
     expect(await testChat.httpRefusal('messages.send', { cid, message: text('Hi') })).toMatchObject({ code: 4 })
     const quoting = { ...text('This'), quotedMessageId: createMessageId() }
@@ -190,7 +190,7 @@ describe('sending is refused', () => {
 })
 
 describe('history', () => {
-  it('comes in pages before, after and around a place, oldest first', async () => {
+  it('is paged before, after and around a sequence number, oldest first', async () => {
     const { cid } = await directChannel()
     for (let n = 1; n <= 12; n += 1)
       await testChat.http('messages.send', { cid, message: text(`${n}`) }, { actAs: 'ada' })

@@ -31,8 +31,8 @@ async function ask(poll: Poll = {}, people = ['ada', 'tunde']) {
 }
 const as = (actAs: string) => ({ actAs })
 
-describe('asking with a poll', () => {
-  it('sends a message that shows it, once, and tells everybody how it stands', async () => {
+describe('creating a poll', () => {
+  it('sends one message with the poll and publishes its results', async () => {
     const tunde = await testChat.connect('tunde')
     const { cid, pollId, asked, made } = await ask({ maxVotesAllowed: 2 })
     expect(made).toMatchObject({
@@ -57,7 +57,7 @@ describe('asking with a poll', () => {
     expect(polls).toEqual([{ poll: made.poll, own: made.own }])
   })
 
-  it('is refused as the form refuses it', async () => {
+  it('is refused by the same rules as the form', async () => {
     const { cid } = await ask()
     const refused = async (poll: Poll) =>
       testChat.httpRefusal(
@@ -78,7 +78,7 @@ describe('asking with a poll', () => {
 })
 
 describe('voting', () => {
-  it('counts at once for everybody, and shows one’s own votes on one’s other devices only', async () => {
+  it('updates the counts for everybody, and own votes on own devices only', async () => {
     const { cid, pollId } = await ask()
     const [ada, phone, desktop] = await Promise.all([
       testChat.connect('ada'),
@@ -100,7 +100,7 @@ describe('voting', () => {
     expect(voices).toEqual([])
   })
 
-  it('keeps its counts exact while many vote at once', async () => {
+  it('concurrently keeps counts exact', async () => {
     const people = Array.from({ length: 12 }, (_, n) => `voter-${n}`)
     await Promise.all(people.map((id) => testChat.person(id)))
     const { cid, pollId } = await ask({ options: ['A', 'B', 'C'], maxVotesAllowed: 2 }, ['ada', ...people])
@@ -117,7 +117,7 @@ describe('voting', () => {
     expect(polls[0]?.poll).toMatchObject({ voteCountsByOption: { opt_1: 8, opt_2: 6, opt_3: 6 }, version: 1 + 24 + 4 })
   })
 
-  it('is refused at the limit, in a closed poll, and for what is not there', async () => {
+  it('is refused at the limit, in a closed poll, and for an unknown option', async () => {
     const { cid, pollId } = await ask({ options: ['A', 'B', 'C'], maxVotesAllowed: 2 })
     const vote = (optionId: string, at = pollId) => ({ cid, pollId: at, optionId })
     await testChat.http('polls.vote', vote('opt_1'), as('tunde'))
@@ -139,8 +139,8 @@ describe('voting', () => {
   })
 })
 
-describe('taking part in other ways', () => {
-  it('answers in words of one’s own, one each', async () => {
+describe('poll contributions', () => {
+  it('can be answers in free text, one per user', async () => {
     const { cid, pollId } = await ask({ allowAnswers: true })
     await testChat.http('polls.answer', { cid, pollId, text: 'Sunday' }, as('tunde'))
     const { poll, own } = await testChat.http('polls.answer', { cid, pollId, text: 'Never' }, as('tunde'))
@@ -150,7 +150,7 @@ describe('taking part in other ways', () => {
     expect((await testChat.http('polls.answer', { cid, pollId, text: null }, as('tunde'))).poll.answersCount).toBe(0)
   })
 
-  it('suggests options, which can be voted for', async () => {
+  it('can be suggested options, which can be voted for', async () => {
     const { cid, pollId } = await ask({ allowUserSuggestedOptions: true })
     const { poll } = await testChat.http('polls.suggest', { cid, pollId, text: 'Friday' }, as('tunde'))
     expect(poll.options.at(-1)).toEqual({ id: 'opt_3', text: 'Friday', suggestedBy: 'tunde' })
@@ -161,7 +161,7 @@ describe('taking part in other ways', () => {
     })
   })
 
-  it('is refused where the poll takes none of it', async () => {
+  it('are refused where the poll does not allow them', async () => {
     const { cid, pollId } = await ask()
     expect(await testChat.httpRefusal('polls.answer', { cid, pollId, text: 'X' }, as('tunde'))).toMatchObject({
       code: 17,
@@ -171,7 +171,7 @@ describe('taking part in other ways', () => {
     })
   })
 
-  it('tells nobody who voted in an anonymous poll', async () => {
+  it('are anonymous in an anonymous poll', async () => {
     const { cid, pollId } = await ask({ votingVisibility: 'anonymous', allowAnswers: true })
     await testChat.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as('tunde'))
     await testChat.http('polls.answer', { cid, pollId, text: 'Later' }, as('tunde'))

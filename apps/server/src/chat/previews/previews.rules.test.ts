@@ -5,7 +5,7 @@ const read = (html: string | Buffer, type = 'text/html; charset=utf-8') =>
   readPage({ bytes: Buffer.from(html as string), headers: { 'content-type': type }, url: 'https://shop.test/taps/7' })
 
 describe('a linked page', () => {
-  it('speaks for itself through Open Graph', () => {
+  it('is described by Open Graph tags', () => {
     const html = `<!doctype html><head><title>Plain</title>
       <meta property="og:title" content="A &amp; B taps"><meta property="og:description" content=" Brass,
       polished "><meta property="og:site_name" content="Shop"><meta property="og:image" content="../a.jpg">`
@@ -17,7 +17,7 @@ describe('a linked page', () => {
     })
   })
 
-  it('is read without it too, and however it is put together', () => {
+  it('is described without them too, whatever its markup', () => {
     expect(read('<title>Only\n a title</title>')).toEqual({ title: 'Only a title' })
     const other = '<META NAME=description CONTENT="About"><meta name="twitter:title" content="Card"><p>'
     expect(read(other)).toEqual({ title: 'Card', description: 'About' })
@@ -25,12 +25,12 @@ describe('a linked page', () => {
     expect(read(`<title>${'x'.repeat(500)}</title>`)?.title).toHaveLength(200)
   })
 
-  it('is read in its own alphabet', () => {
+  it('is decoded with its charset', () => {
     const bytes = Buffer.from('<meta charset="iso-8859-1"><title>Caf\xe9</title>', 'latin1')
     expect(readPage({ bytes, headers: { 'content-type': 'text/html' }, url: 'https://x.test/' })?.title).toBe('Café')
   })
 
-  it('shows nothing that is none, says nothing, or would run', () => {
+  it('ignores images that are none, empty texts and scripts', () => {
     expect(read('{}', 'application/json')).toBeUndefined()
     expect(read('<p>No head</p>')).toBeUndefined()
     expect(read('<body><meta property="og:title" content="Comment of a visitor">')).toBeUndefined()
@@ -38,7 +38,7 @@ describe('a linked page', () => {
     expect(read(script)).toEqual({ title: 'T' })
   })
 
-  it('has one name, whatever part of it is meant', () => {
+  it('has one canonical URL, whatever its fragment', () => {
     expect(pageKey('HTTPS://Shop.test:443/taps#seven')).toBe('https://shop.test/taps')
     expect(pageKey('nonsense')).toBeUndefined()
     expect(previewImageKey('prv_../../etc')).toBeUndefined()

@@ -38,7 +38,7 @@ afterAll(async () => {
 const get = (url: string) => testChat.http('previews.get', { url }, { actAs: 'ada' })
 
 describe('the preview of a link', () => {
-  it('is fetched once, with a picture of our own, and carried by a message that names it', async () => {
+  it('is fetched once, with a picture stored by us, and attached to a message', async () => {
     const url = `http://shop.test:${port}/taps`
     asked = []
     const { preview } = await get(`${url}#top`)
@@ -59,7 +59,7 @@ describe('the preview of a link', () => {
     })
   })
 
-  it('is nothing where there is none, and is asked for again later', async () => {
+  it('is empty where there is none, and is retried later', async () => {
     const url = `http://shop.test:${port}/later`
     isDown = true
     expect(await get(url)).toEqual({ preview: null })
@@ -69,7 +69,7 @@ describe('the preview of a link', () => {
     expect((await get(url)).preview).toMatchObject({ title: 'Tap' })
   })
 
-  it('is nothing for what lies inside, and refused for what is no address', async () => {
+  it('is empty for internal addresses, and refused for an invalid URL', async () => {
     expect(await get('http://169.254.169.254/latest/meta-data/')).toEqual({ preview: null })
     expect(await get('http://localhost/')).toEqual({ preview: null })
     expect(await testChat.httpRefusal('previews.get', { url: 'javascript:alert(1)' }, { actAs: 'ada' })).toMatchObject({

@@ -20,7 +20,7 @@ const send = (cid: string, actAs: string) =>
 const unread = (actAs: string) => testChat.http('unread.get', {}, { actAs })
 
 describe('reading', () => {
-  it('up to a place leaves what came after unread, and never goes back', async () => {
+  it('up to a sequence number leaves later messages unread, and never moves backwards', async () => {
     const { me, other, cid } = await pair()
     for (let n = 0; n < 5; n += 1) await send(cid, other)
     const read = (seq?: number) =>
@@ -32,7 +32,7 @@ describe('reading', () => {
     expect((await read()).reading).toMatchObject({ lastReadSeq: 6, unreadCount: 0 })
   })
 
-  it('is told to the others as how far, and to one’s other devices as what is left', async () => {
+  it('publishes the position to others, and the unread count to own devices', async () => {
     const { me, other, cid } = await pair()
     const [phone, desktop, them] = await Promise.all([
       testChat.connect(me),
@@ -46,13 +46,13 @@ describe('reading', () => {
     expect(them.frames.some(({ type }) => type === 'reading.updated')).toBe(false)
   })
 
-  it('one’s own messages are never unread', async () => {
+  it('does not count own messages as unread', async () => {
     const { me, cid } = await pair()
     await send(cid, me)
     expect(await unread(me)).toMatchObject({ totalUnread: 0, unreadChannels: 0, channels: [], complete: true })
   })
 
-  it('counts exactly while the other goes on writing', async () => {
+  it('counts exactly during concurrent sends', async () => {
     const { me, other, cid } = await pair()
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
@@ -66,7 +66,7 @@ describe('reading', () => {
     }
   })
 
-  it('sums up over all channels, and names the first hundred', async () => {
+  it('sums up all channels and lists the first hundred', async () => {
     const me = (await testChat.person('busy')).id
     for (let n = 0; n < 102; n += 1) {
       const other = (await testChat.person(`caller-${n}`)).id
@@ -82,7 +82,7 @@ describe('reading', () => {
 })
 
 describe('delivery', () => {
-  it('is told to the sender, rises only, and not beyond what there is', async () => {
+  it('is reported to the sender, only increases, and stays within the existing messages', async () => {
     const { me, other, cid } = await pair()
     const sender = await testChat.connect(other)
     await send(cid, other)

@@ -47,7 +47,7 @@ describe('a reminder', () => {
     await testChat.http('reminders.delete', where, as('ada'))
   })
 
-  it('fires once, in its time, though two processes work and try twice, and tells the app even when nobody is here', async () => {
+  it('fires once and on time with two workers retrying, and notifies the app even when the user is offline', async () => {
     const where = await say('Call back')
     const second = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false, options })
     try {
@@ -85,7 +85,7 @@ describe('a reminder', () => {
     await again.stop()
   })
 
-  it('is not told of when what the app does about it fails, and then is', async () => {
+  it("is reported again when the app's handling of it failed", async () => {
     const where = await say('Second try')
     let fails = true
     const picky = await startTestChat({
@@ -108,7 +108,7 @@ describe('a reminder', () => {
     await picky.stop()
   })
 
-  it('moves to another time, is saved for later without one, and goes', async () => {
+  it('can be rescheduled, saved without a time, and deleted', async () => {
     const where = await say('Maybe')
     await testChat.http('reminders.set', { ...where, offset: 120_000 }, as('ada'))
     const { reminder } = await testChat.http('reminders.set', where, as('ada'))
@@ -126,7 +126,7 @@ describe('a reminder', () => {
 })
 
 describe('the list of reminders', () => {
-  it('is one’s own, by time, with what has none at its end, page by page', async () => {
+  it('is private, sorted by time with untimed ones last, and paged', async () => {
     await testChat.person('zoe')
     const { channel } = await testChat.http('channels.create', { members: ['zoe', 'tunde'] })
     const ids: string[] = []
@@ -150,7 +150,7 @@ describe('the list of reminders', () => {
 })
 
 describe('a reminder is refused', () => {
-  it('for the past, for other offsets, and for what one cannot see', async () => {
+  it('for past times, unknown offsets, and messages the user cannot see', async () => {
     const where = await say('Refuse')
     const refused = (input: object, user = 'ada') =>
       testChat.httpRefusal('reminders.set', { ...where, ...input }, as(user))

@@ -20,8 +20,8 @@ const later = (text: string, wait = 60_000) => ({
 })
 const newest = async () => (await testChat.http('messages.list', { cid }, as('tunde'))).messages.at(-1)
 
-describe('a message for later', () => {
-  it('is sent at its time, once, though two processes work, and its author’s devices know', async () => {
+describe('a scheduled message', () => {
+  it("is sent once at its time with two workers, and the author's devices are updated", async () => {
     const second = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false })
     const [phone, tunde] = await Promise.all([testChat.connect('ada'), testChat.connect('tunde')])
     const input = later('Good morning')
@@ -45,7 +45,7 @@ describe('a message for later', () => {
     await second.stop()
   })
 
-  it('can be given other words and another time, or be taken back', async () => {
+  it('can be edited, rescheduled and cancelled', async () => {
     const [first, second] = [later('One'), later('Two')]
     const { messageId } = (await testChat.http('scheduled.create', first, as('ada'))).scheduled
     await testChat.http('scheduled.create', second, as('ada'))
@@ -64,7 +64,7 @@ describe('a message for later', () => {
     expect(await testChat.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
   })
 
-  it('goes at once when its author says so, with its last words, and not again at its time', async () => {
+  it('can be sent early with its latest text, and is not sent again at its time', async () => {
     const input = later('Wait for it', 600_000)
     const { messageId } = (await testChat.http('scheduled.create', input, as('ada'))).scheduled
     await testChat.http('scheduled.update', { messageId, text: 'Now then', now: true }, as('ada'))
@@ -78,7 +78,7 @@ describe('a message for later', () => {
     expect(await testChat.httpRefusal('scheduled.update', again, as('ada'))).toMatchObject({ code: 17 })
   })
 
-  it('that cannot be sent any more says why, and waits for another word', async () => {
+  it('that can no longer be sent reports why and can be edited', async () => {
     const { channel } = await testChat.http('channels.create', { id: createMessageId(), members: ['ada', 'tunde'] })
     const input = { ...later('Too late'), cid: channel.cid }
     await testChat.http('scheduled.create', input, as('ada'))
@@ -92,8 +92,8 @@ describe('a message for later', () => {
   })
 })
 
-describe('of somebody who has left', () => {
-  it('nothing is sent, told or shown any more', async () => {
+describe('of a user who left the channel', () => {
+  it('no scheduled message is sent, announced or listed', async () => {
     await testChat.person('zoe')
     const { channel } = await testChat.http('channels.create', { members: ['zoe', 'tunde'] })
     const at = { cid: channel.cid }
@@ -115,7 +115,7 @@ describe('of somebody who has left', () => {
     expect((await testChat.http('drafts.list', {}, as('zoe'))).drafts).toEqual([])
   })
 
-  it('or is kept out, a message for later fails and says so', async () => {
+  it('or was removed, a scheduled message fails with a reason', async () => {
     await testChat.person('yaw')
     const { channel } = await testChat.http('channels.create', { members: ['yaw', 'tunde'] })
     const yaw = await testChat.connect('yaw')
@@ -130,8 +130,8 @@ describe('of somebody who has left', () => {
   })
 })
 
-describe('a message for later is refused', () => {
-  it('for the past, for years ahead, without words, and to strangers', async () => {
+describe('a scheduled message is refused', () => {
+  it('for the past, for years ahead, without text, and to non-members', async () => {
     const refused = (input: object, user = 'ada') =>
       testChat.httpRefusal('scheduled.create', { ...later('No'), ...input }, as(user))
     expect(await refused({ sendAt: inMilliseconds(0) })).toMatchObject({ code: 4 })
@@ -143,7 +143,7 @@ describe('a message for later is refused', () => {
     expect(await testChat.httpRefusal('scheduled.update', nowhere, as('ada'))).toMatchObject({ code: 16 })
   })
 
-  it('under the id of a message that is there, and beyond a hundred', async () => {
+  it('with the id of an existing message, and beyond a hundred', async () => {
     const sent = { id: createMessageId(), text: 'There' }
     await testChat.http('messages.send', { cid, message: sent }, as('ada'))
     expect(await testChat.httpRefusal('scheduled.create', { ...later('x'), message: sent }, as('ada'))).toMatchObject({

@@ -22,8 +22,8 @@ async function say(cid: string, text: string) {
 const find = async (query: string, input: object = {}, actAs = 'ada') =>
   (await testChat.http('messages.search', { query, ...input }, { actAs })).messages.map(({ text }) => text)
 
-describe('searching', () => {
-  it('finds the beginnings of words in all of one’s channels, newest first, or in one', async () => {
+describe('searching messages', () => {
+  it("matches word prefixes in all of the user's channels or in one, newest first", async () => {
     const [one = '', two = ''] = cids
     await say(one, 'The boiler leaks')
     await say(two, 'Is the Boiler new? Küche & Bad')
@@ -36,7 +36,7 @@ describe('searching', () => {
     expect(await find("o'clock & \\ | !boiler:*")).toEqual([])
   })
 
-  it('follows what is edited, taken back and hidden', async () => {
+  it('follows edits, deletions and hiding', async () => {
     const [cid = ''] = cids
     const [wrong, gone, mine] = [await say(cid, 'walrus'), await say(cid, 'walrus gone'), await say(cid, 'walrus mine')]
     await testChat.http('messages.edit', { cid, messageId: wrong.id, text: 'wallpaper' }, { actAs: 'tunde' })
@@ -47,7 +47,7 @@ describe('searching', () => {
     expect(await find('walrus', {}, 'tunde')).toEqual(['walrus mine'])
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const [cid = ''] = cids
     for (let n = 1; n <= 5; n += 1) await say(cid, `parcel ${n}`)
     const first = await testChat.http('messages.search', { query: 'parcel', limit: 3 }, { actAs: 'ada' })
@@ -61,7 +61,7 @@ describe('searching', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  it('is refused without a word, with a cursor of others, and in channels that are not mine', async () => {
+  it('is refused without a term, with a foreign cursor, and in channels of others', async () => {
     const search = (input: { query: string; cursor?: string; cid?: string }, actAs = 'ada') =>
       testChat.httpRefusal('messages.search', input, { actAs })
     expect(await search({ query: ' ?! ' })).toMatchObject({ code: 4, message: 'Type a word to look for.' })

@@ -26,7 +26,7 @@ const repliesTo = (cid: string, messageId: string, actAs: string, input: object 
   testChat.http('threads.replies', { cid, messageId, ...input }, { actAs })
 
 describe('a reply', () => {
-  it('is in its thread and not in the channel, and counts there', async () => {
+  it('belongs to its thread instead of the channel, and is counted there', async () => {
     const cid = await newChannel()
     const tunde = await testChat.connect('tunde')
     const parent = await say(cid, 'tunde', 'Which tap?')
@@ -49,7 +49,7 @@ describe('a reply', () => {
     })
   })
 
-  it('is shown in the channel, too, where that is asked for', async () => {
+  it('is shown in the channel too when requested', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Which tap?')
     const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id, inChannel: true })
@@ -59,7 +59,7 @@ describe('a reply', () => {
     expect(state.membership?.reading.unreadCount).toBe(2)
   })
 
-  it('is one, however often it is sent, and all are counted, however many write at once', async () => {
+  it('is idempotent, and all are counted during concurrent writes', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Who comes?')
     const message = { id: createMessageId(), text: 'Me', parentId: parent.id }
@@ -77,7 +77,7 @@ describe('a reply', () => {
     expect(found.reading).toMatchObject({ unreadCount: 11 })
   })
 
-  it('to a reply, to nothing, to what is hidden or only said by the app is refused', async () => {
+  it('to a reply, or to a missing, hidden or system message, is refused', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Which tap?')
     const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
@@ -107,7 +107,7 @@ describe('a reply', () => {
     }
   })
 
-  it('that is taken back counts no more', async () => {
+  it('that is deleted is not counted', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Which tap?')
     const reply = await say(cid, 'ada', 'The left one', { parentId: parent.id })
@@ -122,7 +122,7 @@ describe('a reply', () => {
 })
 
 describe('the replies of a thread', () => {
-  it(`come ${limits.threadPageSize} at a time`, async () => {
+  it(`are returned ${limits.threadPageSize} at a time`, async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Count!')
     for (let n = 1; n <= limits.threadPageSize + 5; n += 1) await say(cid, 'ada', `${n}`, { parentId: parent.id })
@@ -136,7 +136,7 @@ describe('the replies of a thread', () => {
 })
 
 describe('threads', () => {
-  it('are those one began, replied to or was called into, the newest reply first, with what is unread', async () => {
+  it('are those the user started, replied to or was mentioned in, latest reply first, with unread counts', async () => {
     const cid = await newChannel()
     const [one, two] = [await say(cid, 'tunde', 'One'), await say(cid, 'ada', 'Two')]
     await say(cid, 'ada', 'To one', { parentId: one.id, mentions: ['bola', 'mallory'] })
@@ -153,7 +153,7 @@ describe('threads', () => {
     expect(unread.threads.filter((thread) => thread.cid === cid).map(({ parent }) => parent.text)).toEqual(['One'])
   })
 
-  it('come in pages', async () => {
+  it('are paged', async () => {
     const cid = await newChannel()
     const { id: who } = await testChat.person(`pager-${channels}`)
     await testChat.http('members.add', { cid, userIds: [who] })
@@ -172,7 +172,7 @@ describe('threads', () => {
     expect(await testChat.httpRefusal('threads.list', {})).toMatchObject({ code: 4 })
   })
 
-  it('with unread replies are told with how each stands, however many came since', async () => {
+  it('with unread replies are reported with their state, however many there are', async () => {
     const cid = await newChannel()
     const { id: who } = await testChat.person('reader')
     await testChat.http('members.add', { cid, userIds: [who] })
@@ -196,7 +196,7 @@ describe('threads', () => {
     expect(await testChat.httpRefusal('threads.unread', {})).toMatchObject({ code: 4 })
   })
 
-  it('are read up to a place, on all one’s devices', async () => {
+  it('are read up to a sequence number, on all devices of the user', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'One')
     const first = await say(cid, 'ada', 'a', { parentId: parent.id })

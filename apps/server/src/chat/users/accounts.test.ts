@@ -23,7 +23,7 @@ const sessionToken = (userId: string, sid: string) =>
   signToken({ user_id: userId, sid, iat: Math.floor(testChat.clock.now().getTime() / 1000) }, secret)
 
 describe('the app', () => {
-  it('ends all tokens of a user: what is open closes, and only a new token gets in', async () => {
+  it('revokes all tokens of a user: open sockets close, and only a new token is accepted', async () => {
     const { id, token } = await testChat.person('leaving')
     const [phone, desktop] = [await testChat.connect(id), await testChat.connect(id)]
     const gone = Promise.all([closed(phone), closed(desktop)])
@@ -36,7 +36,7 @@ describe('the app', () => {
     expect((await testChat.connect(id)).hello.me.id).toBe(id)
   })
 
-  it('ends the tokens of one session and leaves the others alone', async () => {
+  it('revokes the tokens of one session only', async () => {
     const { id } = await testChat.person('two-sessions')
     const [one, two] = [sessionToken(id, 'ses_1'), sessionToken(id, 'ses_2')]
     const [phone, desktop] = [await testChat.connect(id, { token: one }), await testChat.connect(id, { token: two })]
@@ -47,7 +47,7 @@ describe('the app', () => {
     expect(await testChat.httpRefusal('unread.get', {}, { token: one })).toMatchObject({ code: 40 })
   })
 
-  it('lets a user in no longer, and again', async () => {
+  it('bans a user and lifts the ban', async () => {
     const { id, token } = await testChat.person('sent-away')
     const client = await testChat.connect(id)
     const gone = closed(client)
@@ -60,7 +60,7 @@ describe('the app', () => {
     expect(await testChat.httpRefusal('users.deactivate', { userId: 'nobody' })).toMatchObject({ code: 16 })
   })
 
-  it('takes a user out: the name goes from everything, the words stay', async () => {
+  it('deletes a user: the name is removed everywhere, the texts stay', async () => {
     const { id } = await testChat.person('mortal', 'Femi Adeyemi')
     const { id: friend } = await testChat.person('friend')
     await testChat.http('users.upsert', { users: [{ id, image: '/femi.webp', custom: { phone: '+234803' } }] })
@@ -83,7 +83,7 @@ describe('the app', () => {
     expect(await testChat.httpRefusal('users.delete', { userId: 'nobody' })).toMatchObject({ code: 16 })
   })
 
-  it('takes a channel out with everything in it, in pieces', async () => {
+  it('deletes a channel with everything in it, in batches', async () => {
     const { id } = await testChat.person('keeper')
     const { id: other } = await testChat.person('other-keeper')
     const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: id })
@@ -100,7 +100,7 @@ describe('the app', () => {
     expect(await testChat.httpRefusal('channels.export', { cid: 'messaging:nothing' })).toMatchObject({ code: 16 })
   })
 
-  it('that is suspended serves nobody but its own server', async () => {
+  it('that is suspended serves only its own server', async () => {
     const { id, token } = await testChat.person('innocent')
     const client = await testChat.connect(id)
     const gone = closed(client)

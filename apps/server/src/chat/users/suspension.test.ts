@@ -38,7 +38,7 @@ async function isHeard(client: TestClient, name: string): Promise<boolean> {
 }
 
 describe('a suspended user', () => {
-  it('writes nothing from that moment on, on sockets that are open and over HTTP, in every process', async () => {
+  it('cannot write from that moment on, on open sockets and over HTTP, in every process', async () => {
     const { me, cid } = await pair()
     const [here, there] = [await testChat.connect(me.id), await other.connect(me.id)]
     for (const client of [here, there]) await client.call('messages.send', { cid, message: hello() })
@@ -57,7 +57,7 @@ describe('a suspended user', () => {
     expect(await late.refusal('messages.send', { cid, message: hello() })).toMatchObject(refused)
   })
 
-  it('reads, and hears what others write', async () => {
+  it('can read and receive messages of others', async () => {
     const { me, friend, cid } = await pair()
     const client = await testChat.connect(me.id)
     await suspend(me.id, inHours(1))
@@ -68,7 +68,7 @@ describe('a suspended user', () => {
     expect((await client.call('channels.read', { cid })).reading).toMatchObject({ unreadCount: 0 })
   })
 
-  it('is refused every write that is not declared to be possible, and none that is', async () => {
+  it('is refused every write that is not declared as allowed, and no other call', async () => {
     const { me } = await pair()
     const client = await testChat.connect(me.id)
     await suspend(me.id, inHours(1))
@@ -91,7 +91,7 @@ describe('a suspended user', () => {
     expect(await part.json()).toMatchObject(refusal)
   })
 
-  it('sends no message that was scheduled for that time', async () => {
+  it('does not send messages scheduled for that time', async () => {
     const { me, cid } = await pair()
     const client = await testChat.connect(me.id)
     const message = hello()
@@ -104,7 +104,7 @@ describe('a suspended user', () => {
     expect((await client.call('messages.list', { cid })).messages).toEqual([])
   })
 
-  it('keeps the name others know when connecting', async () => {
+  it('cannot change the displayed name by connecting', async () => {
     const { me, friend } = await pair()
     await suspend(me.id, inHours(1))
     const client = await testChat.connect(me.id, { name: 'Fettle Support' })
@@ -113,7 +113,7 @@ describe('a suspended user', () => {
     expect(mine?.channel.members.find(({ userId }) => userId === me.id)?.user.name).toBe('Ada')
   })
 
-  it('writes again once reinstated, or once the time is over, on the same socket', async () => {
+  it('can write again on the same socket once reinstated or expired', async () => {
     const { me, cid } = await pair()
     const clients = [await testChat.connect(me.id), await other.connect(me.id)]
     await suspend(me.id, inHours(5))
@@ -128,7 +128,7 @@ describe('a suspended user', () => {
     for (const client of clients) await client.call('messages.send', { cid, message: hello() })
   })
 
-  it('is written for by the app, which alone suspends', async () => {
+  it('can be written for by the app, which alone suspends', async () => {
     const { me, cid } = await pair()
     await suspend(me.id, inHours(1))
     await testChat.http('messages.send', { cid, message: hello() }, { actAs: me.id })

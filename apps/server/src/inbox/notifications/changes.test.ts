@@ -42,8 +42,8 @@ async function comeBackAfter(milliseconds: number): Promise<void> {
   novu = testInbox.client(subscriber, { useCache: false })
 }
 
-describe('one notification', () => {
-  it('is read: that also sees it, and answers it as it is then', async () => {
+describe('a single notification', () => {
+  it('is marked read, which also marks it seen, and is returned', async () => {
     const { data } = await novu.notifications.read({ notificationId: ids[0] ?? '' })
     expect(data).toMatchObject({
       id: ids[0],
@@ -57,7 +57,7 @@ describe('one notification', () => {
     expect(await find(ids[1])).toMatchObject({ isRead: false, isSeen: false })
   })
 
-  it('is made unread: that also takes it out of the archive and keeps it seen', async () => {
+  it('is marked unread, which also unarchives it and keeps it seen', async () => {
     const item = (await list())[0]
     await item?.archive()
     const seenAt = now()
@@ -73,7 +73,7 @@ describe('one notification', () => {
     })
   })
 
-  it('is archived: that also reads it; and comes back read', async () => {
+  it('is archived, which also marks it read, and is unarchived as read', async () => {
     const { data: archived } = await novu.notifications.archive({ notificationId: ids[1] ?? '' })
     expect(archived).toMatchObject({ isArchived: true, archivedAt: now(), isRead: true, isSeen: true })
     expect(bodies(await list({ archived: true }))).toEqual(['two'])
@@ -87,7 +87,7 @@ describe('one notification', () => {
     expect(data).toMatchObject({ isArchived: true, isRead: true })
   })
 
-  it('is seen, which changes nothing else', async () => {
+  it('is marked seen without further changes', async () => {
     const item = (await list())[0]
     await item?.seen()
     expect(await find(item?.id)).toMatchObject({
@@ -105,7 +105,7 @@ describe('one notification', () => {
     expect(statusOf(await novu.notifications.delete({ notificationId: ids[0] ?? '' }))).toBe(404)
   })
 
-  it('is nobody else’s to touch, and an id that was never given out is refused', async () => {
+  it('can be changed by its subscriber only, and an unknown id is refused', async () => {
     const stranger = testInbox.client('stranger', { useCache: false })
     const unknown = 'ntf_00000000000000000000000000'
     const calls = (client: Novu, notificationId: string): Promise<Result>[] => [
@@ -131,7 +131,7 @@ describe('one notification', () => {
 })
 
 describe('a snoozed notification', () => {
-  it('leaves the list, is seen but not read, and comes back when it is called back', async () => {
+  it('leaves the list seen but unread, and returns when unsnoozed', async () => {
     const until = inHours(2)
     const { data } = await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: until })
     expect(data).toMatchObject({ isSnoozed: true, snoozedUntil: until, isSeen: true, isRead: false, isArchived: false })
@@ -142,7 +142,7 @@ describe('a snoozed notification', () => {
     expect(statusOf(await novu.notifications.unsnooze({ notificationId: ids[0] ?? '' }))).toBe(404)
   })
 
-  it('wakes by itself: unread, at the top, with the times it was delivered', async () => {
+  it('returns by itself unread, at the top, with its delivery times', async () => {
     const [oldest] = (await list()).toReversed()
     await novu.notifications.read({ notificationId: ids[0] ?? '' })
     await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(2) })
@@ -164,7 +164,7 @@ describe('a snoozed notification', () => {
     expect((await list())[0]?.deliveredAt).toEqual([oldest?.createdAt, before, now()])
   })
 
-  it('wakes at the last time it was given, and not once it was deleted or called back', async () => {
+  it('returns at its latest snooze time, and not once deleted or unsnoozed', async () => {
     for (const notificationId of ids) await novu.notifications.snooze({ notificationId, snoozeUntil: inHours(1) })
     await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(3) })
     await novu.notifications.unsnooze({ notificationId: ids[1] ?? '' })
@@ -196,8 +196,8 @@ describe('a snoozed notification', () => {
   })
 })
 
-describe('many at once', () => {
-  it('are read, all or those of a tag or of some data', async () => {
+describe('bulk actions', () => {
+  it('mark as read all, by tag or by data', async () => {
     expect(await novu.notifications.readAll({ tags: ['a'] })).toEqual({})
     expect(bodies(await list({ read: true }))).toEqual(['one'])
     await novu.notifications.readAll({ data: { type: ['chat', 'other'] } })
@@ -206,7 +206,7 @@ describe('many at once', () => {
     expect(await list({ read: false })).toEqual([])
   })
 
-  it('are seen, by id, by filter or all', async () => {
+  it('mark as seen by id, by filter or all', async () => {
     await novu.notifications.seenAll({ notificationIds: [ids[0] ?? '', 'ntf_00000000000000000000000000'], tags: ['b'] })
     expect(bodies(await list({ seen: true }))).toEqual(['one'])
     await novu.notifications.seenAll({ tags: { and: [{ or: ['b'] }] } })
@@ -217,7 +217,7 @@ describe('many at once', () => {
     expect(statusOf(await novu.notifications.seenAll({ notificationIds: ['nonsense'] }))).toBe(422)
   })
 
-  it('are archived, all or those of a tag or those that are read', async () => {
+  it('archive all, by tag or read ones', async () => {
     await novu.notifications.read({ notificationId: ids[1] ?? '' })
     expect(await novu.notifications.archiveAllRead()).toEqual({})
     expect(bodies(await list({ archived: true }))).toEqual(['two'])
@@ -227,13 +227,13 @@ describe('many at once', () => {
     expect(await list({ archived: false })).toEqual([])
   })
 
-  it('are archived only where they were read, of a tag', async () => {
+  it('archive the read ones of a tag only', async () => {
     await novu.notifications.readAll()
     await novu.notifications.archiveAllRead({ tags: ['a'] })
     expect(bodies(await list({ archived: true }))).toEqual(['one'])
   })
 
-  it('are deleted, by data, by tag or all', async () => {
+  it('delete by data, by tag or all', async () => {
     expect(await novu.notifications.deleteAll({ data: { type: 'job' } })).toEqual({})
     expect(bodies(await list())).toEqual(['three', 'one'])
     await novu.notifications.deleteAll({ tags: ['a'] })
@@ -242,7 +242,7 @@ describe('many at once', () => {
     expect(await list()).toEqual([])
   })
 
-  it('belong to one subscriber only', async () => {
+  it('affect one subscriber only', async () => {
     await testInbox.tell('neighbour', 'Not yours')
     await novu.notifications.readAll()
     await novu.notifications.deleteAll()
@@ -259,7 +259,7 @@ describe('many at once', () => {
   })
 })
 
-describe('the same said of the same object', () => {
+describe('a repeated notification about the same record', () => {
   const sent = (more: object = {}) => ({
     workflow: 'job-offered',
     data: { type: 'job', id: 'j1' },
@@ -272,7 +272,7 @@ describe('the same said of the same object', () => {
     return data?.notifications ?? []
   }
 
-  it('within the time is one notification, shown anew with the later words', async () => {
+  it('is merged within the time window and shown again with the newer text', async () => {
     const [first] = await told('merger', sent({ body: 'At nine' }))
     await first?.read()
     await testInbox.tell('merger', 'Something else')
@@ -286,7 +286,7 @@ describe('the same said of the same object', () => {
     })
   })
 
-  it('later, of another object, by another workflow or in the archive is another one', async () => {
+  it('is separate when later, about another record, of another workflow or archived', async () => {
     const [first] = await told('splitter', sent({ body: 'one' }))
     await told(
       'splitter',
@@ -300,7 +300,7 @@ describe('the same said of the same object', () => {
     expect(bodies(items)).toEqual(['five', 'four', 'three', 'two', 'one'])
   })
 
-  it('is taken in once, however late its job runs again', async () => {
+  it('is merged once, however late its job runs again', async () => {
     await told('repeater', sent({ body: 'one' }), sent({ body: 'two', transactionId: 'txn_two' }))
     testInbox.clock.advance(120_000)
     const items = await told('repeater', sent({ body: 'two', transactionId: 'txn_two' }))
@@ -319,7 +319,7 @@ describe('an action', () => {
     )
   })
 
-  it('is completed and taken back; completing it reads the notification', async () => {
+  it('is completed and reverted; completing it marks the notification read', async () => {
     const { data } = await novu.notifications.completePrimary({ notificationId: ids[0] ?? '' })
     expect(data).toMatchObject({
       isRead: true,
@@ -342,7 +342,7 @@ describe('an action', () => {
     expect(statusOf(await novu.notifications.revertSecondary({ notificationId: ids[1] ?? '' }))).toBe(400)
   })
 
-  it('completes itself when what it is about moved on, in every session and context', async () => {
+  it('completes by itself when its record moves on, in every session and context', async () => {
     const about = { workflow: 'job-offered', data: { type: 'job', id: 'j1' }, primaryAction: { label: 'Accept' } }
     await testInbox.tell(
       'mover',

@@ -12,8 +12,8 @@ afterAll(() => testInbox.close())
 
 const bodies = (notifications: Notification[] | undefined) => notifications?.map((item) => item.body)
 
-describe('an item of the list', () => {
-  it('shows everything that was sent', async () => {
+describe('a list item', () => {
+  it('contains everything that was sent', async () => {
     const [id] = await testInbox.tell('ada', {
       transactionId: 'txn_one',
       workflow: 'job-offered',
@@ -65,7 +65,7 @@ describe('an item of the list', () => {
     })
   })
 
-  it('is stored once, however often its transaction is sent', async () => {
+  it('is stored once per transaction id', async () => {
     const sent = { subscriberId: 'once', transactionId: 'txn_same', body: 'Once' }
     const ids = await Promise.all(Array.from({ length: 5 }, () => testInbox.inbox.trigger(undefined, sent)))
     expect(new Set(ids).size).toBe(1)
@@ -73,7 +73,7 @@ describe('an item of the list', () => {
     expect(data?.notifications).toHaveLength(1)
   })
 
-  it('cannot lead anywhere a browser should not go', async () => {
+  it('cannot link to an unsafe URL', async () => {
     for (const url of ['javascript:alert(1)', '//evil.example.com', 'mailto:a@b.c', 'bookings/1']) {
       await expect(
         testInbox.inbox.trigger(undefined, { subscriberId: 'ada', body: 'x', redirect: { url } }),
@@ -90,7 +90,7 @@ describe('pages', () => {
   })
   const newestFirst = Array.from({ length: 25 }, (_, number) => `${25 - number}`)
 
-  it('hold ten, newest first, unless more is asked for', async () => {
+  it('have ten items, newest first, by default', async () => {
     const { data } = await novu.notifications.list()
     expect(bodies(data?.notifications)).toEqual(newestFirst.slice(0, 10))
     expect(data?.hasMore).toBe(true)
@@ -98,7 +98,7 @@ describe('pages', () => {
     expect(all.data).toMatchObject({ hasMore: false, notifications: { length: 25 } })
   })
 
-  it('go on after an item, or after a number of them', async () => {
+  it('continue after an item, or after an offset', async () => {
     const first = await novu.notifications.list({ limit: 10 })
     const after = first.data?.notifications.at(-1)?.id ?? ''
     const second = await novu.notifications.list({ limit: 10, after })
@@ -108,7 +108,7 @@ describe('pages', () => {
     expect(third.data?.hasMore).toBe(false)
   })
 
-  it('go on after an item that no longer matches the filter, and after one that is gone', async () => {
+  it('continue after an item that no longer matches the filter or was deleted', async () => {
     const { data } = await novu.notifications.list({ limit: 5, archived: false })
     const last = data?.notifications.at(-1)
     await last?.archive()
@@ -133,7 +133,7 @@ describe('pages', () => {
     expect(seen).toEqual(burst.map(({ body }) => body).toReversed())
   })
 
-  it('are refused when they cannot be', async () => {
+  it('with invalid parameters are refused', async () => {
     const token = await testInbox.token('pager')
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'offset=-1', 'after=nonsense']) {
       expect((await testInbox.request('GET', `/inbox/notifications?${query}`, { token })).status).toBe(422)
@@ -204,7 +204,7 @@ describe('filters', () => {
     expect(await matching(filter)).toEqual(expected)
   })
 
-  it('of time are in milliseconds and include both ends', async () => {
+  it('by time are in milliseconds and inclusive', async () => {
     const at = (body: string) => new Date(all.find((item) => item.body === body)?.createdAt ?? 0).getTime()
     expect(await matching({ createdGte: at('archived'), createdLte: at('seen') })).toEqual([
       'seen',
@@ -224,7 +224,7 @@ describe('filters', () => {
     expect(data?.filter).toEqual(filter)
   })
 
-  it('agree with what the client itself would keep, whatever is asked', async () => {
+  it("agree with the client's own filtering", async () => {
     const flag = fc.option(fc.boolean(), { nil: undefined })
     const tag = fc.constantFrom('a', 'b', 'c', 'd')
     const tags = fc.oneof(
@@ -295,7 +295,7 @@ describe('filters', () => {
     'severity=dire',
     'read=perhaps',
     'createdGte=soon',
-  ])('that make no sense are refused: %.40s', async (query) => {
+  ])('that are invalid are refused: %.40s', async (query) => {
     const answer = await testInbox.request('GET', `/inbox/notifications?${query}`, {
       token: await testInbox.token('sifter'),
     })
@@ -317,7 +317,7 @@ describe('counts', () => {
     await novu.notifications.read({ notificationId: first })
   })
 
-  it('answer several filters in order, each echoed as it was asked', async () => {
+  it('answer several filters in order, each echoed', async () => {
     const filters = [
       {},
       { read: false },
@@ -338,7 +338,7 @@ describe('counts', () => {
     expect(token).toBeTruthy()
   })
 
-  it('are refused for unread and archived, for too many filters and for what is not a list', async () => {
+  it('are refused for unread and archived, for too many filters, and for invalid input', async () => {
     const token = await testInbox.token('counter')
     for (const filters of [
       '[{"read":false,"archived":true}]',

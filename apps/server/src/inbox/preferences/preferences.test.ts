@@ -26,7 +26,7 @@ const statusOf = (result: { error?: unknown }) =>
   (result.error as { originalError?: { status?: number } } | undefined)?.originalError?.status
 
 describe('preferences', () => {
-  it('start with the general entry and list the channels each workflow has, critical ones left out', async () => {
+  it('start with the general entry and list the channels of each workflow except critical ones', async () => {
     const preferences = await list()
     expect(names(preferences)).toEqual(['global', 'comment-added', 'job-offered'])
     expect(preferences[0]?.channels).toEqual({ email: true, sms: true, in_app: true, chat: true, push: true })
@@ -46,7 +46,7 @@ describe('preferences', () => {
     expect(names(await list({ criticality: 'critical' }))).toEqual(['global', 'password-changed'])
   })
 
-  it('of one workflow change by the channel, and of that workflow only', async () => {
+  it('of one workflow change one channel of that workflow only', async () => {
     const { data } = await novu.preferences.update({ workflowId: 'job-offered', channels: { email: false } })
     expect(data?.channels).toEqual({ in_app: true, email: false, push: true })
     await novu.preferences.update({ workflowId: 'job-offered', channels: { push: false } })
@@ -54,7 +54,7 @@ describe('preferences', () => {
     expect(channelsOf(await list(), 'comment-added')).toEqual({ in_app: true, email: false })
   })
 
-  it('in general hold for every workflow, over what was chosen for single ones before', async () => {
+  it('changed in general override those of single workflows', async () => {
     await novu.preferences.update({ workflowId: 'comment-added', channels: { email: true, in_app: false } })
     const { data } = await (await general()).update({ channels: { email: false } })
     expect(data).toMatchObject({ level: 'global', channels: { email: false, push: true } })
@@ -63,7 +63,7 @@ describe('preferences', () => {
     expect((await list())[0]?.channels).toMatchObject({ email: false, push: false, sms: true })
   })
 
-  it('have the desktop beside what Novu knows, chosen by itself and passed through by its clients', async () => {
+  it("have a desktop channel beside Novu's, which clients pass through", async () => {
     testInbox.inbox.declare([
       { ...workflows[1]!, identifier: 'job-moved', channels: { in_app: true, push: true, desktop: true } },
     ])
@@ -80,7 +80,7 @@ describe('preferences', () => {
     expect(channelsOf(chosen, 'comment-added')).toEqual({ in_app: true, email: false })
   })
 
-  it('leave on what always is', async () => {
+  it('keep fixed channels on', async () => {
     const { data } = await novu.preferences.update({ workflowId: 'job-offered', channels: { in_app: false } })
     expect(data?.channels.in_app).toBe(true)
   })
@@ -147,7 +147,7 @@ describe('a schedule', () => {
     },
   }
 
-  it('is kept with the general entry and switched without losing its hours', async () => {
+  it('is stored with the general entry and can be switched without losing its hours', async () => {
     await novu.preferences.schedule.update({ isEnabled: true, weeklySchedule })
     expect((await novu.preferences.schedule.get()).data).toMatchObject({ isEnabled: true, weeklySchedule })
     await novu.preferences.schedule.update({ isEnabled: false })
@@ -159,7 +159,7 @@ describe('a schedule', () => {
     { isEnabled: true, weeklySchedule: { someday: { isEnabled: true } } },
     { isEnabled: true, weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '13:00', end: '14:00' }] } } },
     { isEnabled: 'yes' },
-  ])('that makes no sense is refused: %j', async (schedule) => {
+  ])('that is invalid is refused: %j', async (schedule) => {
     expect(statusOf(await novu.preferences.schedule.update(schedule as never))).toBe(422)
   })
 })

@@ -11,7 +11,7 @@ const open = (day: string, start: string, end: string) => ({
 })
 
 describe('quiet hours', () => {
-  it('of somebody who chose nothing are from nine in the evening to seven, by their own clock', () => {
+  it('are from nine in the evening to seven in local time by default', () => {
     expect(from(undefined, at('11:00'), LAGOS)).toBe('2026-03-02T11:00:00.000Z')
     expect(from(undefined, at('19:59'), LAGOS)).toBe('2026-03-02T19:59:00.000Z')
     expect(from(undefined, at('20:00'), LAGOS)).toBe('2026-03-03T06:00:00.000Z')
@@ -22,14 +22,14 @@ describe('quiet hours', () => {
     expect(from({ isEnabled: false }, at('23:30'), LAGOS)).toBe('2026-03-02T23:30:00.000Z')
   })
 
-  it('end on the next day that is open, a week later if need be', () => {
+  it('end on the next open day, up to a week later', () => {
     expect(from(open('friday', '09:00 AM', '12:30 PM'), at('11:00'), LAGOS)).toBe('2026-03-06T08:00:00.000Z')
     expect(from(open('monday', '09:00 AM', '11:00 AM'), at('11:00'), LAGOS)).toBe('2026-03-09T08:00:00.000Z')
     expect(from(open('monday', '11:00 PM', '11:59 PM'), at('22:59'), LAGOS)).toBe('2026-03-02T22:59:00.000Z')
     expect(from({ isEnabled: true, weeklySchedule: {} }, at('11:00'), LAGOS)).toBeUndefined()
   })
 
-  it('follow the clock where it is put forward', () => {
+  it('follow daylight saving time', () => {
     const night = new Date('2026-03-28T23:00:00.000Z')
     expect(from(undefined, night, 'Europe/Berlin')).toBe('2026-03-29T05:00:00.000Z')
   })

@@ -43,7 +43,7 @@ const unread = (total: number, severity: object = {}) => ({
 })
 
 describe('the socket', () => {
-  it('is found by the official client at the default path too, without options', async () => {
+  it('is found by the official client at the default path too', async () => {
     const novu = testInbox.client('plain', { socketOptions: {} })
     const connected = new Promise((resolve) => novu.on('socket.connect.resolved', resolve))
     const received = new Promise((resolve) => {
@@ -54,7 +54,7 @@ describe('the socket', () => {
     expect(await received).toBe('Hello')
   })
 
-  it('is closed with the login session behind it, and with no other', async () => {
+  it('is closed with its login session only', async () => {
     const client = (sessionId: string) => {
       const novu = testInbox.client('leaver', { subscriberHash: testInbox.hashOf('leaver', sessionId) })
       const seen: string[] = []
@@ -74,7 +74,7 @@ describe('the socket', () => {
     expect(leaving).toHaveLength(3)
   })
 
-  it('hears nothing more once its token is too old', async () => {
+  it('receives nothing more once its token has expired', async () => {
     const { novu, heard } = await listen('late')
     const closed = new Promise<void>((resolve) => novu.on('socket.disconnect.resolved', () => resolve()))
     testInbox.clock.advance(60 * 60 * 1000)
@@ -83,7 +83,7 @@ describe('the socket', () => {
     expect(heard).toEqual([])
   })
 
-  it('brings a new notification just as the list shows it, then the counts', async () => {
+  it('delivers a new notification as the list shows it, then the counts', async () => {
     const { novu, heard, next } = await listen('ada')
     await testInbox.tell('ada', {
       workflow: 'job-offered',
@@ -104,7 +104,7 @@ describe('the socket', () => {
     expect(heard).toEqual([])
   })
 
-  it('tells every session of a subscriber of every change, and nobody else', async () => {
+  it('reports every change to all sessions of the subscriber only', async () => {
     const [phone, desk, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
     const [first = '', second = ''] = await testInbox.tell('bola', 'one', 'two')
     for (const session of [phone, desk]) {
@@ -138,7 +138,7 @@ describe('the socket', () => {
     expect(stranger.heard).toEqual([])
   })
 
-  it('brings back what was snoozed', async () => {
+  it('delivers snoozed notifications when they return', async () => {
     const [id = ''] = await testInbox.tell('chi', 'Later')
     const { novu, next, heard } = await listen('chi')
     await novu.notifications.snooze({
@@ -155,7 +155,7 @@ describe('the socket', () => {
     expect(heard).toEqual([])
   })
 
-  it('announces only what was committed', async () => {
+  it('reports committed changes only', async () => {
     const { heard, next } = await listen('dayo')
     const cancelled = testInbox.deps.db.transaction(async (tx) => {
       await testInbox.inbox.trigger(tx, { subscriberId: 'dayo', body: 'Never happened' })
@@ -168,7 +168,7 @@ describe('the socket', () => {
     expect(heard.filter((item) => item.event === 'received')).toEqual([])
   })
 
-  it('counts a burst once or twice, not for every item, and ends with the right number', async () => {
+  it('batches counts during a burst, and ends with the right number', async () => {
     const { heard } = await listen('efe')
     await testInbox.deps.db.transaction(async (tx) => {
       for (let item = 0; item < 50; item += 1)
@@ -179,7 +179,7 @@ describe('the socket', () => {
     expect(heard.filter((item) => item.event === 'unread').length).toBeLessThan(10)
   })
 
-  it('refuses a wrong token so that the app hears of it', async () => {
+  it('refuses a wrong token with an error the app receives', async () => {
     const { token } = { token: `${await testInbox.token('ada')}x` }
     const novu = testInbox.client('ada', { socketOptions: { path: '/inbox/socket.io', query: { token } } })
     const refusal = new Promise((resolve) => novu.on('socket.connect.resolved', ({ error }) => resolve(error)))
@@ -187,7 +187,7 @@ describe('the socket', () => {
     expect(await refusal).toMatchObject({ message: 'Unauthorized' })
   })
 
-  it('lets go of a subscriber whose last socket closed', async () => {
+  it('releases a subscriber when the last socket closes', async () => {
     const other = await startTestInbox({ sharesDatabaseWith: testInbox })
     const open = async () => /fettle_inbox_sockets (\d+)/.exec(await other.deps.metrics.registry.metrics())?.[1]
     const subscribe = vi.spyOn(testInbox.deps.bus, 'subscribe')
@@ -207,7 +207,7 @@ describe('the socket', () => {
 })
 
 describe('several processes', () => {
-  it('tell each other over the bus', async () => {
+  it('exchange events over the bus', async () => {
     const other = await startTestInbox({ sharesDatabaseWith: testInbox })
     try {
       const { novu, next } = await listen('far', other)
@@ -223,7 +223,7 @@ describe('several processes', () => {
     }
   })
 
-  it('tell each other over Redis, and count right whoever changed something, also after it was away', async () => {
+  it('exchange events over Redis and count correctly, also after Redis was down', async () => {
     const redis = await startRedis()
     const opened = await Promise.all([0, 1].map(() => openRedis(redis.url, { log: testInbox.deps.log })))
     const ready = () =>
@@ -267,7 +267,7 @@ describe('several processes', () => {
     }
   }, 60_000)
 
-  it('tell the counts again once they hear each other again', async () => {
+  it('publish the counts again after reconnecting', async () => {
     const gaps = new Set<() => void>()
     const onGap = (listener: () => void) => {
       gaps.add(listener)

@@ -19,7 +19,7 @@ async function openSession(...given: Parameters<TestInbox['client']>) {
 }
 
 describe('a session', () => {
-  it('is opened by the hash of its subscriber and tells what is unread, by severity', async () => {
+  it('is opened by the subscriber hash and returns unread counts by severity', async () => {
     await testInbox.tell('ada', { severity: 'high' }, { severity: 'low' }, 'Plain', 'Plain too')
     const { data } = await openSession('ada')
     expect(data).toMatchObject({
@@ -47,7 +47,7 @@ describe('a session', () => {
     }
   })
 
-  it('keeps what the subscriber says of themselves, and changes only what is said', async () => {
+  it("stores the subscriber's data and changes only given fields", async () => {
     const person = {
       subscriberId: 'chi',
       firstName: 'Chi',
@@ -67,7 +67,7 @@ describe('a session', () => {
     })
   })
 
-  it('takes a subscriber as a text or as an id of its own, as older clients send it', async () => {
+  it('accepts a subscriber as a string or as an object, like older clients send', async () => {
     const subscriberHash = testInbox.hashOf('dayo')
     for (const shape of [{ subscriber: 'dayo' }, { subscriberId: 'dayo' }]) {
       const answer = await testInbox.request('POST', '/inbox/session', {
@@ -103,7 +103,7 @@ describe('a session', () => {
   })
 })
 
-describe('a session that was opened from a login session', () => {
+describe('a session opened from a login session', () => {
   it('ends with it, and its hash opens no other', async () => {
     const [ended, other] = [await testInbox.token('ada', 'ses_ended'), await testInbox.token('ada', 'ses_other')]
     const hash = testInbox.hashOf('ada', 'ses_ended')
@@ -113,7 +113,7 @@ describe('a session that was opened from a login session', () => {
     expect(await openSession('ada', { subscriberHash: hash })).toMatchObject({ error: { status: 400 } })
   })
 
-  it('cannot be opened by a hash that names another login session', async () => {
+  it('cannot be opened by a hash of another login session', async () => {
     const hash = testInbox.hashOf('ada', 'ses_1')
     expect(await openSession('ada', { subscriberHash: hash.replace('ses_1', 'ses_2') })).toMatchObject({
       error: { status: 400 },
@@ -124,7 +124,7 @@ describe('a session that was opened from a login session', () => {
 describe('a context', () => {
   const context = { tenant: 'acme', app: { id: 'desk', data: { plan: 'b' } } }
 
-  it('needs a hash of its own, whatever the order of its keys', async () => {
+  it('needs a hash of its own, independent of key order', async () => {
     const reordered = { app: { data: { plan: 'b' }, id: 'desk' }, tenant: 'acme' }
     expect(await openSession('fola', { context })).toMatchObject({ data: { contextKeys: ['app:desk', 'tenant:acme'] } })
     expect(await openSession('fola', { context: reordered })).toHaveProperty('data')
@@ -132,7 +132,7 @@ describe('a context', () => {
     expect(await openSession('fola', forged)).toMatchObject({ error: { status: 400 } })
   })
 
-  it('shows only what was sent in exactly that set of keys', async () => {
+  it('shows notifications of exactly that set of keys only', async () => {
     await testInbox.tell(
       'fola',
       { body: 'Within', contextKeys: ['tenant:acme', 'app:desk'] },
@@ -146,7 +146,7 @@ describe('a context', () => {
   })
 })
 
-describe('the door', () => {
+describe('the inbox API', () => {
   it('answers every failure as JSON with a message', async () => {
     const token = await testInbox.token('ada')
     const answers = await Promise.all([
@@ -166,7 +166,7 @@ describe('the door', () => {
       expect(await answer.json()).toMatchObject({ message: expect.any(String), statusCode: answer.status })
   })
 
-  it('has empty lists for what is not offered, and JSON refusals for the rest of it', async () => {
+  it('returns empty lists for unsupported features, and JSON errors otherwise', async () => {
     const novu = testInbox.client('ada')
     expect(await novu.subscriptions.list({ topicKey: 'news' })).toEqual({ data: [] })
     expect(await novu.subscriptions.get({ topicKey: 'news', identifier: 'mine' })).toEqual({ data: null })
@@ -176,7 +176,7 @@ describe('the door', () => {
     expect(error).toMatchObject({ originalError: { status: 404, body: { message: expect.any(String) } } })
   })
 
-  it('lets a browser in from any origin, with the headers of the clients', async () => {
+  it("allows browsers of any origin, with the clients' headers", async () => {
     const answer = await fetch(`${testInbox.url}/inbox/v1/inbox/notifications/ntf_1/read`, {
       method: 'OPTIONS',
       headers: {
@@ -196,7 +196,7 @@ describe('the door', () => {
     expect(read.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('makes a subscriber once, however many sessions race', async () => {
+  it('creates a subscriber once during concurrent sessions', async () => {
     await Promise.all(Array.from({ length: 8 }, () => testInbox.token('gozie')))
     const rows = await testInbox.deps.db.query(sql`select 1 from inbox.subscribers where subscriber_id = 'gozie'`)
     expect(rows).toHaveLength(1)
