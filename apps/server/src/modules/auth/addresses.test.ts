@@ -13,7 +13,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const HOUR = 3_600_000
 
 describe('a network address', () => {
-  it('may ask for twenty codes an hour, to whomever', async () => {
+  it('may request twenty codes per hour in total', async () => {
     const ask = (n: number, address: string) =>
       testApp.send(
         sendOtp,
@@ -28,7 +28,7 @@ describe('a network address', () => {
     expect((await ask(22, '203.0.113.5')).status).toBe(200)
   })
 
-  it('may fail thirty times to log in, as whomever', async () => {
+  it('may fail thirty logins in total', async () => {
     const tryOut = (n: number, address: string) =>
       testApp.send(
         login,

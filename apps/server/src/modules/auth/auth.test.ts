@@ -39,7 +39,7 @@ const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { em
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('registering', () => {
-  it('mails a code and answers with what a new one is asked for', async () => {
+  it('mails a code and returns what requesting another one needs', async () => {
     const form = registrationForm()
     const { status, body } = await testApp.send(register, { body: form })
     expect(status).toBe(201)
@@ -70,7 +70,7 @@ describe('registering', () => {
     expect(kept.code_hash.toString('latin1')).not.toContain(code)
   })
 
-  it('takes a phone number in national form', async () => {
+  it('accepts a phone number in national form', async () => {
     const form = registrationForm({ phone: '0803 999 0001' })
     await testApp.call(register, { body: form })
     const { phone } = await testApp.db.one<{ phone: string }>(
@@ -79,7 +79,7 @@ describe('registering', () => {
     expect(phone).toBe('+2348039990001')
   })
 
-  it('completes a national number with the country beside it', async () => {
+  it('completes a national number by the given country', async () => {
     const form = registrationForm({ phone: '0171 2345678', phoneCountry: 'DE' })
     await testApp.call(register, { body: form })
     const { phone } = await testApp.db.one<{ phone: string }>(
@@ -88,14 +88,14 @@ describe('registering', () => {
     expect(phone).toBe('+491712345678')
   })
 
-  it('takes names of any script', async () => {
+  it('accepts names in any script', async () => {
     const { status } = await testApp.send(register, {
       body: registrationForm({ firstName: 'محمد', lastName: 'O’Connor-Śmigły' }),
     })
     expect(status).toBe(201)
   })
 
-  it('again with an unverified email replaces what was pending and its code', async () => {
+  it('again with an unverified email replaces the pending account and its code', async () => {
     const form = registrationForm()
     const first = await testApp.call(register, { body: form })
     const firstCode = await latestVerificationCode(testApp, String(form.email))
@@ -115,7 +115,7 @@ describe('registering', () => {
     await testApp.call(verify, verification(String(form.email), secondCode))
   })
 
-  it('is refused with the email of an account, in whatever case', async () => {
+  it('is refused with the email of an account, ignoring case', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const refusal = await testApp.refusal(register, { body: registrationForm({ email: email.toUpperCase() }) })
     expect(refusal).toMatchObject({
@@ -133,7 +133,7 @@ describe('registering', () => {
     })
   })
 
-  it('is not held up by the number of somebody who never verified', async () => {
+  it('is possible with a phone number of an unverified account', async () => {
     const first = registrationForm()
     await testApp.call(register, { body: first })
     const second = await createVerifiedAccount(testApp, { phone: first.phone })
@@ -151,7 +151,7 @@ describe('registering', () => {
     expect(refusal).toMatchObject({ status: 422, message: 'Unsupported role.', issues: [{ field: 'role' }] })
   })
 
-  it('names every field that is wrong', async () => {
+  it('reports every invalid field', async () => {
     const body = { firstName: '😀', lastName: '', email: 'ada', phone: '12', password: 'short', role }
     const refusal = await testApp.refusal(register, { body })
     expect(refusal).toMatchObject({
@@ -168,7 +168,7 @@ describe('registering', () => {
     ])
   })
 
-  it('is refused with a number that cannot exist', async () => {
+  it('is refused with an impossible phone number', async () => {
     const refusal = await testApp.refusal(register, { body: registrationForm({ phone: '+23480312' }) })
     expect(refusal.issues?.[0]).toMatchObject({ field: 'phone', code: 'INVALID_FORMAT' })
   })
@@ -188,7 +188,7 @@ describe('registering', () => {
     ])
   })
 
-  it('survives ten megabytes in one field', async () => {
+  it('survives a ten megabyte field', async () => {
     const response = await fetch(`${testApp.url}/v2/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -197,7 +197,7 @@ describe('registering', () => {
     expect(response.status).toBe(413)
   })
 
-  it('by five at once leaves one account, which the newest code opens', async () => {
+  it('five times concurrently creates one account, which the newest code verifies', async () => {
     const form = registrationForm()
     const replies = await Promise.all(Array.from({ length: 5 }, () => testApp.send(register, { body: form })))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
@@ -211,7 +211,7 @@ describe('registering', () => {
     )
   })
 
-  it('keeps which terms were accepted, where they must be', async () => {
+  it('records which terms were accepted, where required', async () => {
     expect(await testApp.call(getAuthOptions, {})).toMatchObject({ requireTerms: false, termsUrl: null })
     const termsUrl = 'https://example.com/terms'
     const strict = await startTestApp({
@@ -240,7 +240,7 @@ describe('registering', () => {
   const mailsTo = async (email: unknown) =>
     (await testApp.deps.outbox.list(String(email))).filter(({ code }) => code !== undefined).length
 
-  it('twelve times at once sends one code, which opens the one account', async () => {
+  it('twelve times concurrently sends one code, which verifies the account', async () => {
     const form = registrationForm()
     const replies = await Promise.all(Array.from({ length: 12 }, () => testApp.send(register, { body: form })))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
@@ -252,7 +252,7 @@ describe('registering', () => {
     await testApp.call(login, credentials(String(form.email)))
   })
 
-  it('eight times in a row sends one code; the page that follows may ask for the next after the usual minute', async () => {
+  it('eight times in a row sends one code; the next one can be requested after a minute', async () => {
     const form = registrationForm()
     const answers = []
     for (let n = 0; n < 8; n += 1)
@@ -271,7 +271,7 @@ describe('registering', () => {
     )
   })
 
-  it('minute after minute sends five codes in an hour', async () => {
+  it('every minute sends five codes per hour', async () => {
     const form = registrationForm()
     for (let n = 0; n < 5; n += 1) {
       await testApp.call(register, { body: form })
@@ -281,7 +281,7 @@ describe('registering', () => {
     expect(await mailsTo(form.email)).toBe(5)
   })
 
-  it('with another password within the minute makes the code worthless and sends none before the minute is over', async () => {
+  it('with another password within a minute invalidates the code without sending another', async () => {
     const form = registrationForm()
     const email = String(form.email)
     await testApp.call(register, { body: form })
@@ -297,7 +297,7 @@ describe('registering', () => {
     await testApp.call(login, credentials(email, 'three other quiet words'))
   })
 
-  it('is not held up by codes that were asked for before there was an account', async () => {
+  it('is not limited by codes requested before the account existed', async () => {
     const form = registrationForm()
     await testApp.call(sendOtp, { body: { email: form.email, type: 'VERIFICATION', role } })
     await testApp.call(register, { body: form })
@@ -306,7 +306,7 @@ describe('registering', () => {
 })
 
 describe('a verification code', () => {
-  it('opens the account once', async () => {
+  it('verifies the account once', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     const code = await latestVerificationCode(testApp, String(form.email))
@@ -321,7 +321,7 @@ describe('a verification code', () => {
     })
   })
 
-  it('lets exactly one of six simultaneous attempts through', async () => {
+  it('is accepted in exactly one of six concurrent attempts', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     const code = await latestVerificationCode(testApp, String(form.email))
@@ -331,7 +331,7 @@ describe('a verification code', () => {
     expect(statusesOf(replies)).toEqual([200, 410, 410, 410, 410, 410])
   })
 
-  it('counts down five wrong tries and is burnt then', async () => {
+  it('is invalidated after five wrong attempts', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     const code = await latestVerificationCode(testApp, String(form.email))
@@ -347,7 +347,7 @@ describe('a verification code', () => {
     expect(await testApp.refusal(verify, verification(String(form.email), code))).toMatchObject(burnt)
   })
 
-  it('does not give more tries to those who guess at once', async () => {
+  it('counts concurrent wrong attempts correctly', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     const code = await latestVerificationCode(testApp, String(form.email))
@@ -359,7 +359,7 @@ describe('a verification code', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(16)
   })
 
-  it('runs out after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     const code = await latestVerificationCode(testApp, String(form.email))
@@ -371,7 +371,7 @@ describe('a verification code', () => {
     })
   })
 
-  it("is not another account's, nor good for a password", async () => {
+  it('is bound to its account and purpose', async () => {
     const [mine, theirs] = [registrationForm(), registrationForm()]
     await testApp.call(register, { body: mine })
     await testApp.call(register, { body: theirs })
@@ -388,8 +388,8 @@ describe('a verification code', () => {
   })
 })
 
-describe('asking for another code', () => {
-  it('waits a minute, and says how long', async () => {
+describe('requesting another code', () => {
+  it('requires a minute between codes and reports the wait', async () => {
     const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
     testApp.clock.advance(20 * SECOND)
@@ -408,7 +408,7 @@ describe('asking for another code', () => {
     })
   })
 
-  it('makes the one before worthless', async () => {
+  it('invalidates the previous one', async () => {
     const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
     const before = await latestVerificationCode(testApp, String(form.email))
@@ -448,7 +448,7 @@ describe('asking for another code', () => {
     )
   })
 
-  it('once from two tabs at the same time', async () => {
+  it('from two tabs concurrently sends one', async () => {
     const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
     testApp.clock.advance(MINUTE)
@@ -460,7 +460,7 @@ describe('asking for another code', () => {
 })
 
 describe('logging in', () => {
-  it('works with the email in any case and with the phone in any form', async () => {
+  it('accepts the email in any case and the phone in any form', async () => {
     const { email, phone } = await createVerifiedAccount(testApp, { phone: '+234 803 888 0001' })
     for (const name of [email.toUpperCase(), String(phone), '0803 888 0001', ` ${email} `]) {
       const { status, body } = await testApp.send(login, credentials(name))
@@ -476,7 +476,7 @@ describe('logging in', () => {
     }
   })
 
-  it('sets a cookie no script can read', async () => {
+  it('sets an HttpOnly cookie', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const { headers } = await testApp.send(login, credentials(email))
     const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_session='))
@@ -485,7 +485,7 @@ describe('logging in', () => {
     expect(cookie).not.toContain('Secure')
   })
 
-  it('before verifying is refused with what leads to it', async () => {
+  it('before verification is refused with a verification token', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     const refusal = await testApp.refusal(login, credentials(String(form.email)))
@@ -501,7 +501,7 @@ describe('logging in', () => {
     await testApp.call(resendVerification, { body: { verificationToken, role } })
   })
 
-  it('before verifying sends a code when there is none any more', async () => {
+  it('before verification sends a code when none is valid', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     testApp.clock.advance(10 * MINUTE)
@@ -515,7 +515,7 @@ describe('logging in', () => {
     )
   })
 
-  it('says the same to a wrong password, an unknown account and an unverified one', async () => {
+  it('answers a wrong password, an unknown account and an unverified one alike', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const pending = registrationForm()
     await testApp.call(register, { body: pending })
@@ -543,7 +543,7 @@ describe('logging in', () => {
     expect((await testApp.send(login, credentials(name, 'wrong'))).status).toBe(401)
   })
 
-  it('lets no more than five guesses through at once', async () => {
+  it('allows no more than five concurrent attempts', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const replies = await Promise.all(
       Array.from({ length: 12 }, () => testApp.send(login, credentials(email, 'wrong'))),
@@ -551,7 +551,7 @@ describe('logging in', () => {
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 
-  it('forgets failures once it succeeds', async () => {
+  it('resets failures on success', async () => {
     const { email } = await createVerifiedAccount(testApp)
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 4; n += 1) await testApp.refusal(login, credentials(email, 'wrong'))
@@ -559,7 +559,7 @@ describe('logging in', () => {
     }
   })
 
-  it('is over after a hundred failures in a row, until the password is reset', async () => {
+  it('is disabled after a hundred failures in a row until the password is reset', async () => {
     const { email } = await createVerifiedAccount(testApp)
     await testApp.refusal(login, credentials(email, 'wrong'))
     await testApp.db.execute(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
@@ -607,7 +607,7 @@ describe('a session', () => {
     expect((await profileWith(token)).status).toBe(401)
   })
 
-  it('ends after thirty days whatever happens', async () => {
+  it('ends after thirty days in any case', async () => {
     const { token } = await createSignedInAccount(testApp)
     for (let day = 0; day < 29; day += 10) {
       testApp.clock.advance(9 * DAY)
@@ -617,7 +617,7 @@ describe('a session', () => {
     expect((await profileWith(token)).status).toBe(401)
   })
 
-  it('is renewed by a chat token together with its cookie', async () => {
+  it('is renewed by a chat token with its cookie', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const { headers, body } = await testApp.send(login, credentials(email))
     const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
@@ -631,7 +631,7 @@ describe('a session', () => {
     expect((await profileWith(fresh)).body).not.toHaveProperty('meta')
   })
 
-  it('is not renewed by either alone, nor by what belongs to somebody else', async () => {
+  it("is not renewed by either alone, nor with another session's", async () => {
     const somebody = await createSignedInAccount(testApp)
     const { email } = await createVerifiedAccount(testApp)
     const { headers, body } = await testApp.send(login, credentials(email))
@@ -644,7 +644,7 @@ describe('a session', () => {
     expect((await testApp.send(getProfile, {}, { headers: { cookie } })).status).toBe(401)
   })
 
-  it('is known to every process, and its end too', async () => {
+  it('is known to every process, and so is its end', async () => {
     const second = await startTestApp({ sharesDatabaseWith: testApp })
     const { token } = await createSignedInAccount(testApp)
     expect((await second.send(getProfile, {}, { token })).status).toBe(200)
@@ -654,7 +654,7 @@ describe('a session', () => {
     await second.close()
   })
 
-  it('is refused in the same words whatever is wrong with the token', async () => {
+  it('is refused with the same message whatever is wrong with the token', async () => {
     for (const authorization of [
       '',
       'Bearer',
@@ -676,7 +676,7 @@ describe('a session', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced with a code, which ends every session and is told to the owner', async () => {
+  it('is reset with a code, which ends every session and notifies the owner', async () => {
     const { token, email } = await createSignedInAccount(testApp)
     const sent = await testApp.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     expect(sent.body).toMatchObject({ message: 'If an account exists, a code is on its way.' })
@@ -697,7 +697,7 @@ describe('a forgotten password', () => {
     expect(again.code).toBe('OTP_EXPIRED')
   })
 
-  it('leaves fifteen minutes for the form once the code is verified, once', async () => {
+  it('allows fifteen minutes for the form after the code was verified, once', async () => {
     const { email } = await createVerifiedAccount(testApp)
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const code = await latestVerificationCode(testApp, email)
@@ -712,7 +712,7 @@ describe('a forgotten password', () => {
     expect(refusal.code).toBe('OTP_EXPIRED')
   })
 
-  it.each(['short', 'seven77'])('says how long a new one has to be: %s', async (newPassword) => {
+  it.each(['short', 'seven77'])('reports the minimum length: %s', async (newPassword) => {
     const { email } = await createVerifiedAccount(testApp)
     const refusal = await testApp.refusal(resetPassword, { body: { email, code: '123456', newPassword, role } })
     expect(refusal.issues).toEqual([
@@ -726,7 +726,7 @@ describe('a forgotten password', () => {
     ])
   })
 
-  it('may not become an easy one, and the code stays good for a better one', async () => {
+  it('cannot be a weak one, and the code stays valid for another try', async () => {
     const { email } = await createVerifiedAccount(testApp, { firstName: 'Chukwuemeka' })
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const code = await latestVerificationCode(testApp, email)
@@ -737,7 +737,7 @@ describe('a forgotten password', () => {
     await testApp.call(resetPassword, { body: { email, code, newPassword: 'entirely new words', role } })
   })
 
-  it('answers strangers like customers, code for code', async () => {
+  it('answers unknown addresses and accounts alike', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const pending = registrationForm()
     await testApp.call(register, { body: pending })
@@ -754,7 +754,7 @@ describe('a forgotten password', () => {
     expect(await testApp.deps.outbox.list('stranger2@example.com')).toEqual([])
   })
 
-  it('is set by one of three simultaneous attempts', async () => {
+  it('is reset by one of three concurrent attempts', async () => {
     const { email } = await createVerifiedAccount(testApp)
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const code = await latestVerificationCode(testApp, email)
@@ -767,8 +767,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('what is over', () => {
-  it('is forgotten within the hour', async () => {
+describe('expired records', () => {
+  it('are purged within the hour', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     await createSignedInAccount(testApp)

@@ -7,28 +7,28 @@ import { deviceName, sessionIsLive } from './sessions/sessions.rules.ts'
 const now = new Date('2026-03-02T11:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
-describe('the next code', () => {
+describe('requesting the next code', () => {
   const seconds = (sends: number[], options?: { coolDown?: boolean }) =>
     Math.max(0, (nextSendAt(sends.map(ago), options).getTime() - now.getTime()) / 1000)
 
-  it('may be sent at once to a place that was sent none', () => {
+  it('is possible at once when none was sent', () => {
     expect(seconds([])).toBe(0)
   })
 
-  it('waits for a minute after the last', () => {
+  it('requires a minute since the last one', () => {
     expect(seconds([10])).toBe(50)
     expect(seconds([60])).toBe(0)
     expect(seconds([10], { coolDown: false })).toBe(0)
   })
 
-  it('waits for the fifth of an hour and the tenth of a day to pass', () => {
+  it('is limited to five per hour and ten per day', () => {
     expect(seconds([100, 200, 300, 400, 600])).toBe(3000)
     expect(seconds([100, 200, 300, 400, 600], { coolDown: false })).toBe(3000)
     const ten = Array.from({ length: 10 }, (_, n) => 4000 + n)
     expect(seconds(ten)).toBe(86_400 - 4009)
   })
 
-  it('never lets more than five an hour and ten a day through, whenever somebody asks', () => {
+  it('never exceeds five per hour and ten per day, whenever requested', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 7200 }), { maxLength: 60 }), (pauses) => {
         const sends: Date[] = []
@@ -51,7 +51,7 @@ describe('the next code', () => {
 describe('a code', () => {
   const code = (wrongTries: number, lateBy = -1) => ({ wrongTries, expiresAt: ago(lateBy) })
 
-  it('is right, wrong with tries left, burnt or expired', () => {
+  it('is valid, wrong with attempts left, exhausted or expired', () => {
     expect(judgeCode(code(0), true, now)).toEqual({ outcome: 'RIGHT' })
     expect(judgeCode(code(0), false, now)).toEqual({ outcome: 'WRONG', triesLeft: 4 })
     expect(judgeCode(code(3), false, now)).toEqual({ outcome: 'WRONG', triesLeft: 1 })
@@ -96,7 +96,7 @@ describe('a password', () => {
     expect(problem('correct horse', 15)).toBe('Use at least 15 characters. A few unrelated words work well.')
   })
 
-  it('is a run or not', () => {
+  it('has sequential characters or not', () => {
     expect(isRun('')).toBe(false)
     expect(isRun('ab')).toBe(true)
     expect(isRun('abd')).toBe(false)
@@ -106,7 +106,7 @@ describe('a password', () => {
 
 describe('a session', () => {
   const day = 86_400
-  it('lives until it is idle or old', () => {
+  it('ends by inactivity or age', () => {
     const expiresAt = ago(-16 * day)
     expect(sessionIsLive({ lastSeenAt: ago(14 * day - 1), expiresAt }, now)).toBe(true)
     expect(sessionIsLive({ lastSeenAt: ago(14 * day), expiresAt }, now)).toBe(false)

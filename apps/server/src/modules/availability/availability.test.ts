@@ -51,7 +51,7 @@ const accept = (provider: Provider, id: string, body: CallInput<typeof acceptBoo
   testApp.send(acceptBooking, { params: { id }, body }, provider)
 
 describe('availability', () => {
-  it('is what nobody said yet, then what was saved, field for field', async () => {
+  it('has defaults until it is saved, and then every field as saved', async () => {
     const provider = await createProvider(testApp)
     const before = await testApp.call(getAvailability, {}, provider)
     expect(before).toMatchObject({
@@ -93,7 +93,7 @@ describe('availability', () => {
     expect(await testApp.call(getAvailability, {}, provider)).toEqual(saved)
   })
 
-  it('is refused field by field', async () => {
+  it('is validated field by field', async () => {
     const provider = await createProvider(testApp)
     const overlapping = [
       { from: '08:00', to: '12:00' },
@@ -131,7 +131,7 @@ describe('availability', () => {
     expect(midnight.issues).toMatchObject([{ message: 'These hours overlap.' }])
   })
 
-  it('is not saved over a version somebody else made', async () => {
+  it('is not saved over a newer version', async () => {
     const provider = await createProvider(testApp)
     await save(provider)
     const stale = { ...provider, headers: { 'if-match': '"0"' } }
@@ -142,7 +142,7 @@ describe('availability', () => {
     })
   })
 
-  it('strands no booking silently: it asks, keeps them, or has them moved', async () => {
+  it('reports affected bookings and keeps or reschedules them', async () => {
     const provider = await createProvider(testApp)
     await save(provider)
     const late = await ask(provider, '04T16:00')
@@ -173,7 +173,7 @@ describe('availability', () => {
 })
 
 describe('time off', () => {
-  it('is taken, shown, given back, and nobody else’s', async () => {
+  it('is created, listed and deleted by its provider only', async () => {
     const provider = await createProvider(testApp)
     const stranger = await createProvider(testApp)
     const body = { startAt: '2026-03-09T00:00:00.000Z', endAt: '2026-03-11T00:00:00.000Z', reason: 'Wedding' }
@@ -193,7 +193,7 @@ describe('time off', () => {
     expect((await testApp.refusal(createTimeOff, { body: gone }, provider)).issues).toMatchObject([{ field: 'endAt' }])
   })
 
-  it('asks about the bookings in it, and keeps others out even with a reason', async () => {
+  it('reports its bookings, and blocks others even with a reason', async () => {
     const provider = await createProvider(testApp)
     const standing = await ask(provider, '04T10:00')
     const waiting = await ask(provider, '04T14:00')
@@ -211,8 +211,8 @@ describe('time off', () => {
   })
 })
 
-describe('accepting', () => {
-  it('keeps both buffers, offers free slots, and overlaps with a reason only', async () => {
+describe('accepting a booking', () => {
+  it('respects both buffers, offers free slots, and allows overlaps with a reason only', async () => {
     const provider = await createProvider(testApp)
     await save(provider, { bufferBeforeMinutes: 10, bufferAfterMinutes: 20 })
     const first = await ask(provider, '05T10:00')
@@ -235,7 +235,7 @@ describe('accepting', () => {
     expect((await accept(provider, apart.id)).body).toMatchObject({ data: { status: 'CONFIRMED' } })
   })
 
-  it('lets exactly one of fifty simultaneous attempts at one slot through', async () => {
+  it('succeeds for exactly one of fifty concurrent attempts at a slot', async () => {
     const provider = await createProvider(testApp)
     const rivals = await Promise.all(Array.from({ length: 50 }, () => ask(provider, '06T10:00', 120)))
     const replies = await Promise.all(rivals.map(({ id }) => accept(provider, id)))
@@ -243,7 +243,7 @@ describe('accepting', () => {
     for (const { status, body } of replies) if (status !== 200) expect(body).toMatchObject({ code: 'SLOT_CONFLICT' })
   })
 
-  it('gives the reason up once the job has moved to a time of its own', async () => {
+  it('drops the overlap reason once the job was rescheduled', async () => {
     const provider = await createProvider(testApp)
     const first = await ask(provider, '05T10:00')
     const second = await ask(provider, '05T10:00')
@@ -267,7 +267,7 @@ describe('accepting', () => {
     expect(rows).toEqual([{ reason: null }])
   })
 
-  it('asks to look at a warning first', async () => {
+  it('requires confirming a warning', async () => {
     const provider = await createProvider(testApp)
     await save(provider)
     const night = await ask(provider, '05T21:00')
@@ -280,8 +280,8 @@ describe('accepting', () => {
   })
 })
 
-describe('a diary', () => {
-  it('holds no two jobs at one time that nobody explained, whatever is tried at once', async () => {
+describe('a schedule', () => {
+  it('contains no unexplained overlap, whatever runs concurrently', async () => {
     const provider = await createProvider(testApp)
     await save(provider, { bufferBeforeMinutes: 0, bufferAfterMinutes: 0 })
     const wish = fc.record({
@@ -313,7 +313,7 @@ describe('a diary', () => {
     )
   })
 
-  it('cannot be made to overlap behind the code either, but where it is explained', async () => {
+  it('cannot overlap by direct SQL either, unless explained', async () => {
     const provider = await createProvider(testApp)
     const one = await ask(provider, '05T10:00')
     const other = await ask(provider, '05T10:30')
@@ -333,7 +333,7 @@ describe('free slots', () => {
   const range = { from: '2026-03-05T00:00:00.000Z', to: '2026-03-06T00:00:00.000Z' }
   const startsOf = (slots: { startAt: string }[]) => slots.map(({ startAt }) => startAt.slice(11, 16))
 
-  it('leave out jobs with their buffers, and requests where the provider holds them', async () => {
+  it('exclude jobs with buffers and held requests', async () => {
     const provider = await createProvider(testApp)
     await save(provider, { weekly: [{ day: 'THU', intervals: [{ from: '08:00', to: '12:00' }] }] })
     const query = { ...range, durationMinutes: 60 }
@@ -354,7 +354,7 @@ describe('free slots', () => {
     expect(startsOf(offered.slots)).toEqual(['08:30', '09:00', '09:30', '10:00'])
   })
 
-  it('are none where nobody may book, nor beyond two months at once, nor of nobody', async () => {
+  it('are none without availability, beyond two months, or for an unknown provider', async () => {
     const provider = await createProvider(testApp)
     const params = { id: provider.id }
     await save(provider, { bookingMode: 'OFF' })
@@ -370,7 +370,7 @@ describe('free slots', () => {
     expect((await testApp.refusal(listProviderSlots, { params: nobody, query: range }, marketplace)).status).toBe(404)
   })
 
-  it('are what a search for providers by a day looks for', async () => {
+  it('are what provider search by day uses', async () => {
     const service = 'ROOFING' as const
     const free = await createProvider(testApp, { professional: { serviceType: service } })
     const silent = await createProvider(testApp, { professional: { serviceType: service } })
@@ -384,7 +384,7 @@ describe('free slots', () => {
     expect(await found('2026-06-03T00:00:00.000Z')).toEqual([])
   })
 
-  it('are checked one by one: what is in the way, what to look at, what else is free', async () => {
+  it('are checked one by one: conflicts, warnings and alternatives', async () => {
     const provider = await createProvider(testApp)
     await save(provider)
     const { id } = await ask(provider, '05T09:00')

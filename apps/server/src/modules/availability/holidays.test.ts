@@ -7,7 +7,7 @@ import { byState } from './holidays.regions.ts'
 import { easterOf, holidayOn, orthodoxEasterOf } from './holidays.ts'
 
 describe('a holiday', () => {
-  it('is counted from Easter, of the western and of the eastern churches', () => {
+  it('is computed from Easter, western and eastern', () => {
     const years = [2024, 2025, 2026, 2027, 2028, 2038]
     expect(years.map(easterOf)).toEqual([
       '2024-03-31',
@@ -94,7 +94,7 @@ describe('a holiday', () => {
     expect(holidayOn(country, date)).toBe(`${name} (may be a day earlier or later)`)
   })
 
-  it('of the moon comes twice in a year that is long enough, and is not kept in a month that is counted twice', () => {
+  it('by the lunar calendar may occur twice in a year, and is not repeated in a leap month', () => {
     const days = (year: number, country: string, name: string) =>
       Array.from({ length: 366 }, (_, day) => new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10)).filter(
         (date) => date.startsWith(String(year)) && holidayOn(country, date)?.startsWith(name),
@@ -105,7 +105,7 @@ describe('a holiday', () => {
     expect(days(2025, 'CN', 'Mid-Autumn')).toEqual(['2025-10-06'])
   })
 
-  it('begins the Chinese year, and has its middle of autumn, on the days that are known', () => {
+  it('of the Chinese calendar matches known dates', () => {
     const known = [
       ['2024-02-10', '2024-09-17'],
       ['2026-02-17', '2026-09-25'],
@@ -165,7 +165,7 @@ describe('a holiday', () => {
     expect(holidayOn(country, date, state)).toBe(name)
   })
 
-  it('of a state is of one that can be chosen, where there is a list', () => {
+  it('of a state belongs to a selectable state', () => {
     for (const [country, rules] of Object.entries(byState)) {
       const states = statesOf(country)
       const unknown = Object.values(rules)
@@ -175,7 +175,7 @@ describe('a holiday', () => {
     }
   })
 
-  it('is called something in every language, and nothing is that is none', () => {
+  it('has a name in every language', () => {
     const rules = [
       ...Object.values(byCountry).flatMap((all) => all.split('; ')),
       ...Object.values(byState).flatMap(Object.keys),
@@ -186,7 +186,7 @@ describe('a holiday', () => {
     expect(Object.keys(arabicHolidays).toSorted()).toEqual(called)
   })
 
-  it('has a name and a day in every year, whatever its rule', () => {
+  it('has a name and a date in every year', () => {
     for (const country of Object.keys(byCountry)) {
       for (const year of [2026, 2027, 2028, 2029]) {
         const days = Array.from({ length: 366 }, (_, day) =>

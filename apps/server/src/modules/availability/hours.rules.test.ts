@@ -40,14 +40,14 @@ describe('working hours', () => {
     expect(day && +day.endAt - +day.startAt).toBe(8 * 3_600_000)
   })
 
-  it('that the clocks leave out are not worked, and those that come twice are worked twice', () => {
+  it('skipped by daylight saving are not worked, and repeated ones are worked twice', () => {
     const nights = everyDay('Europe/Berlin', { from: '02:00', to: '03:00' })
     const on = (date: string) =>
       workedMinutes(nights, toInstant(date, '00:00', 'Europe/Berlin'), toInstant(date, '24:00', 'Europe/Berlin'))
     expect([on('2026-03-29'), on('2026-10-25'), on('2026-10-26')]).toEqual([0, 120, 60])
   })
 
-  it('of a date of its own are those, closed or open, and those of its weekday otherwise', () => {
+  it("of a date override its weekday's, open or closed", () => {
     const hours: WorkingHours = {
       ...everyDay('Africa/Lagos', { from: '08:00', to: '18:00' }),
       overrides: [
@@ -60,13 +60,13 @@ describe('working hours', () => {
     expect(hoursOn(hours, '2026-12-26')).toEqual([{ from: '08:00', to: '18:00' }])
   })
 
-  it('run on where one stretch begins as another ends, over midnight too', () => {
+  it('continue where intervals meet, also over midnight', () => {
     const shifts = everyDay('Africa/Lagos', { from: '00:00', to: '06:00' }, { from: '22:00', to: '24:00' })
     const slots = workingHours(shifts, new Date('2026-03-02T12:00:00Z'), new Date('2026-03-03T12:00:00Z'))
     expect(iso(slots)).toEqual([['2026-03-02T21:00', '2026-03-03T05:00']])
   })
 
-  it('contain exactly the slots that lie in one stretch', () => {
+  it('contain exactly the slots within one interval', () => {
     const hours = everyDay('Africa/Lagos', { from: '08:00', to: '12:00' }, { from: '13:00', to: '17:00' })
     const at = (time: string) => toInstant('2026-03-03', time, 'Africa/Lagos')
     const worked = (from: string, to: string) => isWorked(hours, { startAt: at(from), endAt: at(to) })
@@ -99,13 +99,13 @@ describe('the hours of a day', () => {
     [[{ from: '22:00', to: '06:00' }], false],
     [[{ from: '08:00', to: '08:00' }], false],
     [[{ from: '22:00', to: '24:00' }], true],
-  ] as [Interval[], boolean][])('%j keep apart: %s', (intervals, apart) => {
+  ] as [Interval[], boolean][])('%j are stored as %s', (intervals, apart) => {
     expect(intervalsAreApart(intervals)).toBe(apart)
   })
 })
 
-describe('wall time', () => {
-  it('is found again from the instant, but for times that do not exist', () => {
+describe('local time', () => {
+  it('is the inverse of an instant, except for skipped times', () => {
     const zone = fc.constantFrom('Africa/Lagos', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe')
     const day = fc
       .integer({ min: 0, max: 730 })
@@ -119,14 +119,14 @@ describe('wall time', () => {
     )
   })
 
-  it('that does not exist is later, and that comes twice is the first', () => {
+  it('that is skipped is shifted forward, and that repeats is the first', () => {
     expect(toInstant('2026-03-29', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z')
     expect(toInstant('2026-10-25', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z')
     expect(toInstant('2026-10-04', '02:15', 'Australia/Lord_Howe').toISOString()).toBe('2026-10-03T15:45:00.000Z')
     expect(toInstant('2026-04-05', '01:45', 'Australia/Lord_Howe').toISOString()).toBe('2026-04-04T14:45:00.000Z')
   })
 
-  it('of a missing day is that of the last', () => {
+  it('of a missing day is that of the previous one', () => {
     expect(addMonths('2026-01-31', 1, 31)).toBe('2026-02-28')
     expect(addMonths('2026-01-31', 2, 31)).toBe('2026-03-31')
     expect(addMonths('2027-12-31', 2, 31)).toBe('2028-02-29')

@@ -59,7 +59,7 @@ function refusal(act: () => unknown): AppError {
 }
 
 describe('a conflict', () => {
-  it('is half-open, and two jobs are both buffers apart', () => {
+  it('is half-open, with both buffers between two jobs', () => {
     const inTheWay = (from: number, of: AvailabilityRecord) =>
       findConflicts(slot(from, from + 60), { settings: of, entries: [entry(0, 60)] }).length
     expect([inTheWay(60, bare), inTheWay(59, bare), inTheWay(-60, bare)]).toEqual([0, 1, 0])
@@ -69,7 +69,7 @@ describe('a conflict', () => {
     ])
   })
 
-  it('with time off or another calendar needs only the buffer of the job itself', () => {
+  it("with time off or another calendar needs the job's own buffer only", () => {
     for (const kind of ['TIME_OFF', 'EXTERNAL'] as const) {
       const inTheWay = (from: number) =>
         findConflicts(slot(from, from + 60), { settings, entries: [entry(0, 60, { kind })] }).length
@@ -78,13 +78,13 @@ describe('a conflict', () => {
   })
 })
 
-describe('a claim', () => {
+describe('claiming a slot', () => {
   const verdict = (conflicts: ScheduleEntry[], warnings: { code: 'DAILY_MAX'; message: string }[] = []) => ({
     conflicts,
     warnings,
   })
 
-  it('is refused with what is in the way and what is free', () => {
+  it('is refused with the conflicts and free alternatives', () => {
     const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'PROVIDER', {}, null, [slot(200, 260)]))
     expect(error).toMatchObject({
       code: 'SLOT_CONFLICT',
@@ -96,13 +96,13 @@ describe('a claim', () => {
     })
   })
 
-  it('tells a customer that something is in the way, not what', () => {
+  it('tells a customer that there is a conflict, without details', () => {
     const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'CUSTOMER', { allowOverlap: true }, null, []))
     expect(error.message).toBe('This overlaps another appointment (Mon 2 Mar 13:00–14:00).')
     expect(JSON.stringify(error.details)).not.toContain('BK-2026-000123')
   })
 
-  it('may overlap for a provider who says why, over anything but time off', () => {
+  it('may overlap for a provider with a reason, except over time off', () => {
     const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     expect(assertBookable(verdict([entry(0, 60)]), 'PROVIDER', why, null, [])).toBe('My apprentice goes')
     expect(assertBookable(verdict([entry(0, 60, { kind: 'EXTERNAL' })]), 'PROVIDER', why, null, [])).toBe(
@@ -119,7 +119,7 @@ describe('a claim', () => {
     expect(assertBookable(verdict([]), 'PROVIDER', why, 'an old reason', [])).toBeNull()
   })
 
-  it('needs each warning to be seen, by the provider alone', () => {
+  it('needs each warning to be confirmed by the provider', () => {
     const full = verdict([], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
     expect(refusal(() => assertBookable(full, 'PROVIDER', {}, null, []))).toMatchObject({
       code: 'ACKNOWLEDGE_REQUIRED',
@@ -130,7 +130,7 @@ describe('a claim', () => {
     expect(assertBookable(full, 'CUSTOMER', {}, null, [])).toBeNull()
   })
 
-  it('that overlaps and is warned of needs both to be said, the overlap first', () => {
+  it('that overlaps and has warnings needs both, the overlap first', () => {
     const both = verdict([entry(0, 60)], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
     const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const acknowledge = ['DAILY_MAX' as const]
@@ -140,13 +140,13 @@ describe('a claim', () => {
   })
 })
 
-describe('a warning', () => {
+describe('a schedule warning', () => {
   const codes = (candidate: Parameters<typeof warningsOf>[0], of: ProviderSchedule) =>
     warningsOf(candidate, of, now).map(({ code }) => code)
   const home = { lat: 6.5, lng: 3.35 }
   const far = { lat: 6.6, lng: 3.5 }
 
-  it('is given for each rule of the provider, and none where all is well', () => {
+  it('is given for each violated preference only', () => {
     // Tuesday, 9:00 to 10:00 in Lagos.
     const tuesday = { ...slot(21 * 60, 22 * 60), location: home }
     expect(codes(tuesday, schedule([]))).toEqual([])
@@ -165,7 +165,7 @@ describe('a warning', () => {
     expect(codes(epiphany, { ...schedule([]), country: 'DE', state: 'Bavaria' })).toEqual(['HOLIDAY'])
   })
 
-  it('tells when the way is longer than the time for it', () => {
+  it('reports insufficient travel time', () => {
     const tuesday = { ...slot(21 * 60, 22 * 60), location: home }
     expect(Math.round(travelMinutes(home, far))).toBe(53)
     const after = (gap: number) => schedule([entry(22 * 60 + gap, 24 * 60, { location: far })])
@@ -174,7 +174,7 @@ describe('a warning', () => {
     expect(codes(tuesday, before)).toEqual(['TRAVEL_TOO_TIGHT'])
   })
 
-  it('is never given of rules somebody never made', () => {
+  it('is not given without a preference', () => {
     expect(codes(slot(18 * 60, 19 * 60), { ...schedule([]), settings: unset('Africa/Lagos') })).toEqual([])
   })
 })
@@ -198,7 +198,7 @@ const someSettings = fc.record({
 describe('free slots', () => {
   const asked = { from: now, to: at(7 * 1440), durationMinutes: 60, now, limit: Infinity }
 
-  it('are worked, free of everything, far enough off, on days that have room: all of those and no other', () => {
+  it('are exactly those within working hours, free, far enough ahead and within daily limits', () => {
     fc.assert(
       fc.property(fc.array(someEntry, { maxLength: 30 }), someSettings, (entries, change) => {
         const given = schedule(entries, change)
@@ -229,7 +229,7 @@ describe('free slots', () => {
     )
   })
 
-  it('begin on the grid of the hours, and end with the pause', () => {
+  it('start on the grid of working hours and after breaks', () => {
     const [first] = freeSlots(schedule([]), { ...asked, from: at(20 * 60 + 1) })
     expect(first?.startAt.toISOString()).toBe('2026-03-03T07:30:00.000Z')
     const [later] = freeSlots(schedule([], { pausedUntil: new Date('2026-03-05T00:00:00Z') }), asked)
@@ -238,8 +238,8 @@ describe('free slots', () => {
   })
 })
 
-describe('suggestions', () => {
-  it('are at most three, free, apart from each other and nearest to the wish', () => {
+describe('suggested slots', () => {
+  it('are at most three, free, not overlapping and nearest to the requested time', () => {
     const taken = schedule([entry(21 * 60, 22 * 60)])
     const found = suggestSlots(taken, slot(21 * 60, 22 * 60), now)
     expect(found.map(({ startAt }) => startAt.toISOString().slice(5, 16))).toEqual([
@@ -250,7 +250,7 @@ describe('suggestions', () => {
     for (const free of found) expect(findConflicts(free, taken)).toEqual([])
   })
 
-  it('are those of usual days where no hours were said', () => {
+  it('use default days without working hours', () => {
     expect(
       suggestSlots({ ...schedule([]), settings: unset('Africa/Lagos') }, slot(21 * 60, 22 * 60), now),
     ).toHaveLength(3)

@@ -36,13 +36,13 @@ import { toSummary, toView } from './booking.view.ts'
 const roles: BookingRole[] = ['PROVIDER', 'CUSTOMER', 'SYSTEM']
 const due = new Date('2026-11-24T08:00:00.000Z')
 
-describe('the life of a booking', () => {
+describe('the flow of a booking', () => {
   it('reaches all thirteen states', () => {
     expect(bookingStatuses).toHaveLength(13)
     expect(unreachableStates(bookingFlow)).toEqual([])
   })
 
-  it('has a way on from every state that is not final, without an operator', () => {
+  it('leaves every non-final state without an operator', () => {
     for (const status of bookingStatuses.filter((one) => !(finalStatuses as readonly string[]).includes(one))) {
       const ways = roles.flatMap((role) =>
         actionsFrom<BookingStatus, BookingTransitionName, string>(bookingFlow, status, role),
@@ -52,7 +52,7 @@ describe('the life of a booking', () => {
     }
   })
 
-  it('leads on from a final state to nothing but a dispute', () => {
+  it('leaves a final state only to a dispute', () => {
     for (const status of finalStatuses) {
       for (const role of roles) {
         const ways = actionsFrom<BookingStatus, BookingTransitionName, string>(bookingFlow, status, role)
@@ -62,7 +62,7 @@ describe('the life of a booking', () => {
   })
 })
 
-describe('the table of moves', () => {
+describe('the transition table', () => {
   const moments = [now, due, hoursFrom(confirmedBooking.startAt, -0.5), hoursFrom(confirmedBooking.startAt, 3)]
   const inState = (status: BookingStatus): Booking => ({
     ...(status === 'REQUESTED' ? requestedBooking : confirmedBooking),
@@ -72,7 +72,7 @@ describe('the table of moves', () => {
   })
 
   it.each(bookingStatuses.flatMap((status) => roles.map((role) => ({ status, role }))))(
-    'lets $role do to a $status booking exactly what is offered, and names that in every refusal',
+    'lets $role do exactly the offered actions on a $status booking, and lists them in every refusal',
     ({ status, role }) => {
       for (const at of moments) {
         for (const createdBy of ['PROVIDER', 'CUSTOMER'] as const) {
@@ -107,7 +107,7 @@ describe('the table of moves', () => {
     },
   )
 
-  it('says what an illegal action was and what is allowed instead', () => {
+  it('names the illegal action and the allowed ones', () => {
     expect(
       catchAppError(() => transition({ ...requestedBooking, status: 'DECLINED' }, 'accept', decisionContext())),
     ).toMatchObject({
@@ -118,7 +118,7 @@ describe('the table of moves', () => {
     })
   })
 
-  it('does not cancel work that has started', () => {
+  it('does not cancel started work', () => {
     for (const role of ['PROVIDER', 'CUSTOMER'] as const) {
       expect(
         catchAppError(() =>
@@ -131,7 +131,7 @@ describe('the table of moves', () => {
     }
   })
 
-  it('lets only whoever is awaited answer, and only whoever asked withdraw', () => {
+  it('lets only the awaited side answer, and only the requesting side withdraw', () => {
     const answers = (booking: Booking, role: BookingRole) =>
       allowedActions(booking, decisionContext({ role })).filter((action) =>
         ['accept', 'decline', 'withdraw'].includes(action),
@@ -144,11 +144,11 @@ describe('the table of moves', () => {
   })
 })
 
-describe('the moments of the day', () => {
+describe('the times of a job', () => {
   const at = (hours: number) => decisionContext({ now: hoursFrom(confirmedBooking.startAt, hours) })
   const minutes = 1 / 60
 
-  it('begin four hours before the start with the way there', () => {
+  it('allow travelling four hours before the start', () => {
     expect(catchAppError(() => transition(confirmedBooking, 'start-travel', at(-4 - minutes)))).toMatchObject({
       code: 'BOOKING_TOO_EARLY',
       message: 'You can start travelling from Wed 25 Nov 06:00.',
@@ -156,14 +156,14 @@ describe('the moments of the day', () => {
     expect(transition(confirmedBooking, 'start-travel', at(-4)).status).toBe('EN_ROUTE')
   })
 
-  it('go on an hour before it with the arrival', () => {
+  it('allow arriving an hour before it', () => {
     expect(catchAppError(() => transition(confirmedBooking, 'arrive', at(-1 - minutes))).message).toBe(
       'You can arrive from Wed 25 Nov 09:00.',
     )
     expect(transition(confirmedBooking, 'arrive', at(-1)).status).toBe('ARRIVED')
   })
 
-  it('count a customer as missing a quarter of an hour after their window', () => {
+  it('allow reporting a customer no-show a quarter of an hour after the window', () => {
     const waiting: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivalWindowMinutes: 30 }
     expect(catchAppError(() => transition(waiting, 'report-no-show', at(0.75 - minutes)))).toMatchObject({
       code: 'NO_SHOW_TOO_EARLY',
@@ -172,7 +172,7 @@ describe('the moments of the day', () => {
     expect(transition(waiting, 'report-no-show', at(0.75)).status).toBe('NO_SHOW')
   })
 
-  it('count a provider as missing half an hour after it, and a quarter after they said they would come', () => {
+  it('allow reporting a provider no-show half an hour after it, or a quarter after the announced delay', () => {
     const customers = (hours: number) => ({ ...at(hours), role: 'CUSTOMER' as const })
     const gone = (booking: Booking, hours: number) => () =>
       transition(booking, 'report-provider-no-show', customers(hours))
@@ -185,7 +185,7 @@ describe('the moments of the day', () => {
     expect(gone(delayed, 1.25)().status).toBe('NO_SHOW')
   })
 
-  it('let work be reopened for a day', () => {
+  it('allow reopening work for a day', () => {
     const done: Booking = { ...confirmedBooking, status: 'AWAITING_CONFIRMATION', completedAt: now }
     expect(transition(done, 'reopen', decisionContext({ now: hoursFrom(now, 24 - minutes) })).status).toBe(
       'IN_PROGRESS',
@@ -196,8 +196,8 @@ describe('the moments of the day', () => {
   })
 })
 
-describe('an answer', () => {
-  it('confirms from this moment on', () => {
+describe('answering a request', () => {
+  it('confirms it from this moment on', () => {
     expect(accept(requestedBooking, decisionContext(), { startCode: '0815' })).toMatchObject({
       status: 'CONFIRMED',
       confirmedAt: now,
@@ -205,7 +205,7 @@ describe('an answer', () => {
     })
   })
 
-  it('is refused at the very moment the time for it ends, whether or not the timer rang yet', () => {
+  it('is refused from the deadline on, whether or not the timer has run', () => {
     const late = decisionContext({ now: due })
     expect(catchAppError(() => transition(requestedBooking, 'accept', late))).toMatchObject({
       code: 'REQUEST_EXPIRED',
@@ -218,7 +218,7 @@ describe('an answer', () => {
     expect(transition(requestedBooking, 'expire', decisionContext({ now: due, role: 'SYSTEM' })).status).toBe('EXPIRED')
   })
 
-  it('keeps the reason, and a note and other times where there are any', () => {
+  it('stores the reason, note and other times', () => {
     const slot = { startAt: '2026-11-26T09:00:00.000Z', endAt: '2026-11-26T11:00:00.000Z' }
     expect(
       decline(requestedBooking, { reasonCode: 'OTHER', note: 'On leave', suggestSlots: [slot] }, decisionContext())
@@ -233,22 +233,22 @@ describe('an answer', () => {
     })
   })
 
-  it('is not offered as yes where the time is taken', () => {
+  it('does not offer acceptance of a taken slot', () => {
     expect(allowedActions(requestedBooking, decisionContext({ slotTaken: true }))).toEqual(['decline', 'reschedule'])
   })
 })
 
-describe('moving a booking', () => {
+describe('rescheduling a booking', () => {
   const to = { startAt: hoursFrom(confirmedBooking.startAt, 48), endAt: hoursFrom(confirmedBooking.endAt, 48) }
 
-  it('keeps its id, and remembers the start it leaves for a day', () => {
+  it('keeps its id, and remembers the previous start for a day', () => {
     const moved = rescheduleTo(confirmedBooking, to, now)
     expect(moved).toMatchObject({ id: confirmedBooking.id, ...to, rescheduleCount: 1, version: 2 })
     expect(feeBasisOf(moved, hoursFrom(now, 23))).toEqual(confirmedBooking.startAt)
     expect(feeBasisOf(moved, hoursFrom(now, 24))).toEqual(to.startAt)
   })
 
-  it('measures notice from the earliest start agreed on within a day, whatever was moved when', () => {
+  it('measures notice from the earliest start agreed within a day', () => {
     const hop = fc.record({ after: fc.integer({ min: 0, max: 30 }), by: fc.integer({ min: -10, max: 100 }) })
     fc.assert(
       fc.property(fc.array(hop, { maxLength: 6 }), (hops) => {
@@ -269,7 +269,7 @@ describe('moving a booking', () => {
     )
   })
 
-  it('is over after three times', () => {
+  it('is possible three times', () => {
     expect(
       catchAppError(() => assertAllowed({ ...confirmedBooking, rescheduleCount: 3 }, 'reschedule', decisionContext())),
     ).toMatchObject({
@@ -279,7 +279,7 @@ describe('moving a booking', () => {
   })
 })
 
-describe('what a provider sees', () => {
+describe("the provider's view", () => {
   const around = { relationship: { since: now, completedWithYou: 3, channelId: null }, attempts: [] }
   const seen = (booking: Booking, change: Parameters<typeof decisionContext>[0] = {}) =>
     toView(
@@ -288,7 +288,7 @@ describe('what a provider sees', () => {
       around,
     )
 
-  it('is a masked phone and the neighbourhood until the booking is confirmed', () => {
+  it('shows a masked phone and the neighbourhood until the booking is confirmed', () => {
     expect(toSummary({ ...requestedBooking, city: 'Lagos' }, now).customer.phone).toBe('+234••••••••67')
     expect(seen(requestedBooking)).toMatchObject({
       customer: { phone: '+234••••••••67', completedWithYou: 3 },
@@ -297,7 +297,7 @@ describe('what a provider sees', () => {
     })
   })
 
-  it('is everything after that', () => {
+  it('shows everything after that', () => {
     expect(seen(confirmedBooking)).toMatchObject({
       customer: { phone: '+2348031234567' },
       location: { line1: '12 Adeniran Ogunsanya Street', lat: 6.49518, accessNotes: 'Blue gate' },
@@ -305,7 +305,7 @@ describe('what a provider sees', () => {
     })
   })
 
-  it('is the neighbourhood and a masked phone again thirty days after the end', () => {
+  it('masks both again thirty days after the end', () => {
     const later = new Date('2026-12-25T11:00:00.000Z')
     expect(seen(confirmedBooking, { now: new Date(+later - 1) }).location.line1).not.toBeNull()
     expect(seen(confirmedBooking, { now: later })).toMatchObject({
@@ -314,12 +314,12 @@ describe('what a provider sees', () => {
     })
   })
 
-  it("tells that a rival took the request's time, and never the customer's code", () => {
+  it('reports that a rival took the slot, and never the start code', () => {
     expect(seen(requestedBooking, { slotTaken: true })).toMatchObject({ slotTaken: true })
     expect(seen(confirmedBooking).startCode).toBeNull()
   })
 
-  it('hides nothing from the customer whose booking it is', () => {
+  it("hides nothing from the booking's customer", () => {
     expect(seen(confirmedBooking, { role: 'CUSTOMER' })).toMatchObject({
       customer: { phone: '+2348031234567' },
       location: { line1: '12 Adeniran Ogunsanya Street' },
@@ -327,7 +327,7 @@ describe('what a provider sees', () => {
     })
   })
 
-  it('never shows the middle of a phone number, however short', () => {
+  it('never shows the middle of a phone number', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\+[1-9]\d{6,14}$/), (phone) => {
         const masked = maskPhone(phone)

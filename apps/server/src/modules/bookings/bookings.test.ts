@@ -50,12 +50,12 @@ async function countsOf(providerId: string) {
   }
 }
 
-describe('who may see bookings', () => {
-  it('is nobody without a token', async () => {
+describe('seeing bookings', () => {
+  it('needs a token', async () => {
     expect(await testApp.refusal(listBookings, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 
-  it('is no provider who has not finished setting up', async () => {
+  it('needs an onboarded provider', async () => {
     const newcomer = await createSignedInAccount(testApp)
     expect(await testApp.refusal(listBookings, {}, newcomer)).toMatchObject({
       status: 403,
@@ -64,7 +64,7 @@ describe('who may see bookings', () => {
     })
   })
 
-  it("is no other provider: to them it isn't there", async () => {
+  it("is limited to the provider's own: others get a 404", async () => {
     const { ask } = await pair()
     const stranger = await createProvider(testApp)
     const { id } = await ask()
@@ -85,7 +85,7 @@ describe('who may see bookings', () => {
 })
 
 describe('accepting a booking', () => {
-  it('confirms it, shows phone and address, and tells both sides once', async () => {
+  it('confirms it, shows phone and address, and notifies both sides once', async () => {
     const { provider, ask, accept } = await pair()
     const { id } = await ask()
     const before = await testApp.call(getBooking, { params: { id } }, provider)
@@ -117,7 +117,7 @@ describe('accepting a booking', () => {
     expect(theirs.timeline).toEqual(timeline)
   })
 
-  it('is refused when it was decided on an old version, showing the new one', async () => {
+  it('is refused for an old version, with the current one', async () => {
     const { provider, ask, accept } = await pair()
     const { id } = await ask()
     await accept(id)
@@ -133,7 +133,7 @@ describe('accepting a booking', () => {
     expect((await testApp.refusal(declineBooking, declining, byHeader)).code).toBe('VERSION_CONFLICT')
   })
 
-  it('is answered once it was done, whatever version it was decided on, and not done again', async () => {
+  it('is idempotent, whatever the version', async () => {
     const { provider, ask, accept } = await pair()
     const { id } = await ask()
     const first = await accept(id)
@@ -149,7 +149,7 @@ describe('accepting a booking', () => {
     })
   })
 
-  it('answers the same again to the same Idempotency-Key, and does it once', async () => {
+  it('returns the same response for the same Idempotency-Key', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
     const accept = { params: { id }, body: { version: 1 } }
@@ -161,7 +161,7 @@ describe('accepting a booking', () => {
     expect(await testApp.call(getBookingTimeline, { params: { id } }, provider)).toHaveLength(2)
   })
 
-  it('is refused once the slot has gone to another job; the rival stays a request that can be declined', async () => {
+  it('is refused once the slot is taken; the rival can still be declined', async () => {
     const { provider, ask, accept } = await pair()
     const first = await ask({ startAt: inHours(50), durationMinutes: 120 })
     const rival = await ask({ startAt: inHours(51), durationMinutes: 120 })
@@ -179,7 +179,7 @@ describe('accepting a booking', () => {
     })
   })
 
-  it('takes a job that begins when the time between two has passed', async () => {
+  it('is possible when the interval between two jobs has passed', async () => {
     const { ask, accept } = await pair()
     const first = await ask({ startAt: inHours(50), durationMinutes: 60 })
     const next = await ask({ startAt: inHours(51.5), durationMinutes: 60 })
@@ -187,7 +187,7 @@ describe('accepting a booking', () => {
     expect((await accept(next.id)).status).toBe('CONFIRMED')
   })
 
-  it('lets exactly one of ten simultaneous attempts at one slot through', async () => {
+  it('succeeds for exactly one of ten concurrent attempts at a slot', async () => {
     const { provider, ask } = await pair()
     const rivals = await Promise.all(
       Array.from({ length: 10 }, (_, index) => ask({ startAt: inHours(70 + index / 20), durationMinutes: 120 })),
@@ -204,7 +204,7 @@ describe('accepting a booking', () => {
     expect(counted).toEqual({ REQUESTED: 9, CONFIRMED: 1 })
   })
 
-  it('leaves one trace of ten simultaneous attempts at one booking', async () => {
+  it('takes effect once in ten concurrent attempts at a booking', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
     const replies = await Promise.all(
@@ -215,7 +215,7 @@ describe('accepting a booking', () => {
     expect(timeline.filter(({ event }) => event === 'booking.confirmed')).toHaveLength(1)
   })
 
-  it('ends in one answer when accepting, declining and withdrawing race', async () => {
+  it('has one outcome when accepting, declining and withdrawing race', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
     const replies = await Promise.all([
@@ -230,7 +230,7 @@ describe('accepting a booking', () => {
 })
 
 describe('declining a booking', () => {
-  it('keeps the reason, on the booking and in the timeline', async () => {
+  it('stores the reason on the booking and in the timeline', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask()
     const declined = await testApp.call(
@@ -260,8 +260,8 @@ describe('declining a booking', () => {
   })
 })
 
-describe('a request nobody answers', () => {
-  it('expires when its time is up, once, by a timer', async () => {
+describe('an unanswered request', () => {
+  it('is expired once by a timer', async () => {
     const { provider, ask } = await pair()
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
@@ -279,7 +279,7 @@ describe('a request nobody answers', () => {
     ])
   })
 
-  it('cannot be accepted any more, even before the timer ran', async () => {
+  it('cannot be accepted any more, even before the timer has run', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask({ startAt: inHours(200) })
     testApp.clock.advance(DAY)
@@ -290,7 +290,7 @@ describe('a request nobody answers', () => {
     expect((await late()).code).toBe('REQUEST_EXPIRED')
   })
 
-  it('stays as it is when it was answered in time', async () => {
+  it('does not expire when answered in time', async () => {
     const { ask, accept } = await pair()
     const { id } = await ask({ startAt: inHours(200) })
     await accept(id)
@@ -300,8 +300,8 @@ describe('a request nobody answers', () => {
   })
 })
 
-describe('the list', () => {
-  it('pages through everything once, latest start first, and counts without looking at the page', async () => {
+describe('the list of bookings', () => {
+  it('pages through everything once, latest start first, with counts independent of the page', async () => {
     const { provider, ask, accept } = await pair()
     const asked = []
     for (let index = 0; index < 7; index += 1)
@@ -325,7 +325,7 @@ describe('the list', () => {
     expect(soonest.map(({ id }) => id)).toEqual(seen.toReversed())
   })
 
-  it('shows a stretch of time, whole bookings that reach into it, and counts those alone', async () => {
+  it('filters by time range, including bookings that reach into it, also in counts', async () => {
     const { provider, ask } = await pair()
     await ask({ startAt: inHours(20), durationMinutes: 60 })
     const reachesIn = await ask({ startAt: inHours(29), durationMinutes: 120 })
@@ -345,7 +345,7 @@ describe('the list', () => {
     expect(ended).toHaveLength(2)
   })
 
-  it('shows those with one customer, and counts those alone', async () => {
+  it('filters by customer, also in counts', async () => {
     const { provider, customer, ask } = await pair()
     const another = await createCustomer(testApp)
     const theirs = await ask({ startAt: inHours(60) })
@@ -356,7 +356,7 @@ describe('the list', () => {
     expect(reply.body.meta).toMatchObject({ total: 1 })
   })
 
-  it('shows some statuses only, in one order, and still counts all', async () => {
+  it('filters by status with counts of all', async () => {
     const { provider, ask, accept } = await pair()
     const one = await ask({ startAt: inHours(30) })
     const two = await ask({ startAt: inHours(40) })
@@ -372,7 +372,7 @@ describe('the list', () => {
     expect(next.map(({ id }) => id)).toEqual([one.id])
   })
 
-  it('finds by reference, title and customer, whatever the case, and takes no sign for a wildcard', async () => {
+  it('searches reference, title and customer, ignoring case and escaping wildcards', async () => {
     const { provider, ask } = await pair()
     const tap = await ask({ title: 'Dripping Tap 100%' })
     const drain = await ask({ title: 'Blocked drain_pipe', startAt: inHours(40) })
@@ -388,7 +388,7 @@ describe('the list', () => {
     expect(reply.body.success && reply.body.meta).toMatchObject({ total: 1, countsByStatus: { REQUESTED: 1 } })
   })
 
-  it('finds several words in any order, without accents, by the name of now, and never what is another provider’s', async () => {
+  it("searches several words in any order, without accents, by current names, within the provider's own", async () => {
     const { provider, customer, ask } = await pair()
     const door = await ask({ title: "Réfection de l'entrée", serviceCategory: 'CARPENTRY' })
     const tap = await ask({ startAt: inHours(40) })
@@ -412,7 +412,7 @@ describe('the list', () => {
     expect(await find('chidi')).toEqual([])
   })
 
-  it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
+  it('counts up to a thousand matches, says so, and shows the latest', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask({ title: 'Roof to mend', startAt: inHours(30) })
     await testApp.db.execute(sql`
@@ -436,7 +436,7 @@ describe('the list', () => {
     expect(few).toMatchObject({ titles: ['Roof 77', 'Roof 177'], meta: { total: 19, atLeast: false } })
   })
 
-  it('is empty with all counts for somebody new', async () => {
+  it('is empty with zero counts for a new provider', async () => {
     const { provider } = await pair()
     const reply = await testApp.send(listBookings, {}, provider)
     expect(reply.body).toMatchObject({
@@ -445,7 +445,7 @@ describe('the list', () => {
     })
   })
 
-  it('refuses a cursor it never gave, a status there is none of, and a limit beyond a hundred', async () => {
+  it('refuses an unknown cursor or status, and a limit beyond a hundred', async () => {
     const { provider } = await pair()
     for (const query of [{ cursor: 'bm9uc2Vuc2U' }, { status: 'FINISHED' }, { limit: 101 }, { q: 'a' }]) {
       expect(await testApp.refusal(listBookings, { query }, provider)).toMatchObject({
@@ -456,8 +456,8 @@ describe('the list', () => {
   })
 })
 
-describe('a diary', () => {
-  it('cannot be made to overlap, not even behind the code', async () => {
+describe('a schedule', () => {
+  it('cannot overlap, not even by direct SQL', async () => {
     const { ask, accept } = await pair()
     const one = await ask({ startAt: inHours(60), durationMinutes: 120 })
     const two = await ask({ startAt: inHours(61), durationMinutes: 120 })
@@ -469,7 +469,7 @@ describe('a diary', () => {
     })
   })
 
-  it('never overlaps and always counts right, whatever happens in it at once', async () => {
+  it('never overlaps and keeps exact counts during concurrent changes', async () => {
     const move = fc.record({
       hour: fc.integer({ min: 30, max: 40 }),
       minutes: fc.constantFrom(30, 60, 180),

@@ -36,7 +36,7 @@ async function confirmed(provider: Provider, startAt: string, durationMinutes = 
 }
 
 describe('the calendar', () => {
-  it('shows what stands in a stretch, and what each day of it comes to', async () => {
+  it('shows the entries of a range and the load of each day', async () => {
     const provider = await createProvider(testApp)
     await testApp.call(
       putAvailability,
@@ -71,7 +71,7 @@ describe('the calendar', () => {
     expect((await testApp.call(getCalendar, { query }, stranger)).bookings).toEqual([])
   })
 
-  it('shows at most 62 days at once', async () => {
+  it('returns at most 62 days', async () => {
     const provider = await createProvider(testApp)
     const query = { from: '2026-03-01T00:00:00.000Z', to: '2026-05-02T00:00:00.000Z' }
     await testApp.call(getCalendar, { query }, provider)
@@ -84,10 +84,10 @@ describe('the calendar', () => {
   })
 })
 
-describe('the feed', () => {
+describe('the calendar link', () => {
   const read = async (url: string) => fetch(url.replace(/^https?:\/\/[^/]+/, testApp.url))
 
-  it('is a calendar others can read, with the street only from a day before', async () => {
+  it('is a valid calendar, with the street from a day before only', async () => {
     const provider = await createProvider(testApp)
     const soon = await confirmed(provider, '2026-03-03T09:00:00.000Z')
     const later = await confirmed(provider, '2026-03-06T09:00:00.000Z', 90)
@@ -118,7 +118,7 @@ describe('the feed', () => {
     for (const { component } of events) expect(component.getFirstProperty('dtstamp')).toBeTruthy()
   })
 
-  it('is opened by its latest token alone, until that is revoked', async () => {
+  it('works with its latest token until that is revoked', async () => {
     const provider = await createProvider(testApp)
     expect(await testApp.call(getCalendarFeed, {}, provider)).toEqual({ isActive: false, createdAt: null, url: null })
     const first = await testApp.call(createCalendarFeed, { body: {} }, provider)
@@ -132,7 +132,7 @@ describe('the feed', () => {
   })
 })
 
-describe('a calendar of elsewhere', () => {
+describe('an external calendar', () => {
   let server: Server
   let address = ''
   let file: string | undefined
@@ -168,7 +168,7 @@ describe('a calendar of elsewhere', () => {
     'TRANSP:TRANSPARENT',
   )
 
-  it('keeps its busy times free of offers, and is read again every quarter of an hour', async () => {
+  it('blocks its busy times, and is refreshed every quarter of an hour', async () => {
     const provider = await createProvider(testApp)
     const weekly = [{ day: 'WED' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
     const rules = { timeZone: 'Africa/Lagos', bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
@@ -213,7 +213,7 @@ describe('a calendar of elsewhere', () => {
     expect(await testApp.call(listExternalCalendars, {}, provider)).toEqual([])
   })
 
-  it('is one of five, at an address of its own that is not inside', async () => {
+  it('is one of at most five, at a public address', async () => {
     const provider = await createProvider(testApp)
     file = calendarOf(dentist)
     const add = (url: string) => ({ body: { url } })

@@ -28,8 +28,8 @@ const read = (text: string, from = '2026-03-01', to = '2026-05-01') =>
     ({ startAt, endAt, title }) => [startAt.toISOString().slice(0, 16), endAt.toISOString().slice(0, 16), title],
   )
 
-describe('a calendar file', () => {
-  it('is read in the zone it describes, whatever it calls it, over the change of its clocks', () => {
+describe('parsing a calendar file', () => {
+  it('uses the time zone it defines, whatever its name, across daylight saving changes', () => {
     const weekly = event(
       'DTSTART;TZID=W. Europe Standard Time:20260322T090000',
       'DTEND;TZID=W. Europe Standard Time:20260322T100000',
@@ -43,7 +43,7 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('is read in a zone it only names, or on the owner’s clock', () => {
+  it("uses a named time zone, or the owner's", () => {
     const named = event('DTSTART;TZID=America/New_York:20260310T090000', 'DTEND;TZID=America/New_York:20260310T100000')
     const floating = event('DTSTART:20260311T090000', 'DTEND:20260311T100000')
     const allDay = event('DTSTART;VALUE=DATE:20260312')
@@ -52,7 +52,7 @@ describe('a calendar file', () => {
     expect(read(calendar(...allDay))).toEqual([['2026-03-11T23:00', '2026-03-12T23:00', 'Busy']])
   })
 
-  it('leaves out what was taken out of a series and follows what was moved', () => {
+  it('excludes cancelled and follows moved occurrences of a series', () => {
     const daily = event(
       'DTSTART:20260302T090000Z',
       'DTEND:20260302T100000Z',
@@ -72,13 +72,13 @@ describe('a calendar file', () => {
     ])
   })
 
-  it('that repeats for ever is read as far as it matters', () => {
+  it('expands endless recurrences within the needed range', () => {
     const forever = event('DTSTART:20200101T090000Z', 'DTEND:20200101T100000Z', 'RRULE:FREQ=DAILY')
     const found = read(calendar(...forever), '2026-03-01', '2026-03-04')
     expect(found.map(([start]) => start)).toEqual(['2026-03-01T09:00', '2026-03-02T09:00', '2026-03-03T09:00'])
   })
 
-  it('that is none is refused', () => {
+  it('refuses invalid files', () => {
     expect(() => read('<html>')).toThrow()
     expect(() => read('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n')).toThrow()
   })

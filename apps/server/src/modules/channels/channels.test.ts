@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('the channel with a customer', () => {
-  it('is opened once the two had a booking together, and is one however often', async () => {
+  it('is opened after a common booking, and exists once', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     await requestBooking(testApp, { provider, customer })
@@ -47,7 +47,7 @@ describe('the channel with a customer', () => {
     })
   })
 
-  it("is not there for a provider who doesn't know the customer", async () => {
+  it('is a 404 for a provider who does not know the customer', async () => {
     const provider = await createProvider(testApp)
     const stranger = await createProvider(testApp)
     const customer = await createCustomer(testApp)
@@ -61,7 +61,7 @@ describe('the channel with a customer', () => {
     }
   })
 
-  it('is opened where a booking, a quote, a contract or a conversation shows the provider the customer', async () => {
+  it('is opened by a booking, a quote, a contract or an earlier conversation', async () => {
     const open = (provider: Provider, participantId: string) =>
       testApp.call(createChannel, { body: { participantId } }, provider)
     const asked = await createOfferScenario(testApp)
@@ -98,7 +98,7 @@ describe('the channel with a customer', () => {
     })
   })
 
-  it('carries what each side says to the other, by name', async () => {
+  it('delivers messages of both sides with names', async () => {
     const provider = await createProvider(testApp, { firstName: 'Amaka' })
     const customer = await createCustomer(testApp, { name: 'Tunde Bello' })
     await requestBooking(testApp, { provider, customer })
@@ -117,7 +117,7 @@ describe('the channel with a customer', () => {
     expect(read.map(({ authorId }) => authorId)).toEqual([provider.id, customer.id])
   })
 
-  it("shows a customer's new name once it changed", async () => {
+  it("shows a customer's changed name", async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp, { name: 'Before' })
     await requestBooking(testApp, { provider, customer })
@@ -134,7 +134,7 @@ describe('the channel with a customer', () => {
   })
 })
 
-describe('a provider with their own chat token', () => {
+describe("a provider's own chat token", () => {
   const meet = async () => {
     const [mallory, victim, customer] = [
       await createProvider(testApp),
@@ -157,7 +157,7 @@ describe('a provider with their own chat token', () => {
     return { victim, customer, post }
   }
 
-  it('opens no channel with a provider or a customer the product has not let them meet', async () => {
+  it('opens no channel with a provider or a customer the product has not linked', async () => {
     const { victim, post } = await meet()
     const stranger = await createCustomer(testApp)
     for (const members of [[victim.id], [stranger.id]])
@@ -166,7 +166,7 @@ describe('a provider with their own chat token', () => {
     expect(await post('/channels', group)).toMatchObject({ status: 403, body: { code: 17 } })
   })
 
-  it('cannot take the conversation of a customer with another provider before they meet', async () => {
+  it("cannot take over a customer's conversation with another provider in advance", async () => {
     const { victim, customer, post } = await meet()
     const hash = createHash('sha256').update([victim.id, customer.id].sort().join('\n')).digest('base64url')
     const id = `direct-${hash.slice(0, 32)}`
@@ -186,7 +186,7 @@ describe('a provider with their own chat token', () => {
 })
 
 describe('the chat token', () => {
-  it('is given to anybody signed in, names them, and is read back until it is too old', async () => {
+  it('is issued to any signed-in provider and stored until it expires', async () => {
     const newcomer = await createSignedInAccount(testApp)
     const given = await testApp.call(getStreamToken, {}, newcomer)
     expect(given.appKey).toBe(testApp.deps.secrets.chatAppKey)
@@ -198,13 +198,13 @@ describe('the chat token', () => {
     expect(testApp.app.chat.userOf(given.token)).toBeUndefined()
   })
 
-  it('is refused to somebody who is not signed in', async () => {
+  it('is refused without signing in', async () => {
     expect((await testApp.refusal(getStreamToken, {})).status).toBe(401)
   })
 })
 
-describe('an address under the chat that nobody serves', () => {
-  it('is answered as the chat answers, whatever the method', async () => {
+describe('an unknown address under the chat', () => {
+  it("is answered in the chat's format for every method", async () => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       for (const path of ['', '/', '/nothing', '/nothing/at/all?x=1', '/users/usr_1/nothing']) {
         const answer = await fetch(`${testApp.url}/chat/v1${path}`, { method })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('puts a message somebody wanted to come back to into their inbox, once, though nobody was connected', async () => {
+it('creates one inbox notification for a due reminder, also when the user is offline', async () => {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp, { name: 'Ngozi Okafor' })
   await requestBooking(testApp, { provider, customer })

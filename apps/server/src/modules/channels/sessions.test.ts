@@ -27,7 +27,7 @@ async function device(email: string) {
 }
 
 describe('a device that is signed out', () => {
-  it('is out of the chat, too, at once and for good; the others stay', async () => {
+  it('is disconnected from the chat for good, unlike other devices', async () => {
     const { email } = await createProvider(testApp)
     const [phone, desktop] = [await device(email), await device(email)]
     const sessions = await testApp.call(listSessions, {}, desktop)
@@ -50,7 +50,7 @@ describe('a device that is signed out', () => {
 })
 
 describe('a provider who is suspended', () => {
-  it('reads conversations and writes nothing in them, until they are reinstated or the time is over', async () => {
+  it('reads conversations and cannot write until reinstated or expired', async () => {
     const { email, ...provider } = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     await requestBooking(testApp, { provider, customer })
@@ -86,7 +86,7 @@ describe('a provider who is suspended', () => {
     for (const each of [client, late.client]) each.disconnect()
   })
 
-  it('is suspended in the chat also where they were never in it before', async () => {
+  it('is suspended in the chat even before first using it', async () => {
     const { email, ...provider } = await createProvider(testApp)
     const until = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
     await testApp.call(

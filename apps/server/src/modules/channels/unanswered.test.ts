@@ -11,7 +11,7 @@ const says = (id: string | null, minute: number, kind: Message['kind'] = 'regula
   createdAt: `2026-03-02T08:${String(minute).padStart(2, '0')}:00.000Z`,
 })
 
-describe('whoever wrote last', () => {
+describe('the last author of a conversation', () => {
   it.each<[string, Said[], string | null]>([
     ['waits since the first of what nobody answered', [says('me', 0), says('ngozi', 5), says('ngozi', 9)], '08:05'],
     ['waits also where I never wrote', [says('ngozi', 5)], '08:05'],

@@ -12,8 +12,8 @@ afterAll(() => testApp.close())
 const cards = (caller: Caller, ...ids: string[]) =>
   testApp.call(listContractCards, { query: { ids: ids.join(',') } }, caller)
 
-describe('contracts as cards', () => {
-  it('say the same as each contract by itself: how it stands, how far it is and what may be done', async () => {
+describe('contract cards', () => {
+  it('contain the same status, progress and actions as the contract', async () => {
     const { provider, draft, sent, active, submit } = await createContractScenario(testApp)
     const running = await active()
     await submit(running.id, 1)
@@ -38,7 +38,7 @@ describe('contracts as cards', () => {
     }
   })
 
-  it('leave out what is not there and what belongs to somebody else', async () => {
+  it('leave out unknown contracts and those of others', async () => {
     const mine = await createContractScenario(testApp)
     const theirs = await createContractScenario(testApp, { isNew: true })
     const [own, other] = [await mine.blank(), await theirs.blank()]
@@ -47,7 +47,7 @@ describe('contracts as cards', () => {
     expect(await cards(mine.provider)).toEqual([])
   })
 
-  it('take as many statements for six contracts as for two', async () => {
+  it('take the same number of statements for six contracts as for two', async () => {
     const { provider, draft } = await createContractScenario(testApp)
     const ids: string[] = []
     for (let index = 0; index < 6; index += 1) ids.push((await draft()).id)
@@ -64,7 +64,7 @@ describe('contracts as cards', () => {
     expect(await counted(ids)).toBe(few)
   })
 
-  it('are refused to nobody in particular, and beyond fifty at a time', async () => {
+  it('are refused without a token and beyond fifty', async () => {
     const { provider } = await createContractScenario(testApp)
     expect(await testApp.refusal(listContractCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: contractCardsMax + 1 }, (_, index) => `ctr_${index}`).join(',')

@@ -90,8 +90,8 @@ const refusalOf = (given: Contract, action: ContractAction, facts: ContractDecis
   }
 }
 
-describe('every action in every state by everybody', () => {
-  it('is refused where the tables do not have it, with what is allowed instead', () => {
+describe('every action in every state by every role', () => {
+  it('is refused where the tables do not have it, with the allowed ones', () => {
     let refused = 0
     for (const status of contractStatuses) {
       for (const role of roles) {
@@ -125,7 +125,7 @@ describe('every action in every state by everybody', () => {
     expect(refused).toBeGreaterThan(600)
   })
 
-  it('that is allowed is done, and what is not allowed is not', () => {
+  it('succeeds when it is listed as allowed, and fails otherwise', () => {
     for (const status of contractStatuses) {
       for (const role of roles) {
         const given = { ...contract, status, termination: proposal('CUSTOMER') }
@@ -147,7 +147,7 @@ describe('every action in every state by everybody', () => {
 describe('a guard', () => {
   const facts = (role: ContractRole): ContractDecisionContext => ({ role, now })
 
-  it('lets nobody sign too late', () => {
+  it('refuses late signatures', () => {
     const late = { ...contract, status: 'PENDING_SIGNATURES' as const, signBy: new Date(+now - 1) }
     for (const action of ['sign', 'decline', 'request-changes'] as const) {
       expect(refusalOf(late, action, facts('CUSTOMER'))?.code).toBe('SIGN_LINK_EXPIRED')
@@ -156,7 +156,7 @@ describe('a guard', () => {
     expect(allowedActions({ ...late, signBy: new Date(+now + 1) }, facts('SYSTEM'))).toEqual([])
   })
 
-  it('lets whoever was asked answer a proposal to end it, and whoever asked take it back', () => {
+  it('lets the other side answer a proposal to end it, and the proposing side withdraw it', () => {
     const active = { ...contract, status: 'ACTIVE' as const, termination: proposal('PROVIDER') }
     expect(allowedActions(active, facts('PROVIDER'))).toEqual(['hold', 'withdraw-termination', 'amend'])
     expect(allowedActions(active, facts('CUSTOMER'))).toEqual([
@@ -177,7 +177,7 @@ describe('a guard', () => {
     expect(allowedActions(active, facts('OPERATOR'))).toEqual([])
   })
 
-  it('lets them dispute what runs, and what is done for 90 days or as long as it is warranted', () => {
+  it('allows disputes while running and for 90 days or the warranty after completion', () => {
     const completedAt = new Date(+now - 90 * DAY)
     const done = { ...contract, status: 'COMPLETED' as const, completedAt }
     const later = (by: number): ContractDecisionContext => ({ role: 'CUSTOMER', now: new Date(+now + by) })
@@ -195,7 +195,7 @@ describe('a guard', () => {
     }
   })
 
-  it('lets the customer withdraw to the last moment of the days for it, and nobody where there are none', () => {
+  it('allows the customer to withdraw within the withdrawal period only', () => {
     const active = { ...contract, status: 'ACTIVE' as const }
     expect(refusalOf(active, 'withdraw', facts('CUSTOMER'))?.code).toBe('INVALID_TRANSITION')
     expect(allowedActions({ ...active, withdrawUntil: now }, facts('CUSTOMER'))).toContain('withdraw')
@@ -204,7 +204,7 @@ describe('a guard', () => {
     expect(refusalOf(over, 'withdraw', facts('CUSTOMER'))?.code).toBe('COOLING_OFF_OVER')
   })
 
-  it('settles a dispute only where there is one', () => {
+  it('allows settlement in a dispute only', () => {
     const disputed = { ...contract, status: 'DISPUTED' as const }
     expect(allowedActions(disputed, facts('SYSTEM'))).toEqual([])
     expect(allowedActions({ ...disputed, disputeId: 'dsp_1' }, facts('SYSTEM'))).toEqual([
@@ -214,7 +214,7 @@ describe('a guard', () => {
     ])
   })
 
-  it('completes what is worked off, and nothing before', () => {
+  it('completes when all work is done, not before', () => {
     const [done, open] = (['APPROVED', 'PENDING'] as const).map((status, index) => ({
       ...newMilestone({ id: `mil_${index}`, title: 'Part', description: '', amount: 150 }, index + 1),
       status,
@@ -231,8 +231,8 @@ describe('a guard', () => {
   })
 })
 
-describe('dates ahead', () => {
-  it('move by as many days as it rested, and those behind do not', () => {
+describe('upcoming dates', () => {
+  it('move by the days on hold, past ones do not', () => {
     const since = '2026-03-02T23:30:00.000Z'
     const rested: Contract = {
       ...contract,

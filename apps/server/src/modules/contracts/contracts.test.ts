@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a contract from its first line to its last milestone', () => {
-  it('is written, signed by both, worked off and completed', async () => {
+describe('a contract', () => {
+  it('is drafted, signed by both, worked off and completed', async () => {
     const { sent, sign, workOff, read } = await createContractScenario(testApp)
     const waiting = await sent()
     expect(waiting).toMatchObject({
@@ -42,7 +42,7 @@ describe('a contract from its first line to its last milestone', () => {
 })
 
 describe('the list of contracts', () => {
-  it('has one page of those asked for, and counts and sums of every state', async () => {
+  it('has one page of the filter with counts and totals of every status', async () => {
     const { provider, draft, sent, active } = await createContractScenario(testApp, { isNew: true })
     await draft()
     const { id } = await sent()
@@ -61,7 +61,7 @@ describe('the list of contracts', () => {
     expect(all[2]?.nextMilestone).toMatchObject({ title: 'Old units out', status: 'PENDING', dueDate: '2026-03-12' })
   })
 
-  it('finds by reference, title and what the customer is called now', async () => {
+  it("searches reference, title and the customer's current name", async () => {
     const { provider, customer, draft } = await createContractScenario(testApp, { isNew: true })
     const { id, reference, title } = await draft()
     const found = async (q: string) => {
@@ -79,7 +79,7 @@ describe('the list of contracts', () => {
     expect(await found('Chidi')).toEqual({ ids: [], total: 0 })
   })
 
-  it('goes on where the page before ended', async () => {
+  it('continues from a cursor', async () => {
     const { provider, draft } = await createContractScenario(testApp, { isNew: true })
     const made = [await draft(), await draft(), await draft()].map(({ id }) => id)
     const seen: string[] = []
@@ -94,7 +94,7 @@ describe('the list of contracts', () => {
     expect(seen).toEqual(made.toReversed())
   })
 
-  it('keeps its figures right whatever happens to a contract, also to several at once', async () => {
+  it('keeps exact totals during concurrent changes', async () => {
     const { provider, blank, draft, sent, active } = await createContractScenario(testApp, { isNew: true })
     const [first, second] = [await active(), await active()]
     await Promise.all([blank(), draft(), sent()])
@@ -125,7 +125,7 @@ describe('the list of contracts', () => {
     expect(found).toMatchObject({ countsByStatus: all?.['countsByStatus'], valueByStatus: all?.['valueByStatus'] })
   })
 
-  it('of the marketplace has what was sent, and nothing else is there for a customer', async () => {
+  it('of the marketplace contains sent contracts of the customer only', async () => {
     const { customer, draft, sent } = await createContractScenario(testApp)
     const written = await draft()
     const { id } = await sent()
@@ -139,8 +139,8 @@ describe('the list of contracts', () => {
   })
 })
 
-describe('whoever leaves', () => {
-  it('settles what both have signed first, and takes all of it along', async () => {
+describe('an account that leaves', () => {
+  it('must settle signed contracts first, and deletes the rest', async () => {
     const { provider, customer, active, prove } = await createContractScenario(testApp, { isNew: true })
     const { reference } = await active()
     const refused = { status: 409, code: 'ACCOUNT_IN_USE' }

@@ -21,8 +21,8 @@ async function asked(provider: { id: string }, customer: { id: string }) {
   return requestBooking(testApp, { provider, customer })
 }
 
-describe('the customers of a provider', () => {
-  it('are those they had a booking with, whoever booked last first, each once with the latest booking', async () => {
+describe('the customer list', () => {
+  it('contains customers with a booking once, by latest booking', async () => {
     const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
     const chidi = await createCustomer(testApp, { name: 'Chidi Okafor', phone: '+2348090001122' })
     const ngozi = await createCustomer(testApp, { name: 'Ngozi Eze' })
@@ -47,7 +47,7 @@ describe('the customers of a provider', () => {
     ])
   })
 
-  it('come page by page and are found by a part of their name', async () => {
+  it('is paged and searchable by parts of the name', async () => {
     const provider = await createProvider(testApp)
     const names = ['Amaka Obi', 'Bisi 100% Ade', 'Chidi Obi', 'Dele Ojo']
     for (const name of names) await asked(provider, await createCustomer(testApp, { name }))
@@ -71,7 +71,7 @@ describe('the customers of a provider', () => {
     expect(await found('obi bisi')).toEqual([])
   })
 
-  it('are found without accents, by the name they have now, and by no other provider', async () => {
+  it("is searched without accents, by current names, within the provider's own", async () => {
     const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
     const zoe = await createCustomer(testApp, { name: 'Zoë Ångström' })
     await asked(provider, zoe)
@@ -85,7 +85,7 @@ describe('the customers of a provider', () => {
     expect(await found('zoe')).toEqual([])
   })
 
-  it('are without whoever left the marketplace', async () => {
+  it('excludes customers who left the marketplace', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const { id } = await asked(provider, customer)
@@ -98,7 +98,7 @@ describe('the customers of a provider', () => {
     expect(await testApp.call(listCustomers, {}, provider)).toEqual([])
   })
 
-  it('are shown to nobody without a token or before they finished setting up, and only by words that make sense', async () => {
+  it('needs an onboarded provider and valid parameters', async () => {
     expect(await testApp.refusal(listCustomers, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect(await testApp.refusal(listCustomers, {}, await createSignedInAccount(testApp))).toMatchObject({
       code: 'ONBOARDING_REQUIRED',

@@ -9,21 +9,21 @@ import { todosOf, toReply, type TodoCause } from './todos.rules.ts'
 const now = new Date('2026-11-25T08:00:00.000Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
-describe('the stretch of time that is counted', () => {
-  it('is whole days on the provider’s clock, with as many before it', () => {
+describe('the range of the dashboard', () => {
+  it("is whole days in the provider's time zone, compared with as many before", () => {
     const { current, before } = windowsOf('7d', now, 'Africa/Lagos')
     expect(current).toEqual({ from: new Date('2026-11-18T23:00:00.000Z'), to: now })
     expect(before).toEqual({ from: new Date('2026-11-11T23:00:00.000Z'), to: current.from })
   })
 
-  it('begins at midnight also where the clock was changed meanwhile', () => {
+  it('starts at midnight across daylight saving changes', () => {
     const { current } = windowsOf('30d', now, 'America/New_York')
     expect(current.from.toISOString()).toBe('2026-10-27T04:00:00.000Z')
     const lordHowe = windowsOf('90d', now, 'Australia/Lord_Howe').current
     expect(lordHowe.from.toISOString()).toBe('2026-08-27T13:30:00.000Z')
   })
 
-  it('has a bar for each day, week from Monday, or month', () => {
+  it('has a bar per day, week from Monday, or month', () => {
     expect(barsOf('7d', now, 'Africa/Lagos')).toHaveLength(7)
     expect(barsOf('30d', now, 'Africa/Lagos')[0]).toBe('2026-10-26')
     expect(barsOf('12m', now, 'Africa/Lagos').slice(0, 2)).toEqual(['2025-11-01', '2025-12-01'])
@@ -31,7 +31,7 @@ describe('the stretch of time that is counted', () => {
   })
 })
 
-describe('a number', () => {
+describe('a KPI', () => {
   const kpis = (sums: Parameters<typeof kpisOf>[0]['sums'], response: number[] = []) =>
     kpisOf({
       sums,
@@ -45,7 +45,7 @@ describe('a number', () => {
   const sum = (rows: number, hits: number, period: 'current' | 'before' = 'current') =>
     ({ key: 'acceptanceRate', period, rows, hits, amount: null }) as const
 
-  it('is the share of what it counts, with the change since', () => {
+  it('is a share with its change', () => {
     expect(find('acceptanceRate', [sum(12, 9), sum(10, 5, 'before')])).toMatchObject({
       value: 75,
       previous: 50,
@@ -57,7 +57,7 @@ describe('a number', () => {
     })
   })
 
-  it('says when it is made of too little, and nothing where there is nothing', () => {
+  it('marks a small basis, and is empty without one', () => {
     expect(find('acceptanceRate', [sum(4, 4)])).toMatchObject({ value: 100, sampleTooSmall: true })
     expect(find('acceptanceRate', [])).toMatchObject({ value: null, previous: null, drilldown: null })
     for (const key of ['offerWinRate', 'openOffersValue', 'rating']) {
@@ -66,12 +66,12 @@ describe('a number', () => {
     expect(kpis([])).toHaveLength(12)
   })
 
-  it('of the middle is that one, or the mean of two', () => {
+  it('as a median is the middle value, or the mean of two', () => {
     expect([medianOf([]), medianOf([9, 1, 5]), medianOf([1, 2, 4, 9])]).toEqual([null, 5, 3])
     expect(find('responseTime', [], [30, 10, 20, 90, 60])).toMatchObject({ value: 30, sampleTooSmall: false })
   })
 
-  it('changes by nothing that can be said from nothing', () => {
+  it('has no change from zero', () => {
     expect([deltaPercent(5, 0), deltaPercent(null, 5), deltaPercent(5, null), deltaPercent(3, 4)]).toEqual([
       null,
       null,
@@ -81,7 +81,7 @@ describe('a number', () => {
   })
 })
 
-describe('today’s way', () => {
+describe("today's route", () => {
   const visit = (id: string, from: number, to: number, more: Partial<RouteStop> = {}): RouteStop => ({
     bookingId: id,
     reference: id,
@@ -102,7 +102,7 @@ describe('today’s way', () => {
   const route = (visits: RouteStop[], base: { lat: number; lng: number } | null = null) =>
     routeOf(visits, { travelMinutes: () => 24.2, base, now, asksStartCode: false })
 
-  it('says when to leave, and where the time between two jobs is too short', () => {
+  it('says when to leave, and where time is too short', () => {
     const [first, second, third] = route([visit('a', 60, 120), visit('b', 150, 200), visit('c', 220, 260)])
     expect(first).toMatchObject({
       travelMinutes: null,
@@ -114,7 +114,7 @@ describe('today’s way', () => {
     expect(third).toMatchObject({ travelMinutes: 25, leaveBy: at(195).toISOString(), isTight: true })
   })
 
-  it('begins at the provider’s own place, counts the window, and does not guess where a place is unknown', () => {
+  it("starts at the provider's address, includes the arrival window, and skips unknown places", () => {
     const wide = visit('a', 60, 120, { arrivalWindowMinutes: 30 })
     expect(route([wide], { lat: 6.4, lng: 3.3 })[0]).toMatchObject({ leaveBy: at(65).toISOString() })
     expect(route([wide, visit('b', 121, 130, { lat: null })])[1]).toMatchObject({ travelMinutes: null, isTight: false })
@@ -128,7 +128,7 @@ describe('today’s way', () => {
     ['IN_PROGRESS', -60, 'complete'],
     ['PAUSED', -60, 'resume'],
     ['COMPLETED', -200, null],
-  ] as const)('of a %s job that begins in %i minutes goes on with %s', (status, minutes, action) => {
+  ] as const)('of a %s job that starts in %i minutes offers %s', (status, minutes, action) => {
     expect(nextActionOf({ status, startAt: at(minutes) }, now)).toBe(action)
   })
 })
@@ -151,7 +151,7 @@ describe('to-dos', () => {
     cause('RENEW_DOCUMENT', 'doc_1', at(999)),
   ]
 
-  it('ask for an answer to whoever waits for more than an hour', () => {
+  it('include conversations unanswered for more than an hour', () => {
     const waiting = [
       { customerId: 'cus_1', customerName: 'Chidi', since: at(-61) },
       { customerId: 'cus_2', customerName: 'Ngozi', since: at(-60) },
@@ -166,7 +166,7 @@ describe('to-dos', () => {
     ])
   })
 
-  it('come by how much they press, then by when they are due', () => {
+  it('are sorted by urgency, then by due date', () => {
     expect(todosOf(causes, new Set()).map(({ id }) => id)).toEqual([
       'COMPLETE_JOB:bkg_3',
       'RESPOND_REQUEST:bkg_1',
@@ -176,7 +176,7 @@ describe('to-dos', () => {
     ])
   })
 
-  it('that were put off are gone, but not those that cannot wait', () => {
+  it('exclude dismissed ones, except urgent ones', () => {
     const snoozed = new Set(['SET_AVAILABILITY', 'RESPOND_REQUEST:bkg_1'])
     const ids = todosOf(causes, snoozed).map(({ id }) => id)
     expect(ids).toContain('RESPOND_REQUEST:bkg_1')
@@ -196,7 +196,7 @@ describe('charts', () => {
     ...more,
   })
 
-  it('draw every bar, and what has not ended as open', () => {
+  it('contain every period, with unfinished bookings as open', () => {
     const rows = [
       row({ bar: '2026-11-23', status: 'COMPLETED', jobs: 3 }),
       row({ bar: '2026-11-23', status: 'CONFIRMED', jobs: 2 }),
@@ -209,7 +209,7 @@ describe('charts', () => {
     ])
   })
 
-  it('put the largest service first', () => {
+  it('sort services by size', () => {
     const rows = [
       row({ part: 'SERVICE', service: 'CLEANING', jobs: 1 }),
       row({ part: 'SERVICE', service: null, jobs: 2 }),

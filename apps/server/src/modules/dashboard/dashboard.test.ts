@@ -70,8 +70,8 @@ const home = (provider: Provider, range: '7d' | '30d' | '90d' | '12m' = '30d') =
 const items = (provider: Provider, key: KpiKey, query: { range?: '30d'; limit?: number; cursor?: string } = {}) =>
   testApp.send(listKpiItems, { params: { key }, query }, provider)
 
-describe('home', () => {
-  it('of a new account shows what to set up, and says of each number that nothing is known', async () => {
+describe('the dashboard', () => {
+  it('of a new account shows setup steps and empty KPIs', async () => {
     const provider = await createProvider(testApp)
     const { kpis, setup, todos, today, charts, timeZone } = await home(provider)
     expect(timeZone).toBe('Africa/Lagos')
@@ -98,7 +98,7 @@ describe('home', () => {
     expect(charts.busyHours).toEqual([])
   })
 
-  it('counts what is in the table, and each number opens exactly the rows it was counted from', async () => {
+  it('computes KPIs whose items match the count', async () => {
     const provider = await createProvider(testApp)
     const [one, two, three] = [
       await createCustomer(testApp),
@@ -161,7 +161,7 @@ describe('home', () => {
     }
   })
 
-  it('answers the rows of a number in pages that neither repeat nor miss one', async () => {
+  it('pages the items of a KPI without repeats or gaps', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const same = { completed_at: inHours(-30) }
@@ -181,7 +181,7 @@ describe('home', () => {
     expect((await items(provider, 'jobsCompleted', { cursor: 'nonsense' })).status).toBe(422)
   })
 
-  it('measures how fast requests are answered', async () => {
+  it('measures the response time to requests', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     for (const [place, minutes] of [30, 90, 60].entries()) {
@@ -196,7 +196,7 @@ describe('home', () => {
     expect(body.success && body.data.map(({ minutes }) => minutes)).toEqual([60, 90, 30])
   })
 
-  it('draws today as a way, tomorrow as a glance, and keeps what has no time apart', async () => {
+  it("returns today's route, tomorrow's preview and unscheduled bookings", async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const ahead = { status: 'CONFIRMED', completed_at: null, customer_id: customer.id }
@@ -235,7 +235,7 @@ describe('home', () => {
     expect(setup).toBeNull()
   })
 
-  it('keeps a to-do away for a day, unless it cannot wait, and brings it back while its cause is there', async () => {
+  it('hides a dismissed to-do for a day, unless it is urgent, while its cause persists', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const { id } = await requestBooking(testApp, { provider, customer, startAt: inHours(300).toISOString() })
@@ -253,7 +253,7 @@ describe('home', () => {
     expect(await ids()).toContain('SET_AVAILABILITY')
   })
 
-  it('asks for an answer to a customer who has waited for an hour, until there is one', async () => {
+  it('asks to answer a customer waiting for an hour', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp, { name: 'Ngozi Eze' })
     const body = { customerId: customer.id, providerId: provider.id }
@@ -281,8 +281,8 @@ describe('home', () => {
 
 const order = (kpis: readonly { key: string }[], key: string) => kpis.findIndex((kpi) => kpi.key === key)
 
-describe('offers and money', () => {
-  it('are counted and wait like the rest', async () => {
+describe('KPIs of offers and money', () => {
+  it('are counted with their to-dos', async () => {
     const { provider, ask: book } = await createBookingScenario(testApp)
     const customer = await createCustomer(testApp)
     const quotes = offerScenarioBetween(testApp, provider, customer)
@@ -335,7 +335,7 @@ describe('offers and money', () => {
     expect(later.map(({ kind }) => kind)).toContain('FINISH_DRAFT_OFFER')
   })
 
-  it('show the rating once there is one, and ask to put a failed payout right', async () => {
+  it('include the rating and a to-do for a failed payout', async () => {
     const provider = await createProvider(testApp)
     await testApp.db.transaction((tx) => addToRating(tx, provider.id, { sum: 14, count: 3 }))
     const { kpis } = await home(provider)
@@ -353,7 +353,7 @@ describe('offers and money', () => {
     expect((await home(provider)).todos.map(({ kind }) => kind)).not.toContain('FIX_PAYOUT')
   })
 
-  it('of contracts count what is not approved yet, and name what is to be signed and handed over', async () => {
+  it('include unapproved contract work and to-dos for signing and submitting', async () => {
     const { provider, draft, active } = await createContractScenario(testApp, { isNew: true })
     const { id: unsigned } = await draft()
     const { id: running } = await active()

@@ -57,8 +57,8 @@ const list = (status?: 'RETRYING' | 'GIVEN_UP') =>
   testApp.call(listDeliveries, { query: status ? { status } : {} }, marketplace)
 const cli = (...args: string[]) => deliveries({ db: testApp.db, clock: testApp.clock }, args)
 
-describe('what did not arrive', () => {
-  it('is tried again with growing pauses, then given up, and arrives when an operator replays it', async () => {
+describe('a failed delivery', () => {
+  it('is retried with increasing delays, then given up, and sent when an operator replays it', async () => {
     await send('+2348010000001')
     await run()
     expect(await list()).toEqual([])
@@ -86,7 +86,7 @@ describe('what did not arrive', () => {
     expect(await list()).toEqual([])
   })
 
-  it('is given up at once when it can never arrive, and a code within minutes', async () => {
+  it('is given up at once when it is permanent, and for a code within minutes', async () => {
     answer = 422
     await send('no number')
     await run()
@@ -102,7 +102,7 @@ describe('what did not arrive', () => {
     expect(texted.toSorted()).toEqual(['+2348010000002', 'no number'])
   })
 
-  it('can be forgotten, and is after a week', async () => {
+  it('can be deleted, and is purged after a week', async () => {
     answer = 400
     await send('one')
     await send('two')
@@ -117,7 +117,7 @@ describe('what did not arrive', () => {
     expect(await list()).toEqual([])
   })
 
-  it('comes by pages, each job once', async () => {
+  it('is listed in pages, each job once', async () => {
     answer = 400
     for (const to of ['a', 'b', 'c']) await send(to)
     await run()
@@ -140,7 +140,7 @@ describe('what did not arrive', () => {
     )
   })
 
-  it('is seen, replayed and forgotten from a shell, too', async () => {
+  it('can be listed, replayed and deleted from the command line', async () => {
     expect(await cli('list')).toMatch(/SMS +c +Hello +1 of 1 +given up +Hopeless: The SMS gateway answered 400/)
     const id = /^(\d+) /m.exec(await cli('list', '--all'))?.[1] ?? ''
     expect(await cli('discard', id)).toBe('It is forgotten.')

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 const after = (milliseconds: number) => new Date(+testApp.clock.now() + milliseconds).toISOString()
 
 describe('opening a dispute', () => {
-  it('stops the booking, holds the disputed part alone and gives the other side 72 hours', async () => {
+  it('pauses the booking, holds the disputed amount only and allows 72 hours to answer', async () => {
     const { byCustomer, booking, earnings, read } = await createDisputeScenario(testApp)
     const respondBy = after(72 * HOUR)
     const opened = await byCustomer({ amountInDispute: 500_000, desiredOutcome: 'Half of it back.' })
@@ -38,7 +38,7 @@ describe('opening a dispute', () => {
     expect(await read(opened.id)).toMatchObject({ allowedActions: ['respond', 'evidence'] })
   })
 
-  it('of work nobody confirmed lets the rest clear, where the customer names a part', async () => {
+  it('about unconfirmed work lets the undisputed part clear', async () => {
     const { byCustomer, earnings } = await createDisputeScenario(testApp, 'AWAITING_CONFIRMATION')
     expect(await earnings()).toMatchObject({ pending: ngn(0) })
     const { id } = await byCustomer({ amountInDispute: 500_000 })
@@ -48,8 +48,8 @@ describe('opening a dispute', () => {
   })
 })
 
-describe('an agreement', () => {
-  it('moves the money at once: the provider has their part, the rest is taken back and not charged', async () => {
+describe('a settlement', () => {
+  it('moves the money at once: the provider gets their share, the rest is reversed', async () => {
     const { negotiating, propose, earnings, booking, provider } = await createDisputeScenario(testApp)
     const { id } = await negotiating({ amountInDispute: 600_000 })
     const { proposals } = await propose(id, 200_000)
@@ -67,7 +67,7 @@ describe('an agreement', () => {
     expect(invoice).toMatchObject({ total: ngn(1_500_000), due: ngn(1_100_000), status: 'ISSUED' })
   })
 
-  it('of work nobody confirmed is its confirmation', async () => {
+  it('of unconfirmed work confirms it', async () => {
     const { negotiating, proposeBack, earnings, booking, provider } = await createDisputeScenario(
       testApp,
       'AWAITING_CONFIRMATION',
@@ -84,8 +84,8 @@ describe('an agreement', () => {
   })
 })
 
-describe('a decision', () => {
-  it('takes effect after seven days, unless it is appealed', async () => {
+describe('a dispute decision', () => {
+  it('takes effect after seven days without an appeal', async () => {
     const { reviewed, decide, later, earnings, booking, read } = await createDisputeScenario(testApp)
     const { id, status, reviewReason } = await reviewed()
     expect({ status, reviewReason }).toEqual({ status: 'UNDER_REVIEW', reviewReason: 'NO_ANSWER' })
@@ -101,7 +101,7 @@ describe('a decision', () => {
     expect(await earnings()).toMatchObject({ pending: ngn(0), available: ngn(0), onHold: ngn(0) })
   })
 
-  it('is looked at once more for whoever appeals, once', async () => {
+  it('is reviewed once on appeal', async () => {
     const { reviewed, decide, provider, booking, earnings } = await createDisputeScenario(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
@@ -116,7 +116,7 @@ describe('a decision', () => {
   })
 })
 
-it('is taken back by whoever opened it alone', async () => {
+it('is withdrawn by the opening side only', async () => {
   const { byCustomer, provider, booking, params } = await createDisputeScenario(testApp)
   const { id } = await byCustomer()
   const refused = await testApp.refusal(withdrawDispute, { ...params(id), body: {} }, provider)

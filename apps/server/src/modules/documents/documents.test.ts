@@ -49,7 +49,7 @@ const noticesOf = async () => {
 const levelOf = async () => (await testApp.call(getProfile, {}, me)).verificationLevel
 
 describe('a document', () => {
-  it('goes into review, with the promise of an answer', async () => {
+  it('is put under review with a due date', async () => {
     const facts = {
       type: 'PASSPORT',
       documentNumber: 'A0123 4567',
@@ -134,7 +134,7 @@ describe('a document', () => {
     })
   })
 
-  it('that cannot be read is refused, and nothing of it is kept', async () => {
+  it('that is unreadable is refused and deleted', async () => {
     const { id } = await testApp.call(getProfile, {}, me)
     expect((await send({ type: 'PASSPORT' }, Buffer.from('%PDF-1.4 nothing more'))).body).toMatchObject({
       code: 'FILE_UNREADABLE',
@@ -154,7 +154,7 @@ describe('a document', () => {
     expect(count).toBe(0)
   })
 
-  it('is uploaded once', async () => {
+  it('can be uploaded once', async () => {
     const bytes = anotherPdf()
     const replies = await Promise.all([1, 2, 3].map(() => send({ type: 'PASSPORT' }, bytes)))
     expect(statusesOf(replies)).toEqual([201, 409, 409])
@@ -167,14 +167,14 @@ describe('a document', () => {
     expect(count).toBe(1)
   })
 
-  it('may be the same as another provider has', async () => {
+  it("may equal another provider's", async () => {
     const bytes = anotherPdf()
     await upload({ type: 'PASSPORT' }, bytes)
     const other = { token: (await createSignedInAccount(testApp)).token }
     expect((await send({ type: 'PASSPORT' }, bytes, other)).status).toBe(201)
   })
 
-  it('has a limit of three of a kind waiting, ten an hour and twenty-five in all', async () => {
+  it('is limited to three pending per type, ten per hour and twenty-five in total', async () => {
     for (let n = 0; n < 3; n += 1) await upload({ type: 'BANK_STATEMENT' })
     expect((await send({ type: 'BANK_STATEMENT' })).body).toMatchObject({ status: 409, code: 'DOCUMENT_LIMIT' })
     for (let n = 0; n < 7; n += 1) await upload({ type: 'PORTFOLIO_PHOTO' })
@@ -192,7 +192,7 @@ describe('a document', () => {
 })
 
 describe('withdrawing a document', () => {
-  it('takes it out of review, and its file away after a month', async () => {
+  it('ends its review, and deletes its file after a month', async () => {
     const { id, url } = await upload({ type: 'PASSPORT' })
     const { body } = await testApp.send(withdrawDocument, { params: { id } }, me)
     expect(body).toMatchObject({
@@ -209,14 +209,14 @@ describe('withdrawing a document', () => {
     await expect.poll(() => testApp.deps.files.get(key)).toBeUndefined()
   })
 
-  it('makes room for the same file', async () => {
+  it('allows uploading the same file again', async () => {
     const bytes = anotherPdf()
     const { id } = await upload({ type: 'PASSPORT' }, bytes)
     await testApp.call(withdrawDocument, { params: { id } }, me)
     expect((await send({ type: 'PASSPORT' }, bytes)).status).toBe(201)
   })
 
-  it("is possible while it is under review, and not with another provider's", async () => {
+  it('is possible under review, and a 404 for others', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const other = { token: (await createSignedInAccount(testApp)).token }
     expect(await testApp.refusal(withdrawDocument, { params: { id } }, other)).toMatchObject({
@@ -233,8 +233,8 @@ describe('withdrawing a document', () => {
   })
 })
 
-describe('a review', () => {
-  it('starts with who waits longest and goes on page by page', async () => {
+describe('a document review', () => {
+  it('lists the longest waiting first, in pages', async () => {
     const first = await upload({ type: 'PASSPORT' })
     testApp.clock.advance(1000)
     const second = await upload({ type: 'SELFIE' })
@@ -263,7 +263,7 @@ describe('a review', () => {
     expect(listed?.url).toMatch(/^http/)
   })
 
-  it('approves, which proves who somebody is', async () => {
+  it('approves it, which verifies the identity', async () => {
     const front = await upload({ type: 'NATIONAL_ID', side: 'FRONT' })
     const back = await upload({ type: 'NATIONAL_ID', side: 'BACK' })
     const approved = await testApp.call(approveDocument, { params: { id: front.id }, body: {} }, marketplace)
@@ -282,7 +282,7 @@ describe('a review', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('rejects with a reason, a note and what to do, and takes a better one at once', async () => {
+  it('rejects it with reason, note and advice, and accepts another at once', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const body = { code: 'BLURRY', note: 'Page two.' } as const
     const rejected = await testApp.call(rejectDocument, { params: { id }, body }, marketplace)
@@ -310,7 +310,7 @@ describe('a review', () => {
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409])
   })
 
-  it('wants a reason and a note, and a document', async () => {
+  it('needs a reason, a note and an existing document', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const reject = (body: object) =>
       testApp.refusal(rejectDocument, { params: { id }, body: body as { code: 'OTHER'; note: string } }, marketplace)
@@ -324,8 +324,8 @@ describe('a review', () => {
   })
 })
 
-describe('the end of a document', () => {
-  it('is announced thirty, seven and one days before, and when it has come', async () => {
+describe('the expiry of a document', () => {
+  it('is announced thirty, seven and one days before, and on the day', async () => {
     const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: '2026-05-10' })
     await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
     const until = async (day: string) => {
@@ -348,7 +348,7 @@ describe('the end of a document', () => {
   })
 })
 
-describe('the life of a document', () => {
+describe('the flow of a document', () => {
   it('reaches every state of its table', () => {
     expect(unreachableStates(documentFlow)).toEqual([])
   })

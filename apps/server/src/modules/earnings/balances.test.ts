@@ -84,8 +84,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-describe('a ledger', () => {
-  it('adds up to its balances after whatever happens, step by step', async () => {
+describe('the ledger', () => {
+  it('matches its balances after every step', async () => {
     const { deps, db, clock } = testApp
     let people = 0
     await fc.assert(
@@ -201,7 +201,7 @@ describe('money in dispute', () => {
     }
   }
 
-  it('is neither pending nor available, and cannot be paid out; the undisputed part is released', async () => {
+  it('is neither pending nor available and cannot be paid out; the rest is released', async () => {
     const { me, summary, hold: holding, release: releasing } = await earned()
     expect(await holding('dsp_1', 500_000)).toBe(500_000)
     expect(await summary()).toMatchObject({ pending: ngn(850_000), onHold: ngn(500_000), available: ngn(0) })
@@ -214,7 +214,7 @@ describe('money in dispute', () => {
     await expectBalanced(me.id)
   })
 
-  it('is never more than is there, and held once however often it is asked for', async () => {
+  it('never exceeds the amount, and is held once', async () => {
     const { summary, hold: holding } = await earned()
     expect(await holding('dsp_2')).toBe(1_350_000)
     expect(await holding('dsp_2')).toBe(1_350_000)
@@ -222,7 +222,7 @@ describe('money in dispute', () => {
     expect(await summary()).toMatchObject({ pending: ngn(0), onHold: ngn(1_350_000) })
   })
 
-  it('cannot be what was paid out already', async () => {
+  it('excludes amounts already paid out', async () => {
     const { me, hold: holding, summary } = await earned()
     testApp.clock.advance(3 * DAY)
     await testApp.call(requestPayout, { body: { amount: 1_000_000 } }, me)

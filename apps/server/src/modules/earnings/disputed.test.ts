@@ -18,8 +18,8 @@ afterAll(() => testApp.close())
 const DAY = 86_400_000
 const amounts = fc.integer({ min: 1, max: 2_000_000 })
 
-describe('what is taken back', () => {
-  it('is what was asked for and never more than it brought, with the share of the platform, from whoever has it', () => {
+describe('reversing earnings', () => {
+  it('takes back the requested amount at most, with its fee, from whoever holds it', () => {
     fc.assert(
       fc.property(amounts, fc.nat(2_000_000), fc.nat(2_000_000), fc.nat(100), (price, asked, direct, percent) => {
         const now = new Date('2026-03-02T11:00:00Z')
@@ -40,7 +40,7 @@ describe('what is taken back', () => {
 })
 
 describe('a ledger with disputes', () => {
-  it('holds its sums through whatever happens, and ends with what was settled', async () => {
+  it('keeps its sums during random steps, and ends with the settlement', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(

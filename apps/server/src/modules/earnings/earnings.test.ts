@@ -63,8 +63,8 @@ const download = async (path: string, token: string) => {
   return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-describe('what was earned', () => {
-  it('is pending for three days after the customer confirmed, less the platform’s share, and available then', async () => {
+describe('earnings', () => {
+  it('are pending for three days after confirmation, less the fee, and available then', async () => {
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(0), nextPayoutAt: null })
     const id = await earn()
     expect(await summary()).toMatchObject({ pending: ngn(1_350_000), available: ngn(0) })
@@ -82,7 +82,7 @@ describe('what was earned', () => {
     expect((await entries()).map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
   })
 
-  it('is written once, however often the work is confirmed or the news of it told', async () => {
+  it('are booked once, however often work is confirmed', async () => {
     const id = await earn()
     await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
     await testApp.db.execute(
@@ -93,7 +93,7 @@ describe('what was earned', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('counts also where the customer said nothing for three days', async () => {
+  it('are booked after auto-confirmation too', async () => {
     const { id } = await jobs.ask()
     await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
     testApp.clock.advance(3 * DAY)
@@ -101,14 +101,14 @@ describe('what was earned', () => {
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
   })
 
-  it('is what was agreed in the end: work whose price is still to be quoted brings nothing', async () => {
+  it('use the final price, and are zero for unquoted work', async () => {
     const { id } = await jobs.ask({ price: { model: 'TO_QUOTE' } })
     await advanceBookingTo(testApp, me, id, 'COMPLETED')
     await testApp.deps.jobs.runDue()
     expect(await entries()).toEqual([])
   })
 
-  it('comes page by page, newest first, and by its kind', async () => {
+  it('are listed in pages by type, newest first', async () => {
     await earn()
     await earn()
     const first = await testApp.send(listEarnings, { query: { limit: 3 } }, me)
@@ -125,14 +125,14 @@ describe('what was earned', () => {
     expect(await testApp.call(listEarnings, { query: { type: 'EARNING' } }, me)).toHaveLength(2)
   })
 
-  it('is never changed once it is written: the database sees to that', async () => {
+  it('are never changed: the database refuses', async () => {
     await earn()
     await expect(testApp.db.execute(sql`update ledger_entries set amount = amount * 2`)).rejects.toThrow(
       'never changed',
     )
   })
 
-  it('is nobody else’s to see', async () => {
+  it('are private', async () => {
     await earn()
     const other = await createProvider(testApp)
     expect(await testApp.call(listEarnings, {}, other)).toEqual([])
@@ -141,7 +141,7 @@ describe('what was earned', () => {
 })
 
 describe('a payout', () => {
-  it('takes everything that is available, leads through the bank, and is told', async () => {
+  it('takes everything available, goes through the bank, and notifies', async () => {
     await readyToBePaid()
     const payout = await ask()
     expect(payout).toMatchObject({
@@ -171,7 +171,7 @@ describe('a payout', () => {
     expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ id: payout.id, status: 'PAID' }])
   })
 
-  it('that fails gives the money back, and says what to do', async () => {
+  it('that fails returns the money with advice', async () => {
     await readyToBePaid()
     for (const code of protocol.payoutFailureCodes) {
       const { id } = await ask(1_000_000)
@@ -187,7 +187,7 @@ describe('a payout', () => {
     expect(await ask()).toMatchObject({ amount: ngn(1_350_000) })
   })
 
-  it('that came back later is no longer paid out', async () => {
+  it('that is returned later counts as unpaid', async () => {
     await readyToBePaid()
     const { id } = await ask()
     await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
@@ -203,7 +203,7 @@ describe('a payout', () => {
     ])
   })
 
-  it('can be taken back until the operator works on it', async () => {
+  it('can be cancelled until the operator processes it', async () => {
     await readyToBePaid()
     const first = await ask()
     expect(await testApp.call(protocol.cancelPayout, { params: { id: first.id } }, me)).toMatchObject({
@@ -218,11 +218,11 @@ describe('a payout', () => {
     })
   })
 
-  it('reaches every state its table knows', () => {
+  it('reaches every state of its table', () => {
     expect(unreachableStates(protocol.payoutFlow)).toEqual([])
   })
 
-  it('is refused whatever its state does not allow', async () => {
+  it('refuses transitions of other states', async () => {
     await readyToBePaid()
     const { id } = await ask()
     await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
@@ -236,7 +236,7 @@ describe('a payout', () => {
     }
   })
 
-  it('is another’s: not found', async () => {
+  it('of another provider is a 404', async () => {
     await readyToBePaid()
     const { id } = await ask()
     const other = await createProvider(testApp)
@@ -249,8 +249,8 @@ describe('a payout', () => {
   })
 })
 
-describe('nobody is paid', () => {
-  it('who has not proven who they are', async () => {
+describe('a payout is refused', () => {
+  it('without a verified identity', async () => {
     await earn()
     testApp.clock.advance(3 * DAY)
     expect(await refused()).toMatchObject({
@@ -260,7 +260,7 @@ describe('nobody is paid', () => {
     })
   })
 
-  it('within 72 hours after the bank details changed', async () => {
+  it('within 72 hours after bank details changed', async () => {
     await readyToBePaid()
     // Half past midnight in Lagos, when the date differs from UTC.
     testApp.clock.advance((DAY + 23.5 * HOUR - (+testApp.clock.now() % DAY)) % DAY)
@@ -276,14 +276,14 @@ describe('nobody is paid', () => {
     await ask()
   })
 
-  it('into an account in another’s name', async () => {
+  it('to an account in another name', async () => {
     await readyToBePaid()
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountName: 'Somebody Else' } }, me)
     testApp.clock.advance(3 * DAY)
     expect(await refused()).toMatchObject({ status: 403, code: 'PAYOUT_NAME_MISMATCH' })
   })
 
-  it('more than is available, or less than is worth a transfer', async () => {
+  it('above the available balance, and below the minimum', async () => {
     await readyToBePaid()
     expect(await refused(1_350_001)).toMatchObject({
       status: 422,
@@ -298,7 +298,7 @@ describe('nobody is paid', () => {
     expect(await refused(0)).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
   })
 
-  it('twice at once', async () => {
+  it('while another is open', async () => {
     await readyToBePaid()
     await ask(500_000)
     expect(await refused(500_000)).toMatchObject({
@@ -308,7 +308,7 @@ describe('nobody is paid', () => {
     })
   })
 
-  it('more than there is, however many ask at the same moment', async () => {
+  it('above the balance in concurrent requests', async () => {
     await readyToBePaid()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => testApp.send(protocol.requestPayout, { body: {} }, me)),
@@ -319,10 +319,10 @@ describe('nobody is paid', () => {
   })
 })
 
-describe('what a payout would be', () => {
+describe('the payout terms', () => {
   const terms = () => testApp.call(protocol.getPayoutTerms, {}, me)
 
-  it('is told with what stands in the way, in the words that would refuse it', async () => {
+  it('report obstacles in the same words as the refusal', async () => {
     expect(await terms()).toMatchObject({
       available: ngn(0),
       smallest: ngn(100_000),
@@ -344,7 +344,7 @@ describe('what a payout would be', () => {
     expect((await terms()).obstacle?.code).toBe('PAYOUT_OPEN')
   })
 
-  it('has the last payout in its way from when that is asked for until it has arrived or failed', async () => {
+  it('report an open payout until it has arrived or failed', async () => {
     await readyToBePaid()
     const obstacle = async () => (await terms()).obstacle?.code
     const { id } = await ask(500_000)
@@ -359,8 +359,8 @@ describe('what a payout would be', () => {
   })
 })
 
-describe('the last months', () => {
-  it('say what was earned and what was paid out, also those without anything', async () => {
+describe('the monthly summary', () => {
+  it('contains earnings and payouts, and months without any', async () => {
     await readyToBePaid()
     const { id } = await ask(1_000_000)
     await testApp.call(protocol.payPayout, { params: { id }, body: {} }, marketplace)
@@ -376,8 +376,8 @@ describe('the last months', () => {
   })
 })
 
-describe('by schedule', () => {
-  it('everything is asked for every Monday, once, also after a night off', async () => {
+describe('scheduled payouts', () => {
+  it('request everything every Monday, once, also after downtime', async () => {
     await readyToBePaid()
     const { nextPayoutAt } = await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
     expect(new Date(String(nextPayoutAt)).getUTCDay()).toBe(1)
@@ -389,7 +389,7 @@ describe('by schedule', () => {
     expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+testApp.clock.now())
   })
 
-  it('nothing is asked for where nothing is due, and the next day is tried again', async () => {
+  it('request nothing when nothing is due, and retry the next day', async () => {
     await prove()
     await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
     testApp.clock.advance(2 * DAY)
@@ -399,8 +399,8 @@ describe('by schedule', () => {
   })
 })
 
-describe('the operator', () => {
-  it('has what is to be paid, oldest first, and a file for the bank with the account as it was', async () => {
+describe('the payout export', () => {
+  it('contains open payouts, oldest first, with the account at request time', async () => {
     await readyToBePaid()
     const { id } = await ask()
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } }, me)
@@ -420,10 +420,10 @@ describe('the operator', () => {
   })
 })
 
-describe('a statement', () => {
+describe('an earnings statement', () => {
   const month = () => testApp.clock.now().toISOString().slice(0, 7)
 
-  it('says in a spreadsheet what there was, what came and went, and what there is', async () => {
+  it('contains opening balance, entries and closing balance as a spreadsheet', async () => {
     await readyToBePaid()
     await ask(1_000_000)
     const { type, bytes } = await download(`/v2/earnings/statement?month=${month()}&format=csv`, me.token)
@@ -439,14 +439,14 @@ describe('a statement', () => {
     expect(figures).toContainEqual(['PAYOUT', -10_000])
   })
 
-  it('is a paper that can be read', async () => {
+  it('is a readable PDF', async () => {
     await readyToBePaid()
     const { type, bytes } = await download(`/v2/earnings/statement?month=${month()}`, me.token)
     expect(type).toBe('application/pdf')
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('is of a month', async () => {
+  it('covers a month', async () => {
     expect(await testApp.refusal(getStatement, { query: { month: '2026-13' } }, me)).toMatchObject({
       status: 422,
       issues: [{ field: 'month', message: 'Choose a month.' }],

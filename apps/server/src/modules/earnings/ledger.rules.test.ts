@@ -18,8 +18,8 @@ const work = (amount: number) => ({
 })
 const instant = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
 
-describe('what work brings', () => {
-  it('is its price less the platform’s share, to the last minor unit', () => {
+describe('earnings of work', () => {
+  it('are the price less the fee, exact to the minor unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (amount) => {
         const entries = entriesForWork(work(amount), settings)
@@ -31,15 +31,15 @@ describe('what work brings', () => {
     )
   })
 
-  it('is nothing where nothing was charged', () => expect(entriesForWork(work(0), settings)).toEqual([]))
+  it('are zero when nothing was charged', () => expect(entriesForWork(work(0), settings)).toEqual([]))
 
-  it('clears three days after it was done', () => {
+  it('clear after three days', () => {
     expect(clearsAt(new Date('2026-03-02T12:00:00Z'), settings)).toEqual(new Date('2026-03-05T12:00:00Z'))
   })
 })
 
 describe('a payout', () => {
-  it('is everything, or what was asked for, and never more than there is', () => {
+  it('is everything, or the requested amount up to the balance', () => {
     fc.assert(
       fc.property(fc.option(fc.nat(5_000_000)), fc.nat(5_000_000), (asked, available) => {
         const take = () => amountOf(asked ?? undefined, available, 'NGN', settings)
@@ -54,7 +54,7 @@ describe('a payout', () => {
     ['NGN', 100_000, '1000.00'],
     ['JPY', 1_000, '1000'],
     ['BHD', 1_000_000, '1000.000'],
-  ])('in %s starts at a thousand, in figures a bank reads', (currency, smallest, text) => {
+  ])('in %s has a minimum of a thousand', (currency, smallest, text) => {
     expect(smallestPayout(currency, settings)).toBe(smallest)
     expect(decimal({ amount: smallest, currency })).toBe(text)
   })
@@ -63,7 +63,7 @@ describe('a payout', () => {
     expect(afterWorkingDays(new Date('2026-03-05T10:00:00Z'), 2)).toEqual(new Date('2026-03-09T10:00:00Z'))
   })
 
-  it('by schedule comes after now, within a week, on a working day', () => {
+  it('is scheduled within a week, on a working day', () => {
     fc.assert(
       fc.property(instant, fc.constantFrom(...payoutSchedules), (now, schedule) => {
         const next = nextPayoutAt(schedule, now)
@@ -88,7 +88,7 @@ describe('a statement', () => {
     sourceLabel: fc.string(),
   })
 
-  it('ends where its beginning and what is listed lead to', () => {
+  it('has a closing balance equal to opening balance plus entries', () => {
     fc.assert(
       fc.property(fc.integer(), fc.array(entry), (opening, entries) => {
         const listed = sumOf(sumsByType(entries).map(({ amount }) => amount))
@@ -97,7 +97,7 @@ describe('a statement', () => {
     )
   })
 
-  it('covers its month, and nothing of the next', () => {
+  it('covers exactly its month', () => {
     expect(monthOf('2026-12')).toEqual({ from: new Date('2026-12-01'), to: new Date('2027-01-01') })
   })
 })

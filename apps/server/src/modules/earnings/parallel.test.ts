@@ -63,8 +63,8 @@ const fifty = fc.array(fc.option(fc.integer({ min: 1, max: 4_000_000 }), { nil: 
   maxLength: 50,
 })
 
-describe('fifty payouts at the same moment', () => {
-  it('are one at most, and never more than is available, whoever else touches the money meanwhile', async () => {
+describe('fifty concurrent payouts', () => {
+  it('create one at most, within the balance, during other changes', async () => {
     const round = fc.record({
       earned: amount,
       asked: fifty,
@@ -126,7 +126,7 @@ describe('fifty payouts at the same moment', () => {
     expect(succeeded).toBeGreaterThan(3)
   }, 120_000)
 
-  it('through the front door leave the same: one is made, the others are told that one is open', async () => {
+  it('through the API create one; the others report the open one', async () => {
     const me = await proven()
     const done = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: testApp.clock.now() }
     const source = { type: 'booking' as const, id: `bkg_${me.id}` }

@@ -42,8 +42,8 @@ async function earner(): Promise<Provider> {
 }
 const refused = (provider: Provider) => testApp.refusal(requestPayout, { body: {} }, provider)
 
-describe('what operators set about earnings', () => {
-  it('platformFeeBps and clearingDays: what is kept, and how soon the rest can be paid', async () => {
+describe('earnings settings of operators', () => {
+  it('platformFeeBps and clearingDays: the fee, and when earnings are available', async () => {
     await set({ platformFeeBps: 2_500, clearingDays: 1 })
     const provider = await earner()
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ pending: ngn(1_125_000), available: ngn(0) })
@@ -51,7 +51,7 @@ describe('what operators set about earnings', () => {
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ available: ngn(1_125_000) })
   })
 
-  it('smallestPayout and payoutWorkingDays: less is not paid, and when the rest arrives', async () => {
+  it('smallestPayout and payoutWorkingDays: the minimum, and when payouts arrive', async () => {
     const provider = await earner()
     testApp.clock.advance(4 * DAY)
     await set({ smallestPayout: 1_350_001, payoutWorkingDays: 0 })
@@ -61,7 +61,7 @@ describe('what operators set about earnings', () => {
     expect(expectedBy).toBe(requestedAt)
   })
 
-  it('bankCooldownHours: so long nothing is paid to a new account', async () => {
+  it('bankCooldownHours: payouts are blocked for this long after an account change', async () => {
     const provider = await earner()
     testApp.clock.advance(4 * DAY)
     await testApp.call(

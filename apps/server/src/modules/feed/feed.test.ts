@@ -44,7 +44,7 @@ const rename = (externalId: string, name: string) =>
   testApp.call(putCustomer, { params: { externalId }, body: { name } }, marketplace)
 
 describe('the feed', () => {
-  it('tells what happened in order, with the object as the API shows it and the status it had', async () => {
+  it('returns events in order, with the object as the API shows it and its status at that time', async () => {
     const start = await endOfFeed()
     const customer = await createCustomer(testApp)
     const { id } = await requestBooking(testApp, { provider, customer })
@@ -68,7 +68,7 @@ describe('the feed', () => {
     expect([next, hasMore]).toEqual([start + 3, false])
   })
 
-  it('is read in pages and by type, and goes on where it was left', async () => {
+  it('is paged, filtered by type, and continued from a cursor', async () => {
     const start = await endOfFeed()
     for (const name of ['One', 'Two', 'Three']) await rename('paged', name)
     const first = await read({ after: start, limit: 2 })
@@ -80,7 +80,7 @@ describe('the feed', () => {
     expect([none.events, none.next]).toEqual([[], start + 3])
   })
 
-  it('can be begun at its end, and misses nothing from there', async () => {
+  it('can be started at its end without missing later events', async () => {
     await rename('latest', 'Before')
     const { events, next, hasMore } = await read({ after: 'latest' })
     expect([events, hasMore]).toEqual([[], false])
@@ -96,7 +96,7 @@ describe('the feed', () => {
     })
   })
 
-  it('tells a key of what it is for, and refuses what it is not', async () => {
+  it('is limited by the scopes of the key', async () => {
     const start = await endOfFeed()
     await requestBooking(testApp, { provider, customer: await createCustomer(testApp) })
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
@@ -112,7 +112,7 @@ describe('the feed', () => {
     expect((await testApp.refusal(listMarketplaceEvents, {}, { token: other })).status).toBe(403)
   })
 
-  it('tells of what both sides write, with the conversation it belongs to', async () => {
+  it('contains messages of both sides with their conversation', async () => {
     const customer = await createCustomer(testApp)
     const people = { customerId: customer.id, providerId: provider.id }
     const { id, cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
@@ -133,7 +133,7 @@ describe('the feed', () => {
     expect((await read({ after: start, types: 'message.created' })).events).toHaveLength(2)
   })
 
-  it('goes on past what cannot be shown', async () => {
+  it('continues past events that cannot be rendered', async () => {
     const start = await endOfFeed()
     await testApp.db.transaction((tx) =>
       appendEvent(tx, testApp.deps, {
@@ -147,7 +147,7 @@ describe('the feed', () => {
     expect((await read({ after: start })).events).toMatchObject([{ data: { object: { id: 'bkg_gone', minutes: 10 } } }])
   })
 
-  it('keeps events for 30 days, and says so to a reader who stayed away for longer', async () => {
+  it('keeps events for 30 days, and reports an older cursor', async () => {
     const start = await endOfFeed()
     await rename('aging', 'Young')
     await read()
@@ -166,8 +166,8 @@ describe('the feed', () => {
   })
 })
 
-describe('a reader among twenty writers and one that takes its time', () => {
-  it('misses no event, sees none twice, and each object in its order', async () => {
+describe('a reader during twenty concurrent writers and a slow transaction', () => {
+  it('misses and repeats no event, in order per object', async () => {
     const start = await endOfFeed()
     const seen: Page['events'] = []
     let after = start
@@ -210,12 +210,12 @@ describe('a reader among twenty writers and one that takes its time', () => {
   })
 })
 
-describe('types of events', () => {
-  it('each have a scope', () => {
+describe('event types', () => {
+  it('have a scope each', () => {
     for (const type of marketplaceEventTypes) expect([type, scopeOfEvent(type)]).not.toEqual([type, undefined])
   })
 
-  it('are each written by somebody', () => {
+  it('are emitted somewhere', () => {
     const folder = join(rootDir, 'apps/server/src')
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

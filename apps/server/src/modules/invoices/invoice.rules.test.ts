@@ -71,11 +71,11 @@ const payment = (amount: number, status: PaymentRow['status']): PaymentRow => ({
   version: 1,
 })
 
-describe('what is charged', () => {
+describe('the amount of an invoice', () => {
   const content = OfferContent.parse({ ...bathroomOffer, terms: '' })
   const agreement = { content, selections: defaultSelections(content) }
 
-  it('is what the offer came to, line by line and tax by tax', () => {
+  it('equals the offer, by line and tax', () => {
     const { lines: items, totals } = billOf(agreement)
     const agreed = calculateOffer(content)
     expect(totals).toMatchObject({ total: 1_761_190, subtotal: 1_730_125, orderDiscount: 86_506, net: agreed.net })
@@ -83,7 +83,7 @@ describe('what is charged', () => {
     expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBe(agreed.subtotal - agreed.lineDiscounts)
   })
 
-  it('goes up and down with what was agreed since, and the taxes stay what they were', () => {
+  it('includes later adjustments without changing taxes', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -50_000, max: 500_000 }), { maxLength: 10 }), (amounts) => {
         const before = billOf(agreement)
@@ -102,13 +102,13 @@ describe('what is charged', () => {
 })
 
 describe('an invoice', () => {
-  it('that deposits cover is paid from the start', () => {
+  it('covered by deposits is paid from the start', () => {
     const deposit = { invoiceId: 'inv_0', number: 'INV-2026-000000', amount: 100_000 }
     expect(issued({ deposits: [deposit] })).toMatchObject({ status: 'PAID', deposited: 100_000 })
     expect(issued({ deposits: [{ ...deposit, amount: 30_000 }] })).toMatchObject({ status: 'ISSUED' })
   })
 
-  it('stands where its payments have brought it, whatever becomes of them and in whatever order', () => {
+  it('has the status that follows from its payments in any order', () => {
     const step = fc.record({
       amount: fc.integer({ min: 1, max: 60_000 }),
       becomes: fc.constantFrom('CONFIRMED' as const, 'REJECTED' as const, 'PENDING_CONFIRMATION' as const),
@@ -137,7 +137,7 @@ describe('an invoice', () => {
     )
   })
 
-  it('is overdue after its day, not on it, and not while the customer contests it', () => {
+  it('is overdue after its due day, and not while contested', () => {
     // Due on the 9th: the day ends at midnight in the provider's time zone.
     const open = { ...issued(), dueAt: new Date('2026-03-09T11:00:00.000Z') }
     const isLate = (at: string, timeZone = 'Africa/Lagos') => rules.isOverdue(open, new Date(at), timeZone)
@@ -150,14 +150,14 @@ describe('an invoice', () => {
     expect(rules.isOverdue({ ...open, onHold: true }, new Date('2026-03-12T00:00:00.000Z'), 'UTC')).toBe(false)
   })
 
-  it('whose deposit another invoice takes off is not voided any more', () => {
+  it('whose deposit was deducted elsewhere cannot be voided', () => {
     expect(rules.allowedActions(issued(), { now, isTakenOff: true })).toEqual(['remind', 'record-payment'])
     expect(() => rules.assertAllowed(issued(), 'void', { now, isTakenOff: true })).toThrow('cannot be voided')
   })
 })
 
-describe('the paper of it', () => {
-  it('says what was done, what it comes to and what is still to be paid', () => {
+describe('the invoice PDF', () => {
+  it('contains the work, the total and the amount due', () => {
     const money = (amount: number) => ({ amount, currency: 'NGN' })
     const paper = {
       ...billOf({

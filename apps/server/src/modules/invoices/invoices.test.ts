@@ -51,7 +51,7 @@ const pay = (invoiceId: string, amount: number) =>
   testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
 
 describe('an invoice for work', () => {
-  it('is issued when the work is confirmed, with its number, its line and a day to pay it by', async () => {
+  it('is issued on confirmation, with number, line and due date', async () => {
     const { me, bookingId, customer } = await work()
     const invoice = await only(me)
     expect(invoice).toMatchObject({
@@ -69,7 +69,7 @@ describe('an invoice for work', () => {
     expect(Date.parse(String(invoice.dueAt)) - Date.parse(String(invoice.issuedAt))).toBe(7 * DAY)
   })
 
-  it('may be drafted once the work is handed over, with terms of its own, and is issued once', async () => {
+  it('can be drafted on completion with other terms, and issued once', async () => {
     const { me, bookingId } = await work('AWAITING_CONFIRMATION')
     expect(await listOf(me)).toEqual([])
     const draft = await chargeFor(me, bookingId, { dueInDays: 14, note: 'Thank you.' })
@@ -83,7 +83,7 @@ describe('an invoice for work', () => {
     expect(await listOf(me)).toMatchObject([{ id: draft.id, number: 'INV-2026-000001' }])
   })
 
-  it('is refused before there is something to charge', async () => {
+  it('is refused before there is anything to charge', async () => {
     const { provider: me, agree, ask, inHours } = await createBookingScenario(testApp)
     const { id } = await agree({ startAt: inHours(72) })
     const create = (subject: { type: 'BOOKING' | 'CANCELLATION_FEE'; id: string }) =>
@@ -101,7 +101,7 @@ describe('an invoice for work', () => {
     expect(await listOf(me)).toEqual([])
   })
 
-  it('is not found by anybody else, whatever they try', async () => {
+  it('is a 404 for everybody else', async () => {
     const { me, bookingId } = await work()
     const { id } = await only(me)
     const other = await createProvider(testApp)
@@ -124,8 +124,8 @@ describe('an invoice for work', () => {
   })
 })
 
-describe('numbers', () => {
-  it('have no gap and no double, however many are issued at the same moment and however many of those fail', async () => {
+describe('invoice numbers', () => {
+  it('have no gaps or duplicates, with concurrent and failing issues', async () => {
     const { provider: me, customer } = await createBookingScenario(testApp)
     const numbers = await Promise.all(
       Array.from({ length: 75 }, async (_, index) => {
@@ -150,7 +150,7 @@ describe('numbers', () => {
     expect(given).toEqual(Array.from({ length: 50 }, (_, index) => `INV-2026-${String(index + 1).padStart(6, '0')}`))
   })
 
-  it('begin anew each year', async () => {
+  it('restart each year', async () => {
     const { provider: me } = await createBookingScenario(testApp)
     const next = (day: string) => testApp.db.transaction((tx) => nextNumber(tx, 'INV', me.id, new Date(day)))
     expect([await next('2026-12-31'), await next('2027-01-01'), await next('2027-01-02')]).toEqual([
@@ -161,8 +161,8 @@ describe('numbers', () => {
   })
 })
 
-describe('what was issued', () => {
-  it('is never changed and never deleted: the database sees to that', async () => {
+describe('an issued invoice', () => {
+  it('is never changed or deleted: the database refuses', async () => {
     const { me } = await work()
     const { id } = await only(me)
     for (const change of [
@@ -176,7 +176,7 @@ describe('what was issued', () => {
     await expect(testApp.db.execute(sql`delete from invoices where id = ${id}`)).rejects.toThrow('never deleted')
   })
 
-  it('is taken back with a credit note that has a number of its own, and can be charged once more', async () => {
+  it('is voided with a numbered credit note, and can be charged again', async () => {
     const { me, bookingId } = await work()
     const { id } = await only(me)
     const gone = await testApp.call(protocol.voidInvoice, voiding(id), me)
@@ -193,7 +193,7 @@ describe('what was issued', () => {
     expect(await issue(me, again.id)).toMatchObject({ number: 'INV-2026-000002', total: ngn(1_500_000) })
   })
 
-  it('is refused what its state does not allow, with what is', async () => {
+  it('refuses transitions of other states, with the allowed ones', async () => {
     const { me } = await work()
     const { id } = await only(me)
     await pay(id, 500_000)
@@ -212,7 +212,7 @@ describe('what was issued', () => {
     }
   })
 
-  it('is decided on as it is: an older version is refused with the newer one', async () => {
+  it('is changed by current version only', async () => {
     const { me } = await work()
     const { id, version } = await only(me)
     await pay(id, 500_000)
@@ -224,7 +224,7 @@ describe('what was issued', () => {
     })
   })
 
-  it('is reminded of once in 48 hours and three times at most', async () => {
+  it('allows a reminder every 48 hours, three in total', async () => {
     const { me } = await work()
     const { id } = await only(me)
     const remind = { params: { id }, body: {} }
@@ -249,7 +249,7 @@ describe('what was issued', () => {
     expect((await testApp.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_LIMIT')
   })
 
-  it('is overdue once its day has passed, and only as long as something is due', async () => {
+  it('is overdue after its due day, while something is due', async () => {
     const { me } = await work()
     const { id } = await only(me)
     const { dueAt } = await only(me)
@@ -272,9 +272,9 @@ describe('what was issued', () => {
     expect(await listOf(me, { overdue: 'true' })).toEqual([])
   })
 
-  it('reaches every state its table knows', () => expect(unreachableStates(protocol.invoiceFlow)).toEqual([]))
+  it('reaches every state of its table', () => expect(unreachableStates(protocol.invoiceFlow)).toEqual([]))
 
-  it('is a paper that can be read by both sides', async () => {
+  it('is available as PDF to both sides', async () => {
     const { me } = await work()
     const { id } = await only(me)
     for (const [path, token] of [
@@ -292,8 +292,8 @@ describe('what was issued', () => {
   })
 })
 
-describe('the list', () => {
-  it('comes page by page, newest first, with what is due in all, by state and by words', async () => {
+describe('the list of invoices', () => {
+  it('is paged, newest first, with the total due, by status and search', async () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const title of ['A tap', 'A boiler', 'A sink']) {
@@ -318,7 +318,7 @@ describe('the list', () => {
     expect(await listOf(me, { q: 'boil' })).toMatchObject([{ title: 'A boiler' }])
   })
 
-  it('finds by number, subject, title and customer, in any order and without accents, only one’s own', async () => {
+  it("searches number, subject, title and customer, in any order and without accents, within one's own", async () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const title of ['Évier à déboucher', 'A boiler']) {
@@ -347,7 +347,7 @@ describe('the list', () => {
     expect(sums.body.success && sums.body.meta).toMatchObject({ total: 1, due: ngn(1_500_000), atLeast: false })
   })
 
-  it('answers several as cards, with what may be done, and leaves out what is not one’s own', async () => {
+  it('returns several as cards with actions, without those of others', async () => {
     const one = await work()
     const other = await work()
     const [mine, foreign] = [await only(one.me), await only(other.me)]
@@ -360,7 +360,7 @@ describe('the list', () => {
     })
   })
 
-  it('shows a customer of the marketplace theirs, without drafts', async () => {
+  it('shows a marketplace customer their own, without drafts', async () => {
     const { me, customer, bookingId } = await work('AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, bookingId)
     const mine = () => testApp.call(theirs.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
@@ -400,7 +400,7 @@ describe('a deposit', () => {
     return testApp.call(protocol.getInvoice, { params: { id: String(invoice?.id) } }, me)
   }
 
-  it('is charged the moment its offer is accepted', async () => {
+  it('is charged when its offer is accepted', async () => {
     const { deposit, offerId } = await accepted()
     expect(deposit).toMatchObject({
       status: 'ISSUED',
@@ -410,7 +410,7 @@ describe('a deposit', () => {
     })
   })
 
-  it('is taken off the final invoice, which has the lines, the discount and the tax that were agreed', async () => {
+  it('is deducted from the final invoice, which has the agreed lines, discount and tax', async () => {
     const quote = await accepted()
     await pay(quote.deposit.id, 528_357)
     const invoice = await done(quote)
@@ -429,7 +429,7 @@ describe('a deposit', () => {
     expect(held.allowedActions).toEqual([])
   })
 
-  it('waits in the ledger until its work is earned, and is part of it from then on', async () => {
+  it('is held in the ledger until the work is confirmed', async () => {
     const quote = await accepted()
     await pay(quote.deposit.id, 528_357)
     const summary = () => testApp.call(getEarnings, {}, quote.me)
@@ -448,7 +448,7 @@ describe('a deposit', () => {
     ])
   })
 
-  it('is shown with the acceptance as it stands by now', async () => {
+  it('is shown with the acceptance in its current state', async () => {
     const { me, offerId, deposit } = await accepted()
     const status = async () => {
       await testApp.deps.jobs.runDue()
@@ -467,7 +467,7 @@ describe('a deposit', () => {
     expect(offer.allowedActions).not.toContain('undo-acceptance')
   })
 
-  it('takes no tip: that is for finished work', async () => {
+  it('accepts no tip', async () => {
     const { deposit } = await accepted()
     const body = { invoiceId: deposit.id, amount: 100_000, tip: 5_000 }
     expect(await testApp.refusal(recordMarketplacePayment, { body }, marketplace)).toMatchObject({
@@ -476,7 +476,7 @@ describe('a deposit', () => {
     })
   })
 
-  it('is taken back with the acceptance, unless it is paid: then the acceptance stands', async () => {
+  it('is voided with the acceptance, which stays when it was paid', async () => {
     const first = await accepted()
     await testApp.call(undoAcceptance, { params: { id: first.offerId }, body: {} }, marketplace)
     expect(await listOf(first.me)).toMatchObject([{ status: 'VOID', due: ngn(0) }])
@@ -491,7 +491,7 @@ describe('a deposit', () => {
     })
   })
 
-  it('that was paid is given back when the offer is called off', async () => {
+  it('that was paid is refunded when the offer is cancelled', async () => {
     const { me, offerId, deposit } = await accepted()
     await pay(deposit.id, 528_357)
     const body = { reasonCode: 'CHANGED_MIND' as const }
@@ -510,7 +510,7 @@ describe('a deposit', () => {
   })
 })
 
-describe('a fee for a cancellation', () => {
+describe('a cancellation fee', () => {
   /** Cancelled an hour before: half of ₦15,000. */
   async function cancelledLate() {
     const { provider: me, customer, agree } = await createBookingScenario(testApp)
@@ -524,7 +524,7 @@ describe('a fee for a cancellation', () => {
     return { me, customer, bookingId: id }
   }
 
-  it('is charged at once, and is the provider’s once it is paid', async () => {
+  it('is invoiced at once, and earned when paid', async () => {
     const { me, bookingId } = await cancelledLate()
     const invoice = await only(me)
     expect(invoice).toMatchObject({
@@ -540,7 +540,7 @@ describe('a fee for a cancellation', () => {
     ])
   })
 
-  it('that the customer contests is not asked for: nobody is reminded, and it is not overdue', async () => {
+  it('that is contested is not reminded of or overdue', async () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     const { id, startAt } = await jobs.agree()

@@ -6,13 +6,13 @@ import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 let testApp: TestApp
 afterEach(() => testApp.close())
 
-it('maps are drawn without anybody else unless a server of tiles is set', async () => {
+it('maps have no external tiles unless a tile server is set', async () => {
   testApp = await startTestApp()
   const ada = await createProvider(testApp)
   expect(await testApp.call(getMapOptions, {}, ada)).toEqual({ tiles: null })
 })
 
-it('maps are drawn with the tiles the operator has chosen', async () => {
+it("maps use the operator's tile server", async () => {
   const mapTiles = { url: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution: '© Example' }
   testApp = await startTestApp({ config: { mapTiles } })
   const ada = await createProvider(testApp)

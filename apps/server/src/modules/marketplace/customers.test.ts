@@ -32,7 +32,7 @@ async function untilWaiting(): Promise<void> {
 }
 
 describe('a customer', () => {
-  it('is changed in part: what is left out stays', async () => {
+  it('is updated in part, keeping omitted fields', async () => {
     const customer = await createCustomer(testApp)
     const addresses = [{ label: 'Home', line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }]
     const params = { id: customer.id }
@@ -43,7 +43,7 @@ describe('a customer', () => {
     expect(wrong).toMatchObject({ status: 422, issues: [{ field: 'email' }] })
   })
 
-  it('leaves once nothing they asked for is open, and is nobody in particular from then on', async () => {
+  it('is deleted once nothing is open, and anonymous from then on', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const { id, reference } = await requestBooking(testApp, { provider, customer })
@@ -68,11 +68,11 @@ describe('a customer', () => {
   })
 })
 
-describe('a customer who leaves while they ask', () => {
+describe('a customer deleted during a request', () => {
   const price = { model: 'FIXED' as const, amount: { amount: 1_000_000, currency: 'NGN' } }
   const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
-  it('either stays with their requests, or leaves with none open, five times of five', async () => {
+  it('either keeps the requests or has none, in five of five runs', async () => {
     const provider = await createProvider(testApp)
     for (let round = 0; round < 5; round += 1) {
       const customer = await createCustomer(testApp)
@@ -113,7 +113,7 @@ describe('a customer who leaves while they ask', () => {
     }
   })
 
-  it('is waited for: a request that is being written holds the deletion up, and is counted', async () => {
+  it('is locked: a pending request delays the deletion and is counted', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const params = { id: customer.id }
@@ -134,7 +134,7 @@ describe('a customer who leaves while they ask', () => {
     })
   })
 
-  it('is not found by what their provider wants to begin with them afterwards', async () => {
+  it('is not available to providers afterwards', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const { id } = await requestBooking(testApp, { provider, customer })
@@ -148,7 +148,7 @@ describe('a customer who leaves while they ask', () => {
     expect(await testApp.refusal(createContract, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
   })
 
-  it('ends what comes again and again first', async () => {
+  it('must end recurring bookings first', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const startAt = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
@@ -167,7 +167,7 @@ describe('a customer who leaves while they ask', () => {
 })
 
 describe('a provider', () => {
-  it('is shown as customers see them, once they are set up', async () => {
+  it('is shown publicly once onboarded', async () => {
     const provider = await createProvider(testApp)
     expect(await testApp.call(getProvider, { params: { id: provider.id } }, marketplace)).toMatchObject({
       id: provider.id,
@@ -179,7 +179,7 @@ describe('a provider', () => {
     expect((await testApp.refusal(getProvider, nobody, marketplace)).status).toBe(404)
   })
 
-  it('is found by the place they go to, as far as they said how far that is', async () => {
+  it('is found by service area', async () => {
     const [near, far] = [await createProvider(testApp), await createProvider(testApp)]
     const hours = { timeZone: 'Africa/Lagos', weekly: [], serviceRadiusKm: 10 }
     await testApp.call(putAvailability, { body: { ...hours, base: { lat: 6.5, lng: 3.35 } } }, near)

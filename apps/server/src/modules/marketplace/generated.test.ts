@@ -48,8 +48,8 @@ let calls = 0
 /** Headers of every partner write. */
 const idempotencyKey = () => `generated ${(calls += 1)}`
 
-describe('a client that was generated from the description', () => {
-  it('asks, has it done, confirms, pays and reads what happened', async () => {
+describe('a client generated from the OpenAPI description', () => {
+  it('requests, completes, confirms, pays and reads events', async () => {
     const client = await generateClient()
     Object.assign(client['OpenAPI'] ?? {}, { BASE: testApp.url, TOKEN: marketplace.token })
     const call = async (service: string, name: string, options: object) => {
@@ -100,7 +100,7 @@ describe('a client that was generated from the description', () => {
     ])
   })
 
-  it('is told refusals in the shape that was described', async () => {
+  it('receives errors in the documented shape', async () => {
     const client = await generateClient()
     const { marketplaceBookingsAccept: accept } = client['MarketplaceBookingsService'] ?? {}
     const nobody = {

@@ -41,7 +41,7 @@ const freePort = () =>
   })
 
 describe('the guide for marketplaces', () => {
-  it('names every type of event, with the scope whose keys are told of it', () => {
+  it('names every event type with its scope', () => {
     const rows = [...guide.matchAll(/^\| `(\w+)\.` \| (.+) \| `(\w+)` \|$/gm)]
     const named = rows.flatMap(([, noun, types = '', scope]) =>
       [...types.matchAll(/`(\w+)`/g)].map(([, type]) => `${noun}.${type} ${scope}`),

@@ -58,7 +58,7 @@ const waiting = (count: number) =>
   )
 
 describe('a repeated write', () => {
-  it('is replayed to the byte after 47 hours, and is a new one after 48', async () => {
+  it('is replayed byte for byte after 47 hours, and is new after 48', async () => {
     const put = (name: string) =>
       testApp.send(putCustomer, { params: { externalId: 'aged' }, body: { name } }, withKey('an old key'))
     const first = await put('Chidi')
@@ -75,7 +75,7 @@ describe('a repeated write', () => {
     expect(await testApp.db.query(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
   })
 
-  it('waits for its answer while the first is under way, and then gets it', async () => {
+  it("waits for the first one's response", async () => {
     const { id } = await newBooking()
     let first: ReturnType<typeof cancel> | undefined
     await holding(id, async () => {
@@ -93,7 +93,7 @@ describe('a repeated write', () => {
     expect(await timesCancelled(id)).toBe(1)
   })
 
-  it('after a crash between work and answer gets what the work came to, and does not do it again', async () => {
+  it('after a crash before the response returns the committed result without repeating it', async () => {
     const { id } = await newBooking()
     await cancel(id, 'died at the end')
     await loseAnswer('died at the end')
@@ -112,7 +112,7 @@ describe('a repeated write', () => {
     })
   })
 
-  it('that was given up for dead changes nothing once another attempt has the call', async () => {
+  it('that lost its claim changes nothing once another attempt has it', async () => {
     const { id } = await newBooking()
     let slow: ReturnType<typeof cancel> | undefined
     let next: ReturnType<typeof cancel> | undefined
@@ -129,7 +129,7 @@ describe('a repeated write', () => {
     expect(isReplayed(await cancel(id, 'slow but alive'))).toBe(true)
   })
 
-  it('is tried anew after a failure of ours', async () => {
+  it('is retried after a server error', async () => {
     const put = () =>
       testApp.send(putCustomer, { params: { externalId: 'unlucky' }, body: { name: 'Chidi' } }, withKey('unlucky key'))
     await testApp.db.execute(sql`alter table events rename to events_away`)
@@ -140,7 +140,7 @@ describe('a repeated write', () => {
     expect(isReplayed(await put())).toBe(true)
   })
 
-  it('after a failure of ours past the work gets what the work came to', async () => {
+  it('after a server error past the commit returns the committed result', async () => {
     const { id } = await newBooking()
     await cancel(id, 'failed in the end')
     // State after the failed attempt: committed, unanswered and unclaimed.

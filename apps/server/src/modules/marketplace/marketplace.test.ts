@@ -45,15 +45,15 @@ const withKey = (key: string, caller: Caller = marketplace): Caller => ({
   headers: { ...caller.headers, 'idempotency-key': key },
 })
 
-describe('a key', () => {
-  it('is asked for', async () => {
+describe('an API key', () => {
+  it('is required', async () => {
     const callers: Caller[] = [{}, { token: 'mk_live_unknown' }, { token: provider.token }]
     for (const caller of callers) {
       expect(await testApp.refusal(listProviders, {}, caller)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     }
   })
 
-  it('opens what it is for and nothing else', async () => {
+  it('allows its scopes only', async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Reader', scopes: ['providers'] })
     expect(await testApp.call(listProviders, {}, { token: key })).not.toEqual([])
     const put = { params: { externalId: 'x' }, body: { name: 'X' } }
@@ -65,7 +65,7 @@ describe('a key', () => {
     })
   })
 
-  it('that everybody knows opens nothing but a demo', async () => {
+  it('that is public works in a demo only', async () => {
     const earnest = await startTestApp({ config: { demo: false } })
     try {
       expect((await earnest.refusal(listProviders, {}, marketplace)).status).toBe(401)
@@ -75,7 +75,7 @@ describe('a key', () => {
   })
 })
 
-describe('a write', () => {
+describe('a marketplace write', () => {
   const body = { name: 'Chidi Okafor' }
 
   it('needs an Idempotency-Key', async () => {
@@ -94,7 +94,7 @@ describe('a write', () => {
       expect([key, (await testApp.send(putCustomer, put, withKey(key))).status]).toEqual([key, 200])
   })
 
-  it('gives the first answer again when it is repeated, and does nothing twice', async () => {
+  it('returns the first response when repeated, and takes effect once', async () => {
     const customer = await createCustomer(testApp)
     const ask = {
       body: {
@@ -127,7 +127,7 @@ describe('a write', () => {
     })
   })
 
-  it('keeps keys apart by address and by caller', async () => {
+  it('separates keys by address and caller', async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Second', scopes: ['customers'] })
     const one = await testApp.call(putCustomer, { params: { externalId: 'apart-1' }, body }, withKey('shared key'))
     const two = await testApp.call(putCustomer, { params: { externalId: 'apart-2' }, body }, withKey('shared key'))
@@ -149,7 +149,7 @@ describe('a write', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('is done once when it is sent ten times at once', async () => {
+  it('takes effect once when sent ten times concurrently', async () => {
     const customer = await createCustomer(testApp)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -178,7 +178,7 @@ describe('a write', () => {
     expect(n).toBe(1)
   })
 
-  it('whose process died is taken over after a minute, and finds the booking that was made', async () => {
+  it('whose process crashed is taken over after a minute, and finds the created booking', async () => {
     const customer = await createCustomer(testApp)
     const ask = () => requestBookingWith(customer.id, withKey(`lost answer ${customer.id}`))
     const first = await ask()
@@ -215,7 +215,7 @@ function requestBookingWith(customerId: string, caller: Caller) {
 }
 
 describe('a customer', () => {
-  it('is one however often they are put, and as they were put last', async () => {
+  it('is created or replaced idempotently', async () => {
     const params = { externalId: 'chidi' }
     const first = await testApp.call(
       putCustomer,
@@ -238,7 +238,7 @@ describe('a customer', () => {
     expect(await testApp.call(getCustomer, { params: { id: first.id } }, marketplace)).toEqual(second)
   })
 
-  it('leaves one event for each change and none for a repetition', async () => {
+  it('emits one event per change and none for a repetition', async () => {
     const put = { params: { externalId: 'events' }, body: { name: 'Efe' } }
     const { id } = await testApp.call(putCustomer, put, marketplace)
     await testApp.call(putCustomer, put, marketplace)
@@ -247,14 +247,14 @@ describe('a customer', () => {
     expect(rows.map(({ type }) => type)).toEqual(['customer.updated', 'customer.updated'])
   })
 
-  it('is refused with every field that is wrong', async () => {
+  it('is refused with every invalid field', async () => {
     const body = { name: ' ', email: 'nobody', phone: '12', timeZone: 'Lagos', avatar: 'javascript:alert(1)' }
     const refusal = await testApp.refusal(putCustomer, { params: { externalId: 'wrong' }, body }, marketplace)
     expect(refusal.status).toBe(422)
     expect(refusal.issues?.map(({ field }) => field).sort()).toEqual(['avatar', 'email', 'name', 'phone', 'timeZone'])
   })
 
-  it('is not there when nobody put them', async () => {
+  it('is a 404 until created', async () => {
     const params = { id: `cus_${nobody}` }
     expect(await testApp.refusal(getCustomer, { params }, marketplace)).toMatchObject({
       status: 404,
@@ -264,7 +264,7 @@ describe('a customer', () => {
 })
 
 describe('providers', () => {
-  it('are listed once they are onboarded, by service', async () => {
+  it('are listed by service once onboarded', async () => {
     const painter = await createProvider(testApp, { firstName: 'Bisi', professional: { serviceType: 'PAINTING' } })
     await createSignedInAccount(testApp, { firstName: 'Newcomer' })
     const all = await testApp.call(listProviders, {}, marketplace)
@@ -274,7 +274,7 @@ describe('providers', () => {
     expect(painters.map(({ id }) => id)).toEqual([painter.id])
   })
 
-  it('are found by what their reviews come to, which nobody has before the first', async () => {
+  it('are filtered by rating, which needs a review', async () => {
     const rate = (id: string, sum: number, count: number) =>
       testApp.db.transaction((tx) => addToRating(tx, id, { sum, count }))
     const [good, fair] = [await createProvider(testApp), await createProvider(testApp)]
@@ -292,7 +292,7 @@ describe('providers', () => {
     expect(refusal.issues).toMatchObject([{ field: 'minRating', code: 'TOO_BIG' }])
   })
 
-  it('come page by page, each once, whatever is asked of them', async () => {
+  it('are paged without repeats, with any filter', async () => {
     const all = await testApp.call(listProviders, { query: { limit: 200 } }, marketplace)
     const nearby = { lat: 6.5, lng: 3.35 }
     for (const query of [{}, nearby]) {
@@ -309,8 +309,8 @@ describe('providers', () => {
   })
 })
 
-describe('a request for a job', () => {
-  it('shows the customer everything, the timeline included', async () => {
+describe('a booking request', () => {
+  it('shows the customer everything, including the timeline', async () => {
     const customer = await createCustomer(testApp)
     const booking = await requestBooking(testApp, { provider, customer })
     expect(booking).toMatchObject({
@@ -331,7 +331,7 @@ describe('a request for a job', () => {
     expect(booking.reference).toMatch(/^BK-2026-\d{6}$/)
   })
 
-  it('is refused without its people, in the past, or too far ahead', async () => {
+  it('is refused with unknown people, in the past, or too far ahead', async () => {
     const customer = await createCustomer(testApp)
     const newcomer = await createSignedInAccount(testApp)
     const { accountId } = await testApp.db.one<{ accountId: string }>(
@@ -392,7 +392,7 @@ describe('a request for a job', () => {
     expect(priced.price).toEqual({ model: 'FIXED', amount })
   })
 
-  it("can be withdrawn until it is answered, and is another customer's to nobody", async () => {
+  it('can be withdrawn until answered, and is a 404 for other customers', async () => {
     const customer = await createCustomer(testApp)
     const stranger = await createCustomer(testApp)
     const { id } = await requestBooking(testApp, { provider, customer })
@@ -422,7 +422,7 @@ describe('a request for a job', () => {
 })
 
 describe("a customer's side of the chat", () => {
-  it('writes and reads in order, each message once', async () => {
+  it('sends and reads in order, each message once', async () => {
     const customer = await createCustomer(testApp)
     const people = { customerId: customer.id, providerId: provider.id }
     const { id, cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
@@ -440,7 +440,7 @@ describe("a customer's side of the chat", () => {
     expect(await testApp.call(listMarketplaceMessages, { params: { id }, query }, marketplace)).toEqual(read.slice(1))
   })
 
-  it('sends photos, made anew without the place they were taken at, and reads them', async () => {
+  it('sends photos without their location, and reads them', async () => {
     const customer = await createCustomer(testApp)
     const people = { customerId: customer.id, providerId: provider.id }
     const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
@@ -472,7 +472,7 @@ describe("a customer's side of the chat", () => {
     expect((await testApp.refusal(getMarketplaceFile, stranger, marketplace)).code).toBe('NOT_FOUND')
   })
 
-  it('asks in vain for a job once the provider has blocked it, and is heard again when let in', async () => {
+  it('cannot request a job while blocked by the provider', async () => {
     const customer = await createCustomer(testApp)
     const own = await createProvider(testApp)
     const people = { customerId: customer.id, providerId: own.id }
@@ -499,7 +499,7 @@ describe("a customer's side of the chat", () => {
     expect(asked.status).toBe('REQUESTED')
   })
 
-  it('says that they are there, and that they have left', async () => {
+  it('reports presence', async () => {
     const { id } = await createCustomer(testApp)
     const tell = (body: { online?: boolean }) =>
       testApp.call(setMarketplacePresence, { params: { id }, body }, marketplace)
@@ -508,7 +508,7 @@ describe("a customer's side of the chat", () => {
     expect((await testApp.refusal(setMarketplacePresence, unknown, marketplace)).status).toBe(404)
   })
 
-  it('is not there for another customer, nor before it was opened', async () => {
+  it('is a 404 for other customers, and before it was opened', async () => {
     const customer = await createCustomer(testApp)
     const stranger = await createCustomer(testApp)
     const body = { customerId: customer.id, providerId: provider.id }

@@ -117,14 +117,14 @@ const calls = promised
 /** The call without parameter names. */
 const shapeOf = (call: string) => call.replace(/:\w+/g, ':')
 
-describe('the API of a marketplace', () => {
-  it('has every call that is promised', () => {
+describe('the marketplace API', () => {
+  it('contains every documented call', () => {
     const served = new Set(testApp.app.operations.map(({ method, path }) => shapeOf(`${method} ${path}`)))
     const missing = calls.filter((call) => !served.has(shapeOf(call)))
     expect(missing).toEqual([])
   })
 
-  it('says of every call what a key must be for', () => {
+  it('declares a scope for every call', () => {
     const own = testApp.app.operations.filter(({ path }) => path.startsWith('/v2/marketplace/'))
     expect(own.filter(({ audience, scope }) => audience !== 'marketplace' || scope === undefined)).toEqual([])
   })

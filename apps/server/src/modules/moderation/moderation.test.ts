@@ -62,8 +62,8 @@ async function knock({ method, path, name }: Operation, me: Provider, id: string
   return code
 }
 
-describe('the list of who is suspended', () => {
-  it('says until when and why, the latest first, page by page, to operators alone', async () => {
+describe('the list of suspensions', () => {
+  it('shows end and reason, latest first, paged, to operators only', async () => {
     const [first, second, free] = [
       await createProvider(testApp),
       await createProvider(testApp),
@@ -99,7 +99,7 @@ describe('the list of who is suspended', () => {
 })
 
 describe('a suspended provider', () => {
-  it('reads, and is told until when and why nothing else', async () => {
+  it('can read, and is told until when and why writes are refused', async () => {
     const me = await createProvider(testApp)
     const standing = await suspend(me.id, { until: '2026-03-09T11:00:00.000Z' })
     expect(standing.suspension).toEqual({ reason, since: expect.any(String), until: '2026-03-09T11:00:00.000Z' })
@@ -114,7 +114,7 @@ describe('a suspended provider', () => {
     })
   })
 
-  it('is refused every call that is not declared to be possible, and none that is', async () => {
+  it('is refused every call that is not declared as allowed, and no other', async () => {
     const { provider: me, ask } = await createBookingScenario(testApp)
     const running = await ask()
     await advanceBookingTo(testApp, me, running.id, 'IN_PROGRESS')
@@ -149,7 +149,7 @@ describe('a suspended provider', () => {
     for (const { path } of finishing) expect(path).toMatch(/^\/v2\/bookings\/:id\//)
   }, 60_000)
 
-  it('finishes a running job, and does not start another', async () => {
+  it('can finish a running job, and not start another', async () => {
     const { provider: me, ask } = await createBookingScenario(testApp)
     const running = await ask()
     await advanceBookingTo(testApp, me, running.id, 'PAUSED')
@@ -163,7 +163,7 @@ describe('a suspended provider', () => {
     expect(await testApp.call(actions.completeBooking, done, me)).toMatchObject({ status: 'AWAITING_CONFIRMATION' })
   })
 
-  it('is asked for nothing, and is not found by who looks for one', async () => {
+  it('receives no requests and is not found by search', async () => {
     const { provider: me, customer } = await createBookingScenario(testApp)
     const found = async () => (await testApp.call(listProviders, { query: {} }, marketplace)).map(({ id }) => id)
     expect(await found()).toContain(me.id)
@@ -187,7 +187,7 @@ describe('a suspended provider', () => {
     await testApp.call(createMarketplaceBooking, { body: booking }, marketplace)
   })
 
-  it('keeps what protects their account', async () => {
+  it('can still secure the account', async () => {
     const me = await createProvider(testApp)
     await suspend(me.id)
     const wrong = await testApp.refusal(stepUp, { body: { password: 'not this one' } }, me)
@@ -198,7 +198,7 @@ describe('a suspended provider', () => {
 })
 
 describe('a suspension', () => {
-  it('ends by itself at its time, also where it was prolonged', async () => {
+  it('ends by itself at its time, also when extended', async () => {
     const me = await createProvider(testApp)
     await suspend(me.id, { until: inDays(2) })
     await suspend(me.id, { until: inDays(4), reason: 'The new policy is not valid either.' })
@@ -211,7 +211,7 @@ describe('a suspension', () => {
     expect(await suspensionOf(me)).toBeNull()
   })
 
-  it('ends at once when an operator ends it', async () => {
+  it('ends when an operator lifts it', async () => {
     const me = await createProvider(testApp)
     await suspend(me.id)
     expect((await writes(me)).status).toBe(403)
@@ -220,7 +220,7 @@ describe('a suspension', () => {
     expect((await writes(me)).status).toBe(201)
   })
 
-  it('needs a reason, a time to come within a year, and somebody to suspend', async () => {
+  it('needs a reason, an end within a year, and an existing provider', async () => {
     const me = await createProvider(testApp)
     const refused = async (body: object, id = me.id) =>
       testApp.refusal(
@@ -240,8 +240,8 @@ describe('a suspension', () => {
   })
 })
 
-describe("a provider's audit", () => {
-  it('tells what was done by and to them, newest first, a page at a time', async () => {
+describe('the audit log of a provider', () => {
+  it('lists actions by and on them, newest first, paged', async () => {
     const { provider: me, ask } = await createBookingScenario(testApp)
     await advanceBookingTo(testApp, me, (await ask()).id, 'COMPLETED')
     await suspend(me.id)
@@ -270,7 +270,7 @@ describe("a provider's audit", () => {
     expect(oneEvent.body).toMatchObject({ data: [{ event: 'booking.completed', subject: { type: 'booking' } }] })
   })
 
-  it('tells operators alone from where a customer accepted, until they leave', async () => {
+  it('shows operators from where a customer accepted, until the customer is deleted', async () => {
     const { provider: me, customer, agree, inHours } = await createBookingScenario(testApp)
     const { id } = await agree()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]

@@ -103,8 +103,8 @@ function buttonsOf(workflow: WorkflowId) {
   return { path: redirect?.url ?? '', aside: secondaryAction?.redirect?.url }
 }
 
-describe('the catalogue', () => {
-  it.each(table)('has %s as the table says', (workflow, severity, primary, path, secondary) => {
+describe('the notification catalogue', () => {
+  it.each(table)('has %s as documented', (workflow, severity, primary, path, secondary) => {
     const kind = catalogue[workflow]
     expect([kind.severity, kind.primary.label]).toEqual([severity, primary])
     expect(buttonsOf(workflow).path.startsWith(path)).toBe(true)
@@ -112,11 +112,11 @@ describe('the catalogue', () => {
     expect(kind.secondary?.label ?? null).toBe(exception ? exception.secondary : secondary)
   })
 
-  it('has nothing but the table and what is written down beside it', () => {
+  it('contains exactly the documented kinds', () => {
     expect([...table.map(([workflow]) => workflow), ...beside].sort()).toEqual([...workflowIds].sort())
   })
 
-  it.each(workflowIds)('leads somewhere within the product: %s', (workflow) => {
+  it.each(workflowIds)('links within the product: %s', (workflow) => {
     const { path, aside } = buttonsOf(workflow)
     for (const place of [path, ...(aside === undefined ? [] : [aside])]) expect(place).toMatch(/^\/(?!\/)[^\s{}]*$/)
     // Two buttons must not lead to the same address.
@@ -124,7 +124,7 @@ describe('the catalogue', () => {
     expect(catalogue[workflow].tags).toHaveLength(1)
   })
 
-  it('lets nobody switch off what is critical, or the inbox itself', () => {
+  it('keeps critical kinds and the inbox on', () => {
     for (const workflow of toInboxWorkflows()) {
       const { severity } = catalogue[workflow.identifier as WorkflowId]
       expect(workflow.critical).toBe(severity === 'CRITICAL')

@@ -60,7 +60,7 @@ describe('a provider who reads French', () => {
     await speak('fr')
   })
 
-  it('is told in French: in the inbox, by mail and by push', async () => {
+  it('is notified in French: inbox, mail and push', async () => {
     await testApp.call(subscribeToPush, { body: vendor.browser().subscription }, me)
     await asked()
     const subject = 'Nouvelle demande de réservation de Ngozi Okafor'
@@ -77,7 +77,7 @@ describe('a provider who reads French', () => {
     expect(await newest(me.email, 'PUSH')).toMatchObject({ subject })
   })
 
-  it('reads amounts and days as the French write them', async () => {
+  it('gets amounts and dates in French format', async () => {
     await testApp.db.transaction((tx) =>
       notify(tx, testApp.deps, {
         workflow: 'payout-paid',
@@ -90,7 +90,7 @@ describe('a provider who reads French', () => {
     expect(await newest(me.email)).toMatchObject({ subject: 'Versement effectué\u00A0: 15\u202F000,50\u00A0₦' })
   })
 
-  it('gets codes by mail and by text message in French', async () => {
+  it('gets codes by mail and text message in French', async () => {
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     await testApp.call(requestContactChange, { body: { phone: '+2348036661001' } }, me)
     const text = await newest('+2348036661001', 'SMS')
@@ -101,7 +101,7 @@ describe('a provider who reads French', () => {
     expect(mail?.text).toContain('Il est valable 10 minutes.')
   })
 
-  it('gets the daily summary in French, and stops it on a page in French', async () => {
+  it('gets the daily summary and its unsubscribe page in French', async () => {
     const seen = (id: string) =>
       testApp.db.transaction((tx) =>
         notify(tx, testApp.deps, {
@@ -124,7 +124,7 @@ describe('a provider who reads French', () => {
     expect(html).toContain('Ne plus recevoir d’e-mails sur les petites nouvelles, une fois par jour')
   })
 
-  it('who changes the language is told the next in that one; what was told stays as it was read', async () => {
+  it('gets later notifications in a changed language; earlier ones stay', async () => {
     await asked()
     await speak('ar')
     await asked()
@@ -137,7 +137,7 @@ describe('a provider who reads French', () => {
     expect(mail?.text).toContain('مرحبًا')
   })
 
-  it('stays French on a device that likes neither of our languages', async () => {
+  it('stays French on a device with other languages', async () => {
     const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
     await testApp.call(logout, {}, me)
     await testApp.call(
@@ -148,7 +148,7 @@ describe('a provider who reads French', () => {
     expect(await newest(me.email)).toMatchObject({ subject: 'Nouvelle connexion à votre compte Fettle' })
   })
 
-  it('is greeted on a new device in the language of that device', async () => {
+  it('is greeted in the language of a new device', async () => {
     const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
     const headers = { cookie: 'locale=ar', 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Firefox/140.0' }
     await testApp.call(login, { body: again }, { headers })
@@ -158,14 +158,14 @@ describe('a provider who reads French', () => {
   })
 })
 
-describe('whoever is not signed in', () => {
-  it('gets the code to register with in the language of the page', async () => {
+describe('a visitor', () => {
+  it("gets the registration code in the page's language", async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form }, { headers: { 'accept-language': 'fr-CA, en;q=0.5' } })
     expect(await newest(String(form.email))).toMatchObject({ subject: 'Votre code de vérification Fettle' })
   })
 
-  it('gets the code to reset a password in the language of the page, else in the one they are known by', async () => {
+  it("gets the reset code in the page's language, else in the account's", async () => {
     await speak('fr')
     const wanted = { email: me.email, type: 'PASSWORD_RESET', role: 'PROVIDER' } as const
     await testApp.call(sendOtp, { body: wanted }, { headers: { cookie: 'locale=ar', 'accept-language': 'en' } })

@@ -67,17 +67,17 @@ const turns: [WorkflowId, object][] = [
 ]
 const said = [...workflowIds.map((id): [WorkflowId, object] => [id, {}]), ...turns]
 
-describe.each(locales)('the words of notices in %s', (locale) => {
+describe.each(locales)('notification texts in %s', (locale) => {
   const { notifications, buttons, groups: names } = textsIn(locale)
 
-  it('are there for each kind, button and group, and for nothing else', () => {
+  it('exist for each kind, button and group, and nothing else', () => {
     expect(Object.keys(notifications).sort()).toEqual([...workflowIds].sort())
     expect(Object.keys(buttons).sort()).toEqual([...buttonIds].sort())
     expect(Object.keys(names).sort()).toEqual([...groups, 'digest'].sort())
     for (const word of [...Object.values(buttons), ...Object.values(names)]) expect(word).toMatch(/\p{L}/u)
   })
 
-  it.each(said)('say %s with %o, leaving nothing blank', (workflow, params) => {
+  it.each(said)('render %s with %o without blanks', (workflow, params) => {
     const { subject = '', body, primaryAction, secondaryAction } = notification(workflow, { locale, params })
     for (const text of [subject, body, primaryAction?.label]) expect(text).toMatch(/\p{L}/u)
     const all = `${subject} ${body} ${primaryAction?.label} ${secondaryAction?.label ?? ''}`
@@ -86,7 +86,7 @@ describe.each(locales)('the words of notices in %s', (locale) => {
   })
 })
 
-it.each(['fr', 'ar'] as const)('nothing is left in English in %s', (locale) => {
+it.each(['fr', 'ar'] as const)('are not left in English in %s', (locale) => {
   const same = said.filter(([id, params]) => spoken('en', id, params) === spoken(locale, id, params))
   expect(same).toEqual([])
   const { buttons, mails } = textsIn(locale)
@@ -97,13 +97,13 @@ it.each(['fr', 'ar'] as const)('nothing is left in English in %s', (locale) => {
     for (const [id, params] of said) expect(spoken(locale, id, params)).toMatch(/\p{Script=Arabic}.* \| /u)
 })
 
-it('every button somebody finds words for is on some notice', () => {
+it('every button with a label is used by a notification', () => {
   const used = new Set(workflowIds.flatMap((id) => [catalogue[id].primary.label, catalogue[id].secondary?.label]))
   expect(buttonIds.filter((id) => !used.has(id))).toEqual([])
 })
 
 describe('a notice', () => {
-  it('says when and where a job is, on the clock of the job', () => {
+  it("shows time and place in the job's time zone", () => {
     expect(notification('booking-requested')).toMatchObject({
       locale: 'en',
       subject: 'New booking request from Ngozi Okafor',
@@ -116,7 +116,7 @@ describe('a notice', () => {
     })
   })
 
-  it('says so as its reader writes dates and amounts, and counts as their language does', () => {
+  it('formats dates, amounts and plurals by language', () => {
     expect(spoken('fr', 'booking-requested', { visits: 3 })).toBe(
       'Ngozi Okafor vous demande 3 visites | Leaking kitchen tap à Lekki, première visite\u00A0: mer. 4 mars à 14:00. Répondez avant le mar. 3 mars à 12:00.',
     )
@@ -127,7 +127,7 @@ describe('a notice', () => {
     expect(spoken('ar', 'series-accepted', { visits: 12 })).toContain('12 زيارة')
   })
 
-  it('keeps a name of the other direction together, whatever stands beside it', () => {
+  it('isolates names of the other text direction', () => {
     expect(notification('offer-viewed', { locale: 'ar' }).subject).toBe('اطّلع \u2068Ngozi Okafor\u2069 على عرض سعرك')
     const arabic = { customerName: 'نجوى' }
     expect(notification('offer-viewed', { params: arabic }).subject).toBe('\u2068نجوى\u2069 looked at your offer')
@@ -139,19 +139,19 @@ describe('a notice', () => {
     expect(notification('booking-cancelled', { params: { isContestable: false } }).secondaryAction).toBeUndefined()
   })
 
-  it('shows as done what was settled before it could be told', () => {
+  it('is shown as done when resolved before it was sent', () => {
     expect(notification('booking-requested', { isSettled: true })).toMatchObject({
       isCompleted: true,
       transactionId: 'ntc_1',
     })
   })
 
-  it('reads as before where its amounts and reasons were kept as words', () => {
+  it('renders older data with preformatted amounts and reasons', () => {
     const before = { amount: '₦15,000', fix: 'Check the account number.' } as object
     expect(spoken('fr', 'payout-failed', before)).toMatch(/₦15,000.*Check the account number\./)
   })
 
-  it('wakes a phone in its language, with the direction of it', () => {
+  it('pushes with language and direction', () => {
     const { id, providerId, subject } = { id: 'n', providerId: 'u', subject: { type: 'offer', id: 'off_1' } as const }
     const told = { id, providerId, subject, workflow: 'offer-accepted', isSettled: false } as const
     expect(toPush({ ...told, params: samples['offer-accepted'] }, 'ar')).toMatchObject({ lang: 'ar', dir: 'rtl' })
@@ -159,7 +159,7 @@ describe('a notice', () => {
 })
 
 describe('mails that can be stopped', () => {
-  it('stop nothing that protects somebody', () => {
+  it('exclude security notifications', () => {
     for (const group of [...groups, 'digest'] as const)
       for (const id of workflowsOf({ group })) expect([id, catalogue[id].severity]).not.toEqual([id, 'CRITICAL'])
   })

@@ -51,8 +51,8 @@ const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => testInbox.deps.db.tra
 const inboxOf = async (subscriberId: string) =>
   (await testInbox.client(subscriberId).notifications.list()).data?.notifications ?? []
 
-describe('telling a provider', () => {
-  it('happens once the change is committed, by a job', async () => {
+describe('notifying a provider', () => {
+  it('happens in a job after commit', async () => {
     await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_1', 'bkg_1')))
     expect(await inboxOf('usr_1')).toEqual([])
     await testInbox.deps.jobs.runDue()
@@ -68,7 +68,7 @@ describe('telling a provider', () => {
     ])
   })
 
-  it('does not happen when the change is rolled back', async () => {
+  it('does not happen after a rollback', async () => {
     const failing = inTransaction(async (tx) => {
       await notify(tx, testInbox.deps, request('usr_2', 'bkg_2'))
       throw new Error('no booking after all')
@@ -78,7 +78,7 @@ describe('telling a provider', () => {
     expect(await inboxOf('usr_2')).toEqual([])
   })
 
-  it('happens once, though its job runs twice', async () => {
+  it('happens once when the job runs twice', async () => {
     await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_3', 'bkg_3')))
     const { id } = await testInbox.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_3'`)
     await testInbox.deps.jobs.add(testInbox.deps.db, 'notifications.deliver', { id, providerId: 'usr_3' })
@@ -87,7 +87,7 @@ describe('telling a provider', () => {
   })
 })
 
-describe('a mail', () => {
+describe('a notification mail', () => {
   const tell = async (id: string) => {
     await inTransaction((tx) => notify(tx, testInbox.deps, request(id, `bkg_${id}`)))
     await testInbox.deps.jobs.runDue()
@@ -95,7 +95,7 @@ describe('a mail', () => {
   const mailsTo = async (id: string) => (await mailed(`${id}@example.com`)).map(({ subject }) => subject)
   const subject = 'New booking request from Ngozi Okafor'
 
-  it('says the same with the way there, once', async () => {
+  it('has the same text with a link, once', async () => {
     await tell('usr_mail')
     expect(await mailed('usr_mail@example.com')).toMatchObject([
       { channel: 'EMAIL', subject, text: expect.stringContaining('/bookings/bkg_usr_mail') },
@@ -108,7 +108,7 @@ describe('a mail', () => {
     expect(await mailsTo('usr_mail')).toEqual([subject])
   })
 
-  it('goes to nobody who switched it off, or who has left', async () => {
+  it('is not sent when switched off or after the account was closed', async () => {
     await testInbox
       .client('usr_off')
       .preferences.update({ workflowId: 'booking-requested', channels: { email: false } })
@@ -119,7 +119,7 @@ describe('a mail', () => {
     expect(await mailsTo('usr_gone')).toEqual([])
   })
 
-  it('waits for the morning, unless the matter is settled by then', async () => {
+  it('waits for the end of quiet hours, unless resolved by then', async () => {
     testInbox.clock.advance(11 * HOUR)
     await tell('usr_night')
     await tell('usr_settled')
@@ -135,8 +135,8 @@ describe('a mail', () => {
   })
 })
 
-describe('an object that moved on', () => {
-  it('completes what was told of it, and nothing else', async () => {
+describe('a record that moves on', () => {
+  it('completes its notifications only', async () => {
     await inTransaction(async (tx) => {
       await notify(tx, testInbox.deps, request('usr_4', 'bkg_4'))
       await notify(tx, testInbox.deps, request('usr_4', 'bkg_other'))
@@ -151,7 +151,7 @@ describe('an object that moved on', () => {
     ])
   })
 
-  it('before it was told is told as done', async () => {
+  it('before delivery is delivered as done', async () => {
     await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_5', 'bkg_5')))
     await inTransaction((tx) => resolveFor(tx, testInbox.deps, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
     await testInbox.deps.jobs.runDue()
@@ -159,7 +159,7 @@ describe('an object that moved on', () => {
   })
 })
 
-describe('the way into the inbox', () => {
+describe('the inbox connection', () => {
   const session = async (headers: Record<string, string> = {}) => {
     const answer = (await (await fetch(testInbox.url + getNotificationSession.path, { headers })).json()) as {
       data: Record<string, string>
@@ -167,7 +167,7 @@ describe('the way into the inbox', () => {
     return answer.data
   }
 
-  it('is told so that the official client can take it as it is', async () => {
+  it('is usable by the official client', async () => {
     const given = await session()
     expect(given).toMatchObject({
       subscriberId: 'usr_ada',
@@ -182,7 +182,7 @@ describe('the way into the inbox', () => {
     expect((await novu.notifications.list()).data?.notifications[0]?.body).toBe('Good morning')
   })
 
-  it('leads to the address the caller used, and does not believe a proxy nobody named', async () => {
+  it("uses the caller's address and ignores untrusted proxies", async () => {
     const { port } = new URL(testInbox.url)
     const given = await session({ 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' })
     expect(given.apiUrl).toBe(`http://127.0.0.1:${port}/inbox`)
@@ -197,7 +197,7 @@ describe('seeding an inbox', () => {
       body: JSON.stringify(body),
     })
 
-  it('stores every notification and announces each', async () => {
+  it('stores and publishes every notification', async () => {
     const novu = testInbox.client('usr_seed')
     const received: string[] = []
     const connected = new Promise((resolve) => novu.on('socket.connect.resolved', resolve))
@@ -242,7 +242,7 @@ describe('seeding an inbox', () => {
     await expect.poll(() => received).toEqual(['First', 'Second'])
   })
 
-  it('refuses links no client would follow, and stores nothing then', async () => {
+  it('refuses unsafe links and stores nothing', async () => {
     const answer = await seed({
       subscriberId: 'usr_none',
       notifications: [

@@ -42,8 +42,8 @@ const told = async (who: Provider = me) => {
 const titles = ({ arrived }: { arrived: { payload: { title: string } }[] }) =>
   arrived.map(({ payload }) => payload.title)
 
-describe('a push', () => {
-  it('says to each browser what the inbox says, encrypted for it alone and signed by us', async () => {
+describe('a push message', () => {
+  it("has the inbox's text for each browser, encrypted and signed", async () => {
     const [phone, desktop] = [await subscribed(), await subscribed()]
     const booking = await told()
     for (const { arrived } of [phone, desktop]) {
@@ -62,14 +62,14 @@ describe('a push', () => {
     expect(JSON.stringify(phone.arrived)).not.toContain(me.token)
   })
 
-  it('is shown beside the mails where nothing leaves the house', async () => {
+  it('is shown in the outbox in development', async () => {
     await subscribed()
     await told()
     const pushes = (await testApp.deps.outbox.list(me.email)).filter(({ channel }) => channel === 'PUSH')
     expect(pushes).toMatchObject([{ subject: 'New booking request from Ngozi Okafor' }])
   })
 
-  it('comes once, though its job runs twice', async () => {
+  it('is sent once when the job runs twice', async () => {
     const browser = await subscribed()
     await told()
     const { id } = await testApp.db.one<{ id: string }>(sql`select id from notices where provider_id = ${me.id}`)
@@ -78,7 +78,7 @@ describe('a push', () => {
     expect(browser.arrived).toHaveLength(1)
   })
 
-  it('waits for the morning, unless the matter is settled by then', async () => {
+  it('waits for the end of quiet hours, unless resolved by then', async () => {
     const browser = await subscribed()
     testApp.clock.advance(11 * HOUR)
     const settled = await asked()
@@ -93,7 +93,7 @@ describe('a push', () => {
     testApp.clock.advance(4 * HOUR)
   })
 
-  it('is tried again while the vendor is away, and the other browsers are not told twice', async () => {
+  it('is retried while the push service is down, without repeating it to other browsers', async () => {
     const [lost, well] = [await subscribed(), await subscribed()]
     lost.status = 503
     await asked()
@@ -105,7 +105,7 @@ describe('a push', () => {
     expect([lost.arrived.length, well.arrived.length]).toEqual([1, 1])
   })
 
-  it.each([404, 410])('of which the vendor knows nothing any more (%d) is the last to that browser', async (status) => {
+  it.each([404, 410])('to a subscription unknown to the push service (%d) removes it', async (status) => {
     const browser = await subscribed()
     browser.status = status
     await told()
@@ -118,7 +118,7 @@ describe('a push', () => {
     expect(count).toBe(0)
   })
 
-  it('that is refused is not sent again', async () => {
+  it('that is refused is not retried', async () => {
     const browser = await subscribed()
     browser.status = 400
     await told()
@@ -129,8 +129,8 @@ describe('a push', () => {
   })
 })
 
-describe('a browser', () => {
-  it('hears nothing more once it is unsubscribed, however often that is said', async () => {
+describe('a push subscription', () => {
+  it('ends by unsubscribing, repeatably', async () => {
     const browser = await subscribed()
     const { endpoint } = browser.subscription
     expect(await testApp.call(unsubscribeFromPush, { body: { endpoint } }, me)).toEqual({ removed: true })
@@ -139,14 +139,14 @@ describe('a browser', () => {
     expect(browser.arrived).toEqual([])
   })
 
-  it('is told nothing more when its session ends', async () => {
+  it('ends with its session', async () => {
     const browser = await subscribed()
     await testApp.call(logout, {}, me)
     await told()
     expect(browser.arrived).toEqual([])
   })
 
-  it("belongs to whoever signed in last, and nobody takes another's away", async () => {
+  it('belongs to the last signed-in provider, and cannot be removed by others', async () => {
     const browser = await subscribed()
     const other = await createProvider(testApp)
     const { endpoint } = browser.subscription
@@ -158,7 +158,7 @@ describe('a browser', () => {
     expect(browser.arrived).toHaveLength(1)
   })
 
-  it('is one of ten at most: the one that was not heard of for longest gives way', async () => {
+  it('is one of at most ten: the least recently used is replaced', async () => {
     const first = await subscribed()
     for (let count = 0; count < 10; count += 1) {
       testApp.clock.advance(1_000)
@@ -176,7 +176,7 @@ describe('a browser', () => {
     expect(await testApp.refusal(subscribeToPush, { body }, me)).toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 
-  it('cannot have us post into our own network', async () => {
+  it('cannot point into our network', async () => {
     const { keys } = vendor.browser().subscription
     await testApp.call(subscribeToPush, { body: { endpoint: 'https://10.0.0.7/push', keys } }, me)
     await told()
@@ -188,7 +188,7 @@ describe('a browser', () => {
 })
 
 describe('in production', () => {
-  it('nothing is pushed without VAPID keys, and the settings say so', async () => {
+  it('push needs VAPID keys, as the settings explain', async () => {
     const beside = await startTestApp({ sharesDatabaseWith: testApp, config: { production: true } })
     try {
       expect(await beside.call(getPushAccess, {}, me)).toEqual({ publicKey: null })

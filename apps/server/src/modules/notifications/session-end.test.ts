@@ -100,7 +100,7 @@ describe('the inbox of a login session', () => {
     expect(other.socket).toEqual(['open'])
   })
 
-  it('ends with a suspension; a new one shows why', async () => {
+  it('ends with a suspension; a new one shows the reason', async () => {
     const me = await createProvider(testApp)
     const before = await openInbox(me)
     const until = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()

@@ -72,7 +72,7 @@ const oneClick = (url: string) =>
   })
 
 describe('the daily summary', () => {
-  it('gathers what is of low importance into one mail in the morning, and wakes nobody for it', async () => {
+  it('collects low-severity notifications into one silent morning mail', async () => {
     await turnTo(12)
     await tell(seen('off_1'), seen('off_2'))
     expect(await subjects()).toEqual([])
@@ -86,7 +86,7 @@ describe('the daily summary', () => {
     expect(await subjects()).toHaveLength(1)
   })
 
-  it('of one thing bears its name, and waits for quiet hours to end', async () => {
+  it('with a single item has its title, and waits for quiet hours', async () => {
     const { applicationIdentifier, subscriberId, subscriberHash } = await testApp.call(getNotificationSession, {}, me)
     const novu = new Novu({
       applicationIdentifier,
@@ -108,8 +108,8 @@ describe('the daily summary', () => {
   })
 })
 
-describe('stopping mails from a mail', () => {
-  it('takes one click of the mail program, without logging in, for that group alone', async () => {
+describe('unsubscribing by mail', () => {
+  it('takes one click in the mail program without logging in, for that group', async () => {
     await turnTo(12)
     await tell(changes('off_4'))
     expect(await subjects()).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('stopping mails from a mail', () => {
     expect((await mails())[0]?.text).toContain('?tab=documents')
   })
 
-  it('asks a person first, since whatever looks for viruses follows links, and takes it back as simply', async () => {
+  it('asks a person for confirmation, since scanners follow links, and can be undone', async () => {
     await turnTo(12)
     await tell(changes('off_6'))
     const url = await stopUrl()
@@ -140,7 +140,7 @@ describe('stopping mails from a mail', () => {
     expect(await subjects()).toHaveLength(3)
   })
 
-  it('of the summary stops the summary', async () => {
+  it('from the summary stops the summary', async () => {
     await turnTo(12)
     await tell(seen('off_9'))
     await turnTo(7)
@@ -150,7 +150,7 @@ describe('stopping mails from a mail', () => {
     expect(await subjects()).toHaveLength(2)
   })
 
-  it('is not offered where nothing can be stopped', async () => {
+  it('is not offered for critical kinds', async () => {
     await turnTo(12)
     await tell(changed())
     const [mail] = await mails()
@@ -159,13 +159,13 @@ describe('stopping mails from a mail', () => {
     expect(mail?.text).not.toContain('Stop mails')
   })
 
-  it.each(['nonsense', 'a.b', 'a.b.c', '.x'])('takes nothing but what was signed here: %s', async (token) => {
+  it.each(['nonsense', 'a.b', 'a.b.c', '.x'])('needs our signature: %s', async (token) => {
     const answer = await oneClick(`${testApp.url}/v2/public/unsubscribe/${token}`)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('This link is not complete')
   })
 
-  it('takes no link that somebody has changed', async () => {
+  it('refuses a modified link', async () => {
     await turnTo(12)
     await tell(changes('off_12'))
     const [said = '', signature = ''] = (await stopUrl()).split('/').at(-1)?.split('.') ?? []

@@ -12,8 +12,8 @@ afterAll(() => testApp.close())
 const cards = (caller: Caller, ...ids: string[]) =>
   testApp.call(listOfferCards, { query: { ids: ids.join(',') } }, caller)
 
-describe('offers as cards', () => {
-  it('say the same as each offer by itself: how it stands and what may be done', async () => {
+describe('offer cards', () => {
+  it('contain the same status and actions as the offer', async () => {
     const { provider, ask, send } = await createOfferScenario(testApp)
     const [asked, other] = [await ask(), await ask()]
     await send(other.id)
@@ -27,7 +27,7 @@ describe('offers as cards', () => {
     }
   })
 
-  it('leave out what is not there and what belongs to somebody else', async () => {
+  it('leave out unknown offers and those of others', async () => {
     const mine = await createOfferScenario(testApp)
     const theirs = await createOfferScenario(testApp, { isNew: true })
     const [own, other] = [await mine.ask(), await theirs.ask()]
@@ -36,7 +36,7 @@ describe('offers as cards', () => {
     expect(await cards(mine.provider)).toEqual([])
   })
 
-  it('take as many statements for ten offers as for two', async () => {
+  it('take the same number of statements for ten offers as for two', async () => {
     const { provider, ask } = await createOfferScenario(testApp)
     const ids: string[] = []
     for (let index = 0; index < 10; index += 1) ids.push((await ask()).id)
@@ -53,7 +53,7 @@ describe('offers as cards', () => {
     expect(await counted(ids)).toBe(few)
   })
 
-  it('are refused to nobody in particular, and beyond fifty at a time', async () => {
+  it('are refused without a token and beyond fifty', async () => {
     const { provider } = await createOfferScenario(testApp)
     expect(await testApp.refusal(listOfferCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: offerCardsMax + 1 }, (_, index) => `off_${index}`).join(',')

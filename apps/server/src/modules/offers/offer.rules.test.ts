@@ -66,13 +66,13 @@ const sent: Offer = {
 const draft = z.parse(OfferDraft, {})
 const as = (role: OfferActorRole, at = now) => ({ role, now: at, settings })
 
-describe('what may be done with an offer', () => {
+describe('actions on an offer', () => {
   const actions = [...new Set([...Object.keys(offerFlow.transitions), ...Object.keys(offerUpdates)])] as OfferAction[]
   const rows = offerStatuses.flatMap((status) =>
     (['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const).map((role) => [status, role] as const),
   )
 
-  it.each(rows)('in %s by the %s is what the tables say, and all else is refused by name', (status, role) => {
+  it.each(rows)('in %s by the %s match the tables, and others are refused by name', (status, role) => {
     const offer: Offer = { ...sent, status, draft, endedAt: now, remindedAt: null }
     const allowed = allowedActions(offer, as(role))
     for (const action of actions) {
@@ -86,14 +86,14 @@ describe('what may be done with an offer', () => {
     }
   })
 
-  it('ends with the last moment of its last day', () => {
+  it('end with the last moment of the last day', () => {
     expect(allowedActions(sent, as('CUSTOMER', hours(14 * 24)))).toContain('accept')
     const late = as('CUSTOMER', new Date(+hours(14 * 24) + 1))
     expect(allowedActions(sent, late)).toEqual(['close', 'ask'])
     expect(catchAppError(() => assertAllowed(sent, 'accept', late)).code).toBe('OFFER_EXPIRED')
   })
 
-  it('depends on who began it', () => {
+  it('depend on who created it', () => {
     const own: Offer = { ...sent, status: 'DRAFT', origin: 'PROVIDER_INITIATED', draft, liveRevision: null }
     expect(allowedActions(own, as('PROVIDER'))).toEqual(['send', 'draft', 'remove', 'duplicate'])
     const asked: Offer = { ...own, origin: 'CUSTOMER_REQUEST' }
@@ -101,22 +101,22 @@ describe('what may be done with an offer', () => {
     expect(allowedActions(own, as('CUSTOMER'))).toEqual([])
   })
 
-  it('is over thirty days after it expired', () => {
+  it('end thirty days after expiry', () => {
     const expired: Offer = { ...sent, status: 'EXPIRED', endedAt: now }
     expect(allowedActions(expired, as('PROVIDER', hours(30 * 24)))).toEqual(['extend', 'draft', 'duplicate'])
     expect(allowedActions(expired, as('PROVIDER', hours(30 * 24 + 1)))).toEqual(['duplicate'])
   })
 })
 
-describe('a move', () => {
-  it('goes one version on and remembers who made it', () => {
+describe('a transition of an offer', () => {
+  it('increments the version and records the actor', () => {
     const viewed = transition(sent, 'view', as('CUSTOMER'))
     expect(viewed).toMatchObject({ status: 'VIEWED', version: 4, lastAction: 'view', lastActionBy: 'CUSTOMER' })
     expect(isDone(viewed, 'view', 'CUSTOMER')).toBe(true)
     expect(isDone(viewed, 'view', 'PROVIDER')).toBe(false)
   })
 
-  it('that ends it says why', () => {
+  it('that ends it records the reason', () => {
     expect(markLost(sent, 'withdraw', as('PROVIDER'), { reasonCode: 'OTHER', note: 'A mistake.' })).toMatchObject({
       status: 'WITHDRAWN',
       endedAt: now,
@@ -128,13 +128,13 @@ describe('a move', () => {
 describe('the timers of an offer', () => {
   const kindsOf = (offer: Offer) => timersOf(offer).map(({ kind }) => kind)
 
-  it('are its end and the two reminders before it', () => {
+  it('are expiry and two reminders before it', () => {
     expect(kindsOf(sent)).toEqual(['expire', 'remind-72h', 'remind-24h'])
     expect(kindsOf({ ...sent, validUntil: hours(30) })).toEqual(['expire', 'remind-24h'])
     expect(kindsOf({ ...sent, validUntil: hours(3) })).toEqual(['expire'])
   })
 
-  it('of a request are the end of the time to answer, and nothing rings for what is decided', () => {
+  it('of a request are the deadline to answer, and none once decided', () => {
     expect(timersOf({ ...sent, status: 'REQUESTED', validUntil: null })).toEqual([{ kind: 'expire', dueAt: hours(24) }])
     for (const status of [
       'ACCEPTED',
@@ -150,8 +150,8 @@ describe('the timers of an offer', () => {
   })
 })
 
-describe('how long an offer holds', () => {
-  it('is to the end of a day on the clock of the customer, two weeks unless it says otherwise', () => {
+describe('the validity of an offer', () => {
+  it("lasts to the end of a day in the customer's time zone, two weeks by default", () => {
     expect(validUntilOf(null, now, 'Africa/Lagos', settings).toISOString()).toBe('2026-03-16T22:59:59.000Z')
     expect(validUntilOf('2026-03-02', now, 'Africa/Lagos', settings).toISOString()).toBe('2026-03-02T22:59:59.000Z')
     expect(validUntilOf('2026-03-29', now, 'Europe/Berlin', settings).toISOString()).toBe('2026-03-29T21:59:59.000Z')

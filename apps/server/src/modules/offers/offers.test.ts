@@ -20,7 +20,7 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 describe('the list of offers', () => {
-  it('is read page by page, latest change first, with counts and values of each state', async () => {
+  it('is paged, latest change first, with counts and values by status', async () => {
     const { provider, ask, sent } = await createOfferScenario(testApp, { isNew: true })
     for (let n = 0; n < 3; n += 1) {
       testApp.clock.advance(1000)
@@ -56,7 +56,7 @@ describe('the list of offers', () => {
     expect(theirs).toHaveLength(3)
   })
 
-  it('finds by reference, title and what the customer is called now, counts included', async () => {
+  it("searches reference, title and the customer's current name, including counts", async () => {
     const { provider, customer, ask, write, read } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await ask()
     const other = offerScenarioBetween(testApp, provider, await createCustomer(testApp, { name: 'Kemi Bello' }))
@@ -96,7 +96,7 @@ describe('the list of offers', () => {
     expect(await found('Chidi')).toEqual(none)
   })
 
-  it('counts a thousand of those that have a common word, says so, and shows the latest of all', async () => {
+  it('counts up to a thousand matches, says so, and shows the latest', async () => {
     const { provider, customer, ask } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await ask({ title: 'Roof to mend' })
     await testApp.db.execute(sql`
@@ -124,7 +124,7 @@ describe('the list of offers', () => {
     expect((await found({ q: id })).meta).toMatchObject({ total: 0 })
   })
 
-  it('keeps its figures right whatever happens to an offer, also to several at once', async () => {
+  it('keeps exact totals during concurrent changes', async () => {
     const { provider, ask, write, send, accept } = await createOfferScenario(testApp, { isNew: true })
     const ids = await Promise.all(Array.from({ length: 5 }, () => ask())).then((asked) => asked.map(({ id }) => id))
     const [first = '', second = '', third = ''] = ids
@@ -153,7 +153,7 @@ describe('the list of offers', () => {
     expect(found).toMatchObject({ countsByStatus: all?.['countsByStatus'], valueByStatus: all?.['valueByStatus'] })
   })
 
-  it("has nothing of other providers', and shows other customers nothing", async () => {
+  it("contains the provider's own only", async () => {
     const { sent } = await createOfferScenario(testApp)
     const { id } = await sent()
     const stranger = await createProvider(testApp)
@@ -168,8 +168,8 @@ describe('the list of offers', () => {
   })
 })
 
-describe('an offer once more', () => {
-  it('is a draft without times, for the same customer or another one', async () => {
+describe('duplicating an offer', () => {
+  it('creates a draft without slots, for the same or another customer', async () => {
     const { provider, customer, sent, ask } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(500)], messageToCustomer: 'Hello.' })
     const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
@@ -189,7 +189,7 @@ describe('an offer once more', () => {
     expect((await testApp.refusal(duplicateOffer, { params: { id: empty }, body: {} }, provider)).status).toBe(409)
   })
 
-  it('is added up for the editor without being kept', async () => {
+  it('previews totals without saving', async () => {
     const { provider } = await createOfferScenario(testApp)
     expect((await testApp.call(calculateTotals, { body: { content: bathroomOffer } }, provider)).total).toBe(1_761_190)
   })

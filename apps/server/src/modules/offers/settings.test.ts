@@ -15,14 +15,14 @@ afterAll(() => testApp.close())
 const set = (values: Record<string, unknown>) => testApp.call(patchSettings, { body: { values } }, marketplace)
 afterEach(() => set({ offerValidDays: null, undoAcceptanceMinutes: null, contractFrom: null }))
 
-describe('what operators set about offers', () => {
-  it('offerValidDays: so long an offer holds that does not say how long', async () => {
+describe('offer settings of operators', () => {
+  it('offerValidDays: the default validity', async () => {
     const { sent } = await createOfferScenario(testApp)
     await set({ offerValidDays: 3 })
     expect((await sent()).validUntil).toBe('2026-03-05T22:59:59.000Z')
   })
 
-  it('undoAcceptanceMinutes: so long an acceptance may be taken back', async () => {
+  it('undoAcceptanceMinutes: an acceptance can be undone for this long', async () => {
     const { sent, accept } = await createOfferScenario(testApp)
     await set({ undoAcceptanceMinutes: 2 })
     const { id } = await sent()
@@ -34,7 +34,7 @@ describe('what operators set about offers', () => {
     })
   })
 
-  it('contractFrom: from that total on no booking is made without a contract', async () => {
+  it('contractFrom: from this total on a contract is required', async () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     await set({ contractFrom: { NGN: 1_761_191 } })
     const { id } = await sent()

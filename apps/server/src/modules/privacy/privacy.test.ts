@@ -74,8 +74,8 @@ async function busyProvider(): Promise<Provider> {
   return provider
 }
 
-describe('the export of my data', () => {
-  it('holds everything, in one file that is gone after a week', async () => {
+describe('the data export', () => {
+  it('contains everything in one file that is deleted after a week', async () => {
     const me = await busyProvider()
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
     await prove(me)
@@ -104,7 +104,7 @@ describe('the export of my data', () => {
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
   })
 
-  it('needs a proof, and is made once a day however often it is asked for', async () => {
+  it('needs a step-up, and is created once a day', async () => {
     const me = await createSignedInAccount(testApp)
     expect(await testApp.refusal(requestDataExport, {}, me)).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     await prove(me)
@@ -116,10 +116,10 @@ describe('the export of my data', () => {
   })
 })
 
-describe('closing my account', () => {
+describe('closing an account', () => {
   const close = (me: Caller) => testApp.send(closeAccount, { body: { reason: 'Moving away.' } }, me)
 
-  it('needs a proof and nothing left to do', async () => {
+  it('needs a step-up and no open work', async () => {
     const me = await busyProvider()
     expect((await close(me)).body).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     await prove(me)
@@ -130,7 +130,7 @@ describe('closing my account', () => {
     })
   })
 
-  it('either keeps me for what customers ask in that moment, or lets nobody ask, five times of five', async () => {
+  it('during a concurrent request either fails or prevents the request, in five of five runs', async () => {
     const customer = await createCustomer(testApp)
     for (let round = 0; round < 5; round += 1) {
       const me = await createProvider(testApp)
@@ -157,7 +157,7 @@ describe('closing my account', () => {
     }
   })
 
-  it('waits for a request that is being written, and counts it; a job that comes again and again counts too', async () => {
+  it('waits for a pending request and counts it, and recurring bookings too', async () => {
     const me = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     await prove(me)
@@ -183,7 +183,7 @@ describe('closing my account', () => {
     })
   })
 
-  it('signs out at once, hides me, and is undone by logging in within thirty days', async () => {
+  it('signs out, hides the provider, and is undone by logging in within thirty days', async () => {
     const me = await createProvider(testApp)
     await prove(me)
     const { body } = await close(me)
@@ -204,7 +204,7 @@ describe('closing my account', () => {
     expect(await testApp.call(getProfile, {}, back)).toMatchObject({ email: me.email })
   })
 
-  it('leaves nothing of me after thirty days, and frees my email and phone', async () => {
+  it('deletes everything after thirty days, and frees email and phone', async () => {
     const me = await createProvider(testApp)
     const { phone } = await testApp.call(getProfile, {}, me)
     await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf({ note: 'closing' })) }, me)
@@ -261,7 +261,7 @@ describe('closing my account', () => {
     ).toHaveLength(1)
   })
 
-  it('works with a code where there is no password', async () => {
+  it('works with a code for accounts without a password', async () => {
     const me = await createSignedInAccount(testApp)
     await testApp.call(sendStepUpCode, {}, me)
     await testApp.call(stepUp, { body: { code: await latestVerificationCode(testApp, me.email) } }, me)
@@ -269,8 +269,8 @@ describe('closing my account', () => {
   })
 })
 
-describe('a zip', () => {
-  it('gives back what was put in, whatever it is called', () => {
+describe('a zip file', () => {
+  it('returns its entries, whatever their names', () => {
     const entries = [
       { name: 'ümlaut 🔧.txt', bytes: Buffer.from('a'.repeat(10_000)) },
       { name: 'noise', bytes: Buffer.from([1, 2, 3]) },

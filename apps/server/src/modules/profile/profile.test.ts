@@ -33,7 +33,7 @@ const professional = {
 const firstIssue = (refusal: { issues?: unknown[] }) => refusal.issues?.[0]
 
 describe('a new profile', () => {
-  it('knows what was registered and what is missing', async () => {
+  it('contains registered data and lists missing fields', async () => {
     const { token, email } = await createSignedInAccount(testApp)
     expect(await testApp.call(getProfile, {}, { token })).toMatchObject({
       id: expect.stringMatching(/^usr_/),
@@ -63,7 +63,7 @@ describe('the groups of a profile', () => {
     me = { token: (await createSignedInAccount(testApp)).token }
   })
 
-  it('are saved one by one and shown together', async () => {
+  it('are saved separately and returned together', async () => {
     const replies = [
       await testApp.send(savePersonalInfo, { body: personal }, me),
       await testApp.send(saveContactInfo, { body: location }, me),
@@ -92,7 +92,7 @@ describe('the groups of a profile', () => {
     expect(profile.completeness.missing.map(({ field }) => field)).not.toContain('accountNumber')
   })
 
-  it('keep the tax new lines start with: none until it is set, half of it at most', async () => {
+  it('store the default tax rate: none until set, fifty percent at most', async () => {
     expect(await testApp.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 0 })
     const { version } = await testApp.call(saveUsualTax, { body: { usualTaxRateBps: 750 } }, me)
     expect(await testApp.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 750, version })
@@ -106,17 +106,17 @@ describe('the groups of a profile', () => {
     ['2030-01-01', 'Enter a valid date of birth.'],
     ['1990-02-30', 'Enter a valid date of birth.'],
     ['yesterday', 'Enter a valid date of birth.'],
-  ])('refuse the birthday %s', async (dateOfBirth, message) => {
+  ])('refuse the date of birth %s', async (dateOfBirth, message) => {
     const refusal = await testApp.refusal(savePersonalInfo, { body: { ...personal, dateOfBirth } }, me)
     expect(firstIssue(refusal)).toMatchObject({ field: 'dateOfBirth', message })
   })
 
-  it('take somebody who turns eighteen today', async () => {
+  it('accept an eighteenth birthday today', async () => {
     const body = { ...personal, dateOfBirth: '2008-03-02' }
     expect(await testApp.call(savePersonalInfo, { body }, me)).toMatchObject({ dateOfBirth: '2008-03-02' })
   })
 
-  it('take a country by name and a state by the name people use', async () => {
+  it('accept country and state by name', async () => {
     const body = { ...location, country: 'nigeria', state: 'Lagos State' }
     expect(await testApp.call(saveContactInfo, { body }, me)).toMatchObject({ country: 'NG', state: 'Lagos' })
   })
@@ -131,7 +131,7 @@ describe('the groups of a profile', () => {
     expect(firstIssue(refusal)).toMatchObject({ field, message })
   })
 
-  it('check an account number against its bank and country', async () => {
+  it('validate an account number by bank and country', async () => {
     const refused = async (body: typeof banking | object) =>
       firstIssue(await testApp.refusal(saveBusinessInfo, { body: { ...banking, ...body } }, me))
     expect(await refused({ accountNumber: '0123456789' })).toMatchObject({
@@ -151,7 +151,7 @@ describe('the groups of a profile', () => {
     })
   })
 
-  it('keep an account number so that the database alone does not tell it', async () => {
+  it('encrypt the account number in the database', async () => {
     await testApp.call(saveBusinessInfo, { body: banking }, me)
     const { id } = await testApp.call(getProfile, {}, me)
     const { sealed } = await testApp.db.one<{ sealed: Buffer }>(
@@ -162,7 +162,7 @@ describe('the groups of a profile', () => {
     expect(() => decryptAccountNumber(testApp.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
   })
 
-  it('do not take more experience than years', async () => {
+  it('limit experience to possible years', async () => {
     await testApp.call(savePersonalInfo, { body: { ...personal, dateOfBirth: '2000-01-01' } }, me)
     const refuse = async (yearsOfExperience: number) =>
       firstIssue(await testApp.refusal(saveProfessionalInfo, { body: { ...professional, yearsOfExperience } }, me))
@@ -177,14 +177,14 @@ describe('the groups of a profile', () => {
     expect(firstIssue(younger)).toMatchObject({ field: 'dateOfBirth' })
   })
 
-  it('take services as the text they are answered as', async () => {
+  it('accept services as the text they are returned as', async () => {
     const body = { ...professional, servicesProvided: 'Leaks, Boilers,Taps' }
     expect(await testApp.call(saveProfessionalInfo, { body }, me)).toMatchObject({
       servicesProvided: 'Leaks,Boilers,Taps',
     })
   })
 
-  it('may be saved in part, together', async () => {
+  it('may be saved partly and together', async () => {
     await testApp.call(savePersonalInfo, { body: personal }, me)
     await testApp.call(saveContactInfo, { body: location }, me)
     const { body } = await testApp.send(savePersonalAndContactInfo, { body: { lastName: 'Okafor', city: 'Ikeja' } }, me)
@@ -196,12 +196,12 @@ describe('the groups of a profile', () => {
     expect(firstIssue(refusal)).toMatchObject({ field: 'state', message: 'Choose a state.' })
   })
 
-  it('need at least one part', async () => {
+  it('need at least one field', async () => {
     const refusal = await testApp.refusal(savePersonalAndContactInfo, { body: {} }, me)
     expect(refusal).toMatchObject({ status: 422, message: 'No profile data to update.' })
   })
 
-  it('do not overwrite what somebody else saved meanwhile', async () => {
+  it('do not overwrite concurrent changes', async () => {
     const { version } = await testApp.call(savePersonalInfo, { body: personal }, me)
     await testApp.call(saveContactInfo, { body: { ...location, version } }, me)
     const refusal = await testApp.refusal(saveContactInfo, { body: { ...location, city: 'Yaba', version } }, me)
@@ -216,7 +216,7 @@ describe('the groups of a profile', () => {
     await testApp.call(saveContactInfo, { body: location }, { ...me, headers: { 'if-match': `"${version + 1}"` } })
   })
 
-  it('let one of five simultaneous writes of one version through', async () => {
+  it('accept one of five concurrent writes of a version', async () => {
     const { version } = await testApp.call(getProfile, {}, me)
     const replies = await Promise.all(
       ['Yaba', 'Ikeja', 'Lekki', 'Epe', 'Badagry'].map((city) =>
@@ -226,20 +226,20 @@ describe('the groups of a profile', () => {
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409])
   })
 
-  it('show a new name to every session at once', async () => {
+  it('show a changed name in every session at once', async () => {
     await testApp.call(savePersonalInfo, { body: { ...personal, firstName: 'Adaeze' } }, me)
     expect(await testApp.call(getProfile, {}, me)).toMatchObject({ firstName: 'Adaeze' })
   })
 })
 
-describe('a phone number', () => {
-  it('may be corrected while getting started, in national form too', async () => {
+describe('the phone number of a profile', () => {
+  it('can be corrected during onboarding, in national form too', async () => {
     const { token } = await createSignedInAccount(testApp)
     const saved = await testApp.call(savePersonalInfo, { body: { ...personal, phone: '0803 777 0001' } }, { token })
     expect(saved.phone).toBe('+2348037770001')
   })
 
-  it("may not become another provider's", async () => {
+  it("cannot be another provider's", async () => {
     const other = await createSignedInAccount(testApp)
     const { token } = await createSignedInAccount(testApp)
     const refusal = await testApp.refusal(
@@ -250,7 +250,7 @@ describe('a phone number', () => {
     expect(refusal).toMatchObject({ status: 409, code: 'PHONE_TAKEN' })
   })
 
-  it('is changed by a code once the account is in use', async () => {
+  it('is changed by a code after onboarding', async () => {
     const provider = await createProvider(testApp)
     const { phone } = await testApp.call(getProfile, {}, provider)
     await testApp.call(savePersonalInfo, { body: { ...personal, phone } }, provider)
@@ -267,9 +267,9 @@ describe('a phone number', () => {
   })
 })
 
-describe('an email address', () => {
+describe('the email of a profile', () => {
   it.each([savePersonalAndContactInfo, savePersonalInfo])(
-    'is changed by a code alone, and never passed over: $name',
+    'is changed by a code only, and refused otherwise: $name',
     async (operation) => {
       const { token, email } = await createSignedInAccount(testApp)
       const save = (given: object) => testApp.send(operation, { body: { ...personal, ...given } }, { token })
@@ -285,8 +285,8 @@ describe('an email address', () => {
   )
 })
 
-describe('getting started', () => {
-  it('opens the product once every group is filled in', async () => {
+describe('onboarding', () => {
+  it('is complete once every group is filled in', async () => {
     const { token } = await createSignedInAccount(testApp)
     const refusal = await testApp.refusal(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })
     expect(refusal).toMatchObject({
@@ -322,7 +322,7 @@ describe('getting started', () => {
     })
   })
 
-  it('happens once, even when it is finished in two tabs', async () => {
+  it('completes once from two tabs', async () => {
     const { token } = await createSignedInAccount(testApp)
     await testApp.call(savePersonalInfo, { body: personal }, { token })
     await testApp.call(saveContactInfo, { body: location }, { token })
@@ -338,7 +338,7 @@ describe('getting started', () => {
     expect(count).toBe(1)
   })
 
-  it('ends with an identity document where the site wants one', async () => {
+  it('ends with an identity document where the site requires it', async () => {
     const strict = await startTestApp({ sharesDatabaseWith: testApp, config: { requireIdentityDocument: true } })
     const { token } = await createSignedInAccount(strict)
     const finish = { body: { step: 'COMPLETED' as const } }
@@ -357,7 +357,7 @@ describe('getting started', () => {
     await strict.close()
   })
 
-  it('knows no other steps', async () => {
+  it('refuses unknown steps', async () => {
     const { token } = await createSignedInAccount(testApp)
     const body = { step: 'HOLIDAY' as 'COMPLETED' }
     expect((await testApp.refusal(saveOnboardingStep, { body }, { token })).code).toBe('VALIDATION_FAILED')
@@ -387,7 +387,7 @@ describe('a profile picture', () => {
     expect({ width, height, kept, exif }).toEqual({ width: 512, height: 512, kept: 'webp', exif: undefined })
   })
 
-  it('takes the place of the one before', async () => {
+  it('replaces the previous one', async () => {
     await upload(await picture(200, 200))
     await upload(await picture(300, 300))
     const { count } = await testApp.db.one<{ count: number }>(
@@ -396,7 +396,7 @@ describe('a profile picture', () => {
     expect(count).toBe(1)
   })
 
-  it('is refused when it is something else, whatever its name', async () => {
+  it('is refused for another content type, whatever its name', async () => {
     for (const bytes of [
       Buffer.from('<html><script>alert(1)</script>'),
       await picture(200, 200, 'gif'),
@@ -442,10 +442,10 @@ describe('a profile picture', () => {
   })
 })
 
-describe('a sealed account number', () => {
+describe('an encrypted account number', () => {
   const key = Buffer.alloc(32, 7)
 
-  it('opens with its key for its owner only', () => {
+  it('is decrypted with its key for its owner only', () => {
     const sealed = encryptAccountNumber(key, 'usr_1', '0123456785')
     expect(decryptAccountNumber(key, 'usr_1', sealed)).toBe('0123456785')
     expect(() => decryptAccountNumber(Buffer.alloc(32, 8), 'usr_1', sealed)).toThrow()
@@ -454,7 +454,7 @@ describe('a sealed account number', () => {
     expect(() => decryptAccountNumber(key, 'usr_1', sealed)).toThrow()
   })
 
-  it('looks different each time', () => {
+  it('differs each time', () => {
     expect(encryptAccountNumber(key, 'usr_1', '1').equals(encryptAccountNumber(key, 'usr_1', '1'))).toBe(false)
   })
 })

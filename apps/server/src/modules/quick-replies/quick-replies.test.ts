@@ -28,7 +28,7 @@ const upload = async (purpose: UploadPurpose = 'CHAT', who: Provider = me) =>
   (await testApp.call(createUpload, { body: { purpose }, file: asFile(await picture(700, 700), 'tap.jpg') }, who)).id
 
 describe('a quick reply', () => {
-  it('is kept under its short name, for its writer alone', async () => {
+  it('is stored by shortcut, for its owner only', async () => {
     const { id } = await keep(' On-My-Way ', 'On my way,\n{{customer.firstName}}!')
     expect((await list()).find((each) => each.id === id)).toMatchObject({
       shortcut: 'on-my-way',
@@ -39,7 +39,7 @@ describe('a quick reply', () => {
     expect(await list(await createProvider(testApp))).toEqual([])
   })
 
-  it('is changed and deleted, and says so to nobody else', async () => {
+  it('is updated and deleted, with events to its owner only', async () => {
     const { id, version } = await keep('price')
     const body = { shortcut: 'prices', text: 'From 5,000.' }
     const changed = await testApp.call(saveQuickReply, { params: { id }, body: { ...body, version } }, me)
@@ -54,7 +54,7 @@ describe('a quick reply', () => {
     expect(await testApp.refusal(removeQuickReply, { params: { id } }, me)).toMatchObject({ status: 404 })
   })
 
-  it('is not changed by somebody who has seen an older one', async () => {
+  it('is not changed by an outdated version', async () => {
     const { id, version } = await keep('stale')
     const body = { shortcut: 'stale', text: 'New.', version }
     await testApp.call(saveQuickReply, { params: { id }, body }, me)
@@ -67,7 +67,7 @@ describe('a quick reply', () => {
     })
   })
 
-  it('has a name of its own, even when two are made at once', async () => {
+  it('has a unique shortcut, also concurrently', async () => {
     const two = await Promise.all(
       [1, 2].map(() => testApp.send(createQuickReply, { body: { shortcut: 'twice', text: 'x' } }, me)),
     )
@@ -82,7 +82,7 @@ describe('a quick reply', () => {
     await keep('twice', 'x', await createProvider(testApp))
   })
 
-  it('is refused with a bad name or without words', async () => {
+  it('is refused with an invalid shortcut or without text', async () => {
     for (const shortcut of ['a', 'with space', 'ünder', 'x'.repeat(31), '']) {
       const refusal = await testApp.refusal(createQuickReply, { body: { shortcut, text: 'x' } }, me)
       expect([shortcut, refusal.status, refusal.issues?.[0]?.field]).toEqual([shortcut, 422, 'shortcut'])
@@ -93,7 +93,7 @@ describe('a quick reply', () => {
     }
   })
 
-  it('is one of a hundred at most, however many are made at once', async () => {
+  it('is one of at most a hundred, also concurrently', async () => {
     const busy = await createProvider(testApp)
     const { replies: limit } = quickReplyLimits
     const sent = await Promise.all(
@@ -109,8 +109,8 @@ describe('a quick reply', () => {
   })
 })
 
-describe('the files of a quick reply', () => {
-  it('go with it, and go away with it', async () => {
+describe('files of a quick reply', () => {
+  it('are kept and deleted with it', async () => {
     const [first, second] = [await upload(), await upload()]
     const { id, attachments } = await keep('photos', 'Look:', me, [first, second])
     expect(attachments.map((file) => [file.id, file.name, file.mime])).toEqual([
@@ -126,7 +126,7 @@ describe('the files of a quick reply', () => {
     expect(await keepAll([first, second])).toEqual([422, 422])
   })
 
-  it('are one’s own, for the chat, nobody else’s yet, and five at most', async () => {
+  it('must be unused chat uploads of the owner, five at most', async () => {
     const taken = await upload()
     await keep('taken', 'x', me, [taken])
     const avatar = await upload('AVATAR')
@@ -150,7 +150,7 @@ describe('the files of a quick reply', () => {
 })
 
 describe('the order of quick replies', () => {
-  it('is the provider’s, and a new one comes last', async () => {
+  it("is the provider's, with new ones last", async () => {
     const who = await createProvider(testApp)
     const a = await keep('aa', 'x', who)
     const b = await keep('bb', 'x', who)
@@ -167,8 +167,8 @@ describe('the order of quick replies', () => {
   })
 })
 
-describe('what the variables stand for', () => {
-  it('is known of a customer one has met: names, the next job and where', async () => {
+describe('the values of reply variables', () => {
+  it('are known for a customer: names, next job and address', async () => {
     const customer = await createCustomer(testApp, { name: 'Chidi Okafor' })
     const later = new Date(testApp.clock.now().getTime() + 5 * 86_400_000).toISOString()
     await requestBooking(testApp, { provider: me, customer, startAt: later })
@@ -186,7 +186,7 @@ describe('what the variables stand for', () => {
     })
   })
 
-  it('is nothing of somebody one has not met', async () => {
+  it('are empty for an unknown customer', async () => {
     const customer = await createCustomer(testApp)
     const refusal = await testApp.refusal(getReplyFacts, { query: { customerId: customer.id } }, me)
     expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })

@@ -53,8 +53,8 @@ const finishAJob = (provider: { id: string }) =>
     }),
   )
 
-describe('my invitations', () => {
-  it('come with a code and a link that stay the same', async () => {
+describe('referrals', () => {
+  it('have a stable code and link', async () => {
     const me = await signIn()
     const first = await testApp.call(getReferrals, {}, me)
     expect(first.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/)
@@ -67,7 +67,7 @@ describe('my invitations', () => {
     expect(await testApp.call(getReferrals, {}, me)).toEqual(first)
   })
 
-  it('reach friends by mail and by text, and show where without telling', async () => {
+  it('are sent by mail and text, with masked destinations', async () => {
     const me = await signIn()
     const email = aFriend()
     const { status, body } = await invite(me, ` ${email.toUpperCase()} `, '0803 555 0001')
@@ -118,7 +118,7 @@ describe('my invitations', () => {
     expect((await invite(me, friend)).body).toMatchObject({ issues: [{ message: 'You invited this person already.' }] })
   })
 
-  it('are ten a day and fifty open ones, also when they race', async () => {
+  it('are limited to ten a day and fifty open ones, also concurrently', async () => {
     const me = await signIn()
     const replies = await Promise.all(Array.from({ length: 4 }, () => invite(me, aFriend(), aFriend(), aFriend())))
     expect(statusesOf(replies)).toEqual([201, 201, 201, 429])
@@ -159,7 +159,7 @@ describe('my invitations', () => {
   })
 })
 
-describe('a friend', () => {
+describe('a referred friend', () => {
   const follow = async (me: Caller, overrides: Parameters<typeof registrationForm>[0]) => {
     const form = registrationForm(overrides)
     const email = String(form.email)
@@ -171,7 +171,7 @@ describe('a friend', () => {
     return { referralAccepted, registered, verified: (await invitesOf(me))[0]?.status }
   }
 
-  it('who was invited by mail is followed, with or without the link', async () => {
+  it('who was invited by mail is tracked, with or without the link', async () => {
     const me = await signIn()
     const email = aFriend()
     await invite(me, email)
@@ -184,7 +184,7 @@ describe('a friend', () => {
     expect(await invitesOf(me)).toHaveLength(1)
   })
 
-  it('who comes by the link is followed, however the code is typed', async () => {
+  it('who uses the link is tracked, however the code is typed', async () => {
     const me = await signIn()
     const { code } = await testApp.call(getReferrals, {}, me)
     const referralCode = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
@@ -196,12 +196,12 @@ describe('a friend', () => {
     expect((await invitesOf(me))[0]).toMatchObject({ channel: 'LINK', destinationMasked: null })
   })
 
-  it('is never held up by a code nobody knows', async () => {
+  it('can register with an unknown code', async () => {
     const { referralAccepted } = await testApp.call(register, { body: registrationForm({ referralCode: 'NOBODY00' }) })
     expect(referralAccepted).toBe(false)
   })
 
-  it('who registers twice is followed once', async () => {
+  it('who registers twice is counted once', async () => {
     const me = await signIn()
     const { code } = await testApp.call(getReferrals, {}, me)
     const form = registrationForm({ referralCode: code })
@@ -212,7 +212,7 @@ describe('a friend', () => {
     expect(await invitesOf(me)).toHaveLength(1)
   })
 
-  it('counts once their first job is finished, if they are somebody else', async () => {
+  it('qualifies with the first completed job, if they are another person', async () => {
     const inviter = await createProvider(testApp)
     const { code } = await testApp.call(getReferrals, {}, inviter)
     const [friend, twin] = [
@@ -236,7 +236,7 @@ describe('a friend', () => {
     expect(told).toEqual([{ workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } }])
   })
 
-  it('who counts is worth a bonus in the ledger, once, however many look at the same moment', async () => {
+  it('who qualifies earns one bonus, also concurrently', async () => {
     const inviter = await createProvider(testApp)
     const { code } = await testApp.call(getReferrals, {}, inviter)
     for (let n = 0; n < 2; n += 1) {
@@ -266,7 +266,7 @@ describe('a friend', () => {
     })
   })
 
-  it('has ninety days', async () => {
+  it('has ninety days to qualify', async () => {
     const { token, email } = await createSignedInAccount(testApp)
     await invite({ token }, aFriend())
     const { code } = await testApp.call(getReferrals, {}, { token })
@@ -281,8 +281,8 @@ describe('a friend', () => {
   })
 })
 
-describe('an invite code', () => {
-  it('tells the registration form whose it is', async () => {
+describe('a referral code', () => {
+  it('shows its owner in the registration form', async () => {
     const me = await signIn()
     const { code } = await testApp.call(getReferrals, {}, me)
     expect(await testApp.call(checkReferralCode, { params: { code: code.toLowerCase() } })).toEqual({
@@ -295,7 +295,7 @@ describe('an invite code', () => {
     })
   })
 
-  it('cannot be found by trying', async () => {
+  it('cannot be guessed', async () => {
     const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { demo: false } })
     const replies = []
     for (let n = 0; n < 61; n += 1)
@@ -304,13 +304,13 @@ describe('an invite code', () => {
     await guarded.close()
   })
 
-  it('is read as it is meant', () => {
+  it('is normalized', () => {
     expect(normaliseReferralCode('ol1o-i2ab')).toBe('011012AB')
     expect(normaliseReferralCode('UUUUUUUU')).toBeUndefined()
     expect(normaliseReferralCode('short')).toBeUndefined()
   })
 })
 
-it('every state of an invitation can be reached', () => {
+it('every state of a referral can be reached', () => {
   expect(unreachableStates(referralFlow)).toEqual([])
 })

@@ -64,7 +64,7 @@ const codeOf = (act: () => unknown) => {
 }
 const nothing = { hasReview: false, hasRating: false, asked: null }
 
-describe('the days in which work may be rated', () => {
+describe('the review period', () => {
   const day = (n: number) => new Date(+ago(0) + n * DAY)
   const done = { at: day(0), missedBy: null, isContested: false }
   const closing = (...disputes: [number, number][]) =>
@@ -95,14 +95,14 @@ describe('the days in which work may be rated', () => {
       34,
     ],
     ['14 after the end of work that was disputed before', [[-5, 0]], 14],
-  ])('are %s', (_, disputes, until) => expect(closing(...disputes)).toEqual(day(until)))
+  ])('is %s', (_, disputes, until) => expect(closing(...disputes)).toEqual(day(until)))
 
-  it('have not begun while it is not over', () => {
+  it('starts when the work is over', () => {
     expect(rules.closesAt({ ended: null, disputes: [] })).toBeNull()
   })
 })
 
-describe('who may rate', () => {
+describe('rating', () => {
   it.each([
     ['done', work(), null, null],
     ['not over', work({ ended: null }), 'NOT_REVIEWABLE', 'NOT_REVIEWABLE'],
@@ -116,12 +116,12 @@ describe('who may rate', () => {
       'REVIEW_CLOSED',
       'REVIEW_CLOSED',
     ],
-  ])('work that is %s', (_, of, customer, provider) => {
+  ])('of %s work', (_, of, customer, provider) => {
     expect(codeOf(() => rules.assertMayRate(of, 'CUSTOMER', now))).toBe(customer)
     expect(codeOf(() => rules.assertMayRate(of, 'PROVIDER', now))).toBe(provider)
   })
 
-  it('is what the provider is shown', () => {
+  it('follows what the provider is shown', () => {
     expect(rules.workActions(work(), nothing, now)).toEqual(['rate-customer', 'ask-review'])
     expect(rules.workActions(work(), { ...nothing, hasReview: true }, now)).toEqual(['rate-customer'])
     expect(rules.workActions(work(), { ...nothing, hasRating: true }, now)).toEqual(['ask-review'])
@@ -132,7 +132,7 @@ describe('who may rate', () => {
 
 describe('asking for a review', () => {
   const asked = (times: number, hours: number) => ({ ...nothing, asked: { times, lastAt: ago(hours * HOUR) } })
-  it('is possible once, and once more three days later', () => {
+  it('is possible once, and again three days later', () => {
     expect(codeOf(() => rules.assertMayAsk(work(), nothing, now))).toBeNull()
     expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 71), now))).toBe('REMINDER_TOO_SOON')
     expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 72), now))).toBeNull()
@@ -143,7 +143,7 @@ describe('asking for a review', () => {
 })
 
 describe('a review', () => {
-  it('comes to every state, and only by its table', () => {
+  it('reaches every state, by its table only', () => {
     expect(unreachableStates(reviewFlow)).toEqual([])
     for (const status of reviewFlow.states) {
       for (const action of Object.keys(reviewFlow.transitions) as ReviewTransitionName[]) {
@@ -160,7 +160,7 @@ describe('a review', () => {
     }
   })
 
-  it('is answered once, and the answer changed for 48 hours', () => {
+  it('has one reply, editable for 48 hours', () => {
     const answered = rules.reply(published, 'Sorry.', now)
     expect(answered).toMatchObject({ reply: 'Sorry.', repliedAt: now })
     const at = (hours: number) => new Date(+now + hours * HOUR)
@@ -171,7 +171,7 @@ describe('a review', () => {
     expect(codeOf(() => rules.reply({ ...published, status: 'HIDDEN' }, 'Well.', now))).toBe('INVALID_TRANSITION')
   })
 
-  it('is contested once, within fourteen days of its publication', () => {
+  it('can be contested once within fourteen days of publication', () => {
     expect(codeOf(() => rules.contest({ ...published, publishedAt: ago(14 * DAY) }, given, now))).toBe(
       'REVIEW_CONTEST_CLOSED',
     )
@@ -189,7 +189,7 @@ describe('a review', () => {
     expect(rules.applyDisputeOutcome(kept, 'UPHELD', '', now)).toBe(kept)
   })
 
-  it('that an operator took down meanwhile stays down, however its contest ends', () => {
+  it('hidden by an operator stays hidden, however its contest ends', () => {
     const down = rules.hide(rules.contest(published, given, now), { reason: 'Insults.', by: 'Ops' }, now)
     for (const outcome of ['UPHELD', 'REJECTED', 'WITHDRAWN'] as const) {
       expect(rules.applyDisputeOutcome(down, outcome, 'x', now)).toMatchObject({
@@ -199,7 +199,7 @@ describe('a review', () => {
     }
   })
 
-  it('has room for five photos, for two days', () => {
+  it('takes five photos for two days', () => {
     const full = {
       ...published,
       photoFileIds: Array.from({ length: reviewLimits.photos }, (_, index) => `fil_${index}`),
@@ -210,7 +210,7 @@ describe('a review', () => {
     expect(codeOf(() => rules.assertRoomForPhoto({ ...published, status: 'HIDDEN' }, now))).toBe('REVIEW_CLOSED')
   })
 
-  it('shows what may be done exactly where doing it succeeds', () => {
+  it('lists exactly the actions that succeed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...reviewFlow.states),
@@ -236,7 +236,7 @@ describe('a review', () => {
   })
 })
 
-describe('what is sealed', () => {
+describe('a sealed review', () => {
   it.each([
     ['publish', work()],
     ['publish', missed('PROVIDER')],
@@ -245,7 +245,7 @@ describe('what is sealed', () => {
     ['drop', missed('CUSTOMER')],
     ['drop', missed('NEUTRAL')],
     ['drop', work({ ended: null })],
-  ] as const)('comes to %s once the time is over', (outcome, of) => {
+  ] as const)('becomes %s after the deadline', (outcome, of) => {
     expect(rules.sealOutcome(of)).toBe(outcome)
   })
 })

@@ -72,8 +72,8 @@ async function reviewed(body: object = {}) {
   return { ...done, review: await write(done.bookingId, body) }
 }
 
-describe('a review', () => {
-  it('is sealed until the provider has rated the customer, too', async () => {
+describe('a customer review', () => {
+  it('is sealed until the provider has rated the customer', async () => {
     const { me, bookingId } = await work()
     const sealed = await write(bookingId, { aspects: { quality: 5, value: 3 } })
     expect(sealed).toMatchObject({ status: 'SEALED', publishedAt: null, rating: 4, reply: null })
@@ -102,14 +102,14 @@ describe('a review', () => {
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 
-  it('shows at once where the provider rated first', async () => {
+  it('is visible at once when the provider rated first', async () => {
     const { me, bookingId } = await work()
     await rate(me, bookingId)
     expect(await write(bookingId)).toMatchObject({ status: 'PUBLISHED' })
     expect(await listOf(me)).toHaveLength(1)
   })
 
-  it('shows after fourteen days, whatever the provider does', async () => {
+  it('is visible after fourteen days in any case', async () => {
     const { me, bookingId } = await work()
     await write(bookingId)
     testApp.clock.advance(14 * DAY - 1000)
@@ -126,7 +126,7 @@ describe('a review', () => {
     expect(late).toMatchObject({ status: 409, code: 'REVIEW_CLOSED' })
   })
 
-  it('is written once for a job, within fourteen days of it, and only of work that is done', async () => {
+  it('is written once per completed job, within fourteen days', async () => {
     const { bookingId } = await work()
     await write(bookingId)
     expect(await refusedTo(bookingId)).toMatchObject({ status: 409, code: 'REVIEW_EXISTS' })
@@ -143,7 +143,7 @@ describe('a review', () => {
     })
   })
 
-  it('needs stars from one to five, and one piece of work', async () => {
+  it('needs one to five stars and one job', async () => {
     const { bookingId } = await work()
     for (const rating of [0, 6, 3.5]) {
       expect((await refusedTo(bookingId, { rating })).issues).toMatchObject([{ field: 'rating' }])
@@ -157,7 +157,7 @@ describe('a review', () => {
     expect((await refusedTo(`bkg_${'0'.repeat(26)}`)).status).toBe(404)
   })
 
-  it('of a provider who did not come counts unless they contest that', async () => {
+  it("of a provider's no-show counts unless contested", async () => {
     const { me, bookingId } = await work('NO_SHOW')
     await write(bookingId, { rating: 1 })
     const rating = await testApp.refusal(
@@ -196,7 +196,7 @@ describe('a review', () => {
     ).toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
-  it('is published once, however the two sides and the clock meet', async () => {
+  it('is published once, whatever runs concurrently', async () => {
     const jobs = await createBookingScenario(testApp)
     const ids: string[] = []
     for (let count = 0; count < 6; count += 1) ids.push((await work('COMPLETED', jobs)).bookingId)
@@ -215,7 +215,7 @@ describe('a review', () => {
     expect(doubles.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
   }, 60_000)
 
-  it('is not found by another provider, nor by another customer; once it is open it is for everybody', async () => {
+  it('is a 404 for others while sealed, and public afterwards', async () => {
     const { me, bookingId, customer } = await work()
     const { id } = await write(bookingId)
     const other = await createProvider(testApp)
@@ -239,7 +239,7 @@ describe('a review', () => {
 })
 
 describe('photos of a review', () => {
-  it('follow by calls of their own: five, by its author, within two days', async () => {
+  it('are added separately: five, by its author, within two days', async () => {
     const { me, bookingId } = await work()
     const { id } = await write(bookingId)
     const add = async (body: object = {}) =>
@@ -268,8 +268,8 @@ describe('photos of a review', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is given once, and may be changed for two days', async () => {
+describe('a reply to a review', () => {
+  it('is given once and editable for two days', async () => {
     const { me, review } = await reviewed()
     const { id } = review
     const answered = await reply(me, id, 'Thank you, Chidi.')
@@ -295,8 +295,8 @@ describe('an answer', () => {
   })
 })
 
-describe('partners', () => {
-  it('hear of a review once it shows, with the work it is about, and of its answer', async () => {
+describe('marketplace events', () => {
+  it('report a published review with its work, and its reply', async () => {
     const { me, review, bookingId } = await reviewed()
     await reply(me, review.id, 'Thank you.')
     await testApp.deps.jobs.runDue()
@@ -316,8 +316,8 @@ describe('partners', () => {
   })
 })
 
-describe('a contest', () => {
-  it('shows the review as under review, with what was said and proved, and stays counted', async () => {
+describe('contesting a review', () => {
+  it('marks it as under review with reason and evidence, and still counts it', async () => {
     const { me, review } = await reviewed({ rating: 2 })
     const { id } = review
     const evidence = await testApp.call(
@@ -343,7 +343,7 @@ describe('a contest', () => {
     })
   })
 
-  it('becomes a dispute: what is decided there takes the review down, or lets it stay', async () => {
+  it('opens a dispute, whose decision hides or keeps it', async () => {
     const { me, review } = await reviewed({ rating: 1 })
     const { contest: opened } = await testApp.call(protocol.contestReview, contest(review.id), me)
     const params = { id: String(opened?.disputeId) }
@@ -381,7 +381,7 @@ describe('a contest', () => {
     expect(await ratingOf(other.me)).toEqual({ average: 3, count: 1 })
   })
 
-  it('is refused after fourteen days, without a word, and with files of others', async () => {
+  it('is refused after fourteen days, without a text, and with files of others', async () => {
     const { me, review } = await reviewed()
     const stranger = await createProvider(testApp)
     const file = await testApp.call(
@@ -404,7 +404,7 @@ describe('a contest', () => {
 })
 
 describe('an operator', () => {
-  it('hides a review, which counts no more, and shows it again', async () => {
+  it('hides a review, which is not counted, and restores it', async () => {
     const { me, review } = await reviewed({ rating: 1 })
     const { id } = review
     const hidden = await moderate(theirs.hideReview, id)
@@ -429,7 +429,7 @@ describe('an operator', () => {
     ])
   })
 
-  it('does not hide what nobody can see yet, nor what is not there', async () => {
+  it('cannot hide a sealed or unknown review', async () => {
     const { bookingId } = await work()
     const { id } = await write(bookingId)
     const hide = (which: string) =>
@@ -439,8 +439,8 @@ describe('an operator', () => {
   })
 })
 
-describe('what reviews come to', () => {
-  it('is told beside the list, which is narrowed by stars and by what waits for an answer', async () => {
+describe('the review summary', () => {
+  it('is returned with the list, which filters by stars and unanswered ones', async () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const rating of [5, 5, 4, 1]) {
@@ -485,7 +485,7 @@ describe('what reviews come to', () => {
     expect(stricter.map(({ id }) => id)).not.toContain(me.id)
   })
 
-  it('is exact whatever happens to how many of them at once', async () => {
+  it('is exact during concurrent changes', async () => {
     const jobs = await createBookingScenario(testApp)
     const ids: string[] = []
     for (const rating of [1, 2, 3, 4, 5]) {
@@ -522,7 +522,7 @@ describe('what reviews come to', () => {
 })
 
 describe('rating a customer', () => {
-  it('is done once, and for oneself', async () => {
+  it('is private and done once', async () => {
     const { me, bookingId, customer } = await work()
     const rated = await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })
     expect(await rate(me, bookingId, { rating: 2, tags: ['KEPT_WAITING'], note: 'Two hours.' })).toEqual(rated)
@@ -545,7 +545,7 @@ describe('rating a customer', () => {
 })
 
 describe('asking for a review', () => {
-  it('is said in the chat once, and once more three days later', async () => {
+  it('is sent in the chat once, and again three days later', async () => {
     const { me, bookingId } = await work()
     const asking = { params: { id: bookingId }, body: {} }
     const asked = await testApp.call(protocol.askReviewOfBooking, asking, me)
@@ -587,8 +587,8 @@ describe('asking for a review', () => {
   })
 })
 
-describe('who leaves', () => {
-  it('takes the photos of their reviews along; what they wrote stays, without a name', async () => {
+describe('a deleted customer', () => {
+  it('loses review photos; texts stay without a name', async () => {
     const { me, customer, review } = await reviewed()
     const params = { id: review.id }
     await testApp.call(theirs.addReviewPhoto, { params, body: {}, file: asFile(await picture(40, 30)) }, marketplace)
@@ -610,8 +610,8 @@ async function signedInAgain(me: Provider): Promise<Provider> {
   return { ...me, token: (await testApp.call(login, { body }, {})).token ?? '' }
 }
 
-describe('work that was disputed', () => {
-  it('may be rated for 14 days after the dispute, however long that took', async () => {
+describe('reviews of disputed work', () => {
+  it('are possible for 14 days after the dispute', async () => {
     const { provider: me, customer, bookingId, byCustomer, decide, later: pass } = await createDisputeScenario(testApp)
     const { id } = await byCustomer({ amountInDispute: 0 })
     expect((await refusedTo(bookingId)).code).toBe('NOT_REVIEWABLE')
@@ -631,7 +631,7 @@ describe('work that was disputed', () => {
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
 
-  it('keeps sealed what was written before, until nobody can answer it any more', async () => {
+  it('stay sealed until nobody can answer any more', async () => {
     const { provider: me, customer, bookingId, byCustomer } = await createDisputeScenario(testApp)
     await write(bookingId, { customerId: customer.id })
     testApp.clock.advance(10 * DAY)

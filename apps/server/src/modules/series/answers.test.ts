@@ -80,8 +80,8 @@ const away = (provider: Provider) =>
     provider,
   )
 
-describe('a series a customer asks for', () => {
-  it('is a request among the others, for as many visits, with a preview of what a yes would bring', async () => {
+describe('a series requested by a customer', () => {
+  it('is one request with a preview of its visits', async () => {
     const provider = await createProvider(testApp)
     const asked = await ask(provider)
     expect(asked).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
@@ -104,7 +104,7 @@ describe('a series a customer asks for', () => {
     expect((await get(provider, asked.id)).occurrences).toEqual(seen.occurrences)
   })
 
-  it('is accepted as a whole, and says exactly what became a booking', async () => {
+  it('is accepted as a whole and reports the bookings', async () => {
     const provider = await createProvider(testApp)
     const asked = await ask(provider)
     const params = { id: asked.id }
@@ -130,7 +130,7 @@ describe('a series a customer asks for', () => {
     expect((await testApp.refusal(previewSeriesAnswer, { params }, provider)).code).toBe('INVALID_TRANSITION')
   })
 
-  it('is refused whole while a visit is not free, and accepted without it when the provider says so', async () => {
+  it('is refused while a visit conflicts, and accepted without it on request', async () => {
     const provider = await createProvider(testApp)
     const asked = await ask(provider)
     await away(provider)
@@ -145,7 +145,7 @@ describe('a series a customer asks for', () => {
     expect(await linesOf(provider)).toContain('Visits agreed (9 of 10): Clean the gutters, Wed 4 Mar 09:00')
   })
 
-  it('is declined with a reason, which the customer reads', async () => {
+  it('is declined with a reason the customer reads', async () => {
     const provider = await createProvider(testApp)
     const asked = await ask(provider)
     const params = { id: asked.id }
@@ -170,7 +170,7 @@ describe('a series a customer asks for', () => {
     ])
   })
 
-  it('is refused to whoever decided on another version', async () => {
+  it('is refused for an outdated version', async () => {
     const provider = await createProvider(testApp)
     const { id } = await ask(provider)
     const stale = { ...provider, headers: { 'if-match': '"7"' } }
@@ -179,7 +179,7 @@ describe('a series a customer asks for', () => {
     expect((await testApp.refusal(declineSeries, { params: { id }, body }, stale)).code).toBe('VERSION_CONFLICT')
   })
 
-  it('is taken back by its customer, or runs out with its request', async () => {
+  it('is withdrawn by its customer, or expires', async () => {
     const provider = await createProvider(testApp)
     const taken = await ask(provider)
     const params = { id: taken.id }
@@ -197,7 +197,7 @@ describe('a series a customer asks for', () => {
     testApp.clock.advance(-DAY)
   })
 
-  it('is one series however often the same call arrives', async () => {
+  it('is created once per idempotency key', async () => {
     const provider = await createProvider(testApp)
     const body = { ...draft, customerId: customer.id, providerId: provider.id }
     const again = { ...marketplace, headers: { 'idempotency-key': `series ${provider.id}` } }
@@ -209,7 +209,7 @@ describe('a series a customer asks for', () => {
     expect(await testApp.call(listSeries, {}, provider)).toHaveLength(1)
   })
 
-  it('answered twice at once is answered once', async () => {
+  it('is answered once in concurrent calls', async () => {
     const provider = await createProvider(testApp)
     const asked = await ask(provider)
     const params = { id: asked.id }
@@ -225,7 +225,7 @@ describe('a series a customer asks for', () => {
   })
 })
 
-describe('a series a provider proposes', () => {
+describe('a series proposed by a provider', () => {
   /** A provider who knows the customer, and a series they proposed. */
   async function proposed() {
     const provider = await createProvider(testApp)
@@ -234,7 +234,7 @@ describe('a series a provider proposes', () => {
     return { provider, params: { id: series.id } }
   }
 
-  it('is said in the chat, and the provider is told that the customer agreed', async () => {
+  it('sends a system message, and a notification when accepted', async () => {
     const { provider, params } = await proposed()
     expect(await linesOf(provider)).toContain('Proposed visits (10): Clean the gutters, Wed 4 Mar 09:00')
     await testApp.call(acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
@@ -242,7 +242,7 @@ describe('a series a provider proposes', () => {
     expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar 09:00')
   })
 
-  it('tells its provider that the customer declined, or never answered', async () => {
+  it('notifies when the customer declines or does not answer', async () => {
     const declined = await proposed()
     await testApp.call(declineMarketplaceSeries, { params: declined.params, body: {} }, marketplace)
     expect(await noticesOf(declined.provider)).toContain('series-declined 10')
@@ -257,7 +257,7 @@ describe('a series a provider proposes', () => {
     testApp.clock.advance(-DAY)
   })
 
-  it('is taken back without a reason, and nobody is notified of their own doing', async () => {
+  it('is withdrawn without a reason or notification', async () => {
     const { provider, params } = await proposed()
     const { series } = await testApp.call(declineSeries, { params, body: {} }, provider)
     expect(series.status).toBe('CANCELLED')

@@ -20,8 +20,8 @@ const weekly = (count: number, byDay: Weekday[] = [], interval = 1): RecurrenceR
   count,
 })
 
-describe('the dates of a rule', () => {
-  it('are every so many days, weeks on their days, or months', () => {
+describe('the dates of a recurrence rule', () => {
+  it('repeat by days, weekdays or months', () => {
     expect(datesOf({ rule: { freq: 'DAILY', interval: 3, byDay: [], count: 3 }, startsOn: '2026-02-27' })).toEqual([
       '2026-02-27',
       '2026-03-02',
@@ -39,7 +39,7 @@ describe('the dates of a rule', () => {
     ).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'])
   })
 
-  it('are as many as were asked for, in order, on the days asked for', () => {
+  it('are as many as requested, in order, on the requested days', () => {
     const rule = fc.record({
       freq: fc.constantFrom<RecurrenceRule['freq']>('DAILY', 'WEEKLY', 'MONTHLY'),
       interval: fc.integer({ min: 1, max: 12 }),
@@ -66,7 +66,7 @@ describe('the dates of a rule', () => {
   })
 })
 
-describe('a visit', () => {
+describe('a visit of a series', () => {
   it.each([
     ['Africa/Lagos', '2026-03-22', ['08:00', '08:00', '08:00']],
     ['Europe/Berlin', '2026-03-22', ['08:00', '07:00', '07:00']],
@@ -75,7 +75,7 @@ describe('a visit', () => {
     ['America/New_York', '2026-10-25', ['13:00', '14:00', '14:00']],
     ['Australia/Lord_Howe', '2026-03-29', ['22:00', '22:30', '22:30']],
     ['Australia/Lord_Howe', '2026-09-27', ['22:30', '22:00', '22:00']],
-  ])('stays at nine on the wall in %s from %s on', (timeZone, startsOn, inUtc) => {
+  ])('stays at nine in local time in %s from %s on', (timeZone, startsOn, inUtc) => {
     const visits = visitsOf(timing({ rule: weekly(3), timeZone, startsOn }), now)
     expect(visits.map(({ startAt }) => startAt.toISOString().slice(11, 16))).toEqual(inUtc)
     for (const { date, startAt, endAt } of visits) {
@@ -85,7 +85,7 @@ describe('a visit', () => {
   })
 })
 
-describe('a series', () => {
+describe('the limits of a series', () => {
   const refused = (given: SeriesTiming) => {
     try {
       visitsOf(given, now)
@@ -95,7 +95,7 @@ describe('a series', () => {
     return []
   }
 
-  it('reaches a year by date, five by count, and has two visits at least, none in the past', () => {
+  it('are a year by date, five by count, and at least two visits, none in the past', () => {
     const until = (date: string) => timing({ rule: { freq: 'WEEKLY', interval: 1, byDay: [], until: date } })
     expect(refused(until('2027-03-22'))).toEqual([])
     expect(refused(until('2027-03-23'))).toEqual(['until'])

@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a request for a job that repeats', () => {
+describe('a request for a series', () => {
   const recurrence = { rule: { freq: 'WEEKLY' as const, count: 10 } }
   const request = (provider: Provider, startAt = '2026-03-04T08:00:00.000Z') =>
     requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60, recurrence })
   const open = async (provider: Provider, seriesId: string | null) =>
     testApp.call(getSeries, { params: { id: seriesId ?? '' } }, provider)
 
-  it('is answered once, for all visits', async () => {
+  it('is answered once for all visits', async () => {
     const provider = await createProvider(testApp)
     const head = await request(provider)
     expect(head).toMatchObject({ status: 'REQUESTED', source: 'SERIES', occurrenceIndex: 0 })
@@ -51,7 +51,7 @@ describe('a request for a job that repeats', () => {
     expect(active.occurrences.filter(({ status }) => status === 'BOOKED')).toHaveLength(8)
   })
 
-  it('stands by its first visit even where nothing else of it is free any more', async () => {
+  it('is kept by its first visit when others conflict', async () => {
     const provider = await createProvider(testApp)
     const head = await request(provider)
     const body = { startAt: '2026-03-05T00:00:00.000Z', endAt: '2026-08-01T00:00:00.000Z' }
@@ -64,7 +64,7 @@ describe('a request for a job that repeats', () => {
     })
   })
 
-  it('comes to nothing with its first visit', async () => {
+  it('is closed with its first visit', async () => {
     const provider = await createProvider(testApp)
     const head = await request(provider)
     const body = { reasonCode: 'TOO_FAR' as const }
@@ -81,7 +81,7 @@ describe('a request for a job that repeats', () => {
   })
 
   it.each(ConflictPolicy.options)(
-    'is refused where no visit is free and no other time is found: %s',
+    'is refused when no visit is free and no alternative is found: %s',
     async (policy) => {
       const provider = await createProvider(testApp)
       const weekly = [{ day: 'TUE' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
@@ -105,7 +105,7 @@ describe('a request for a job that repeats', () => {
     },
   )
 
-  it('leaves nothing behind where it is refused', async () => {
+  it('leaves nothing behind when refused', async () => {
     const provider = await createProvider(testApp)
     const late = { provider, customer, startAt: '2026-06-20T08:00:00.000Z', durationMinutes: 60, recurrence }
     await expect(requestBooking(testApp, late)).rejects.toThrow('within the next 60 days')

@@ -67,14 +67,14 @@ async function agreed(provider: Provider, change: Partial<Draft> = {}) {
 const get = (provider: Provider, id: string) => testApp.call(series.getSeries, { params: { id } }, provider)
 const startsOf = (occurrences: { startAt: string }[]) => occurrences.map(({ startAt }) => startAt.slice(5, 16))
 
-describe('the life of a series', () => {
+describe('the flow of a series', () => {
   it('reaches every state', () => {
     expect(unreachableStates(series.seriesFlow)).toEqual([])
   })
 })
 
-describe('a preview', () => {
-  it('judges every visit, and finds another time for those that are not free', async () => {
+describe('a series preview', () => {
+  it('checks every visit, and suggests times for conflicts', async () => {
     const provider = await acquainted()
     await testApp.call(
       putAvailability,
@@ -106,7 +106,7 @@ describe('a preview', () => {
     expect(preview[3]?.suggestion?.startAt).toBe('2026-03-26T07:00:00.000Z')
   })
 
-  it('is refused where it is no series', async () => {
+  it('is refused for an invalid rule', async () => {
     const provider = await acquainted()
     const fields = async (rule: Draft['rule']) => {
       const { startsOn, localStart, durationMinutes } = draft()
@@ -122,8 +122,8 @@ describe('a preview', () => {
   })
 })
 
-describe('a series', () => {
-  it('waits for its customer, then its next eight weeks are bookings and the rest follow week by week', async () => {
+describe('an accepted series', () => {
+  it('books the next eight weeks, and further visits week by week', async () => {
     const provider = await acquainted()
     const made = await testApp.call(series.createSeries, { body: draft() }, provider)
     expect(made).toMatchObject({ status: 'PENDING', awaitingParty: 'CUSTOMER', allowedActions: ['withdraw'] })
@@ -167,7 +167,7 @@ describe('a series', () => {
     ).toBe('INVALID_TRANSITION')
   })
 
-  it('is nobody else’s, for nobody unknown, and is asked for by a customer too', async () => {
+  it('is private, for known customers, and can be requested by a customer too', async () => {
     const provider = await acquainted()
     const stranger = await createProvider(testApp)
     const unknown = await createCustomer(testApp)
@@ -193,7 +193,7 @@ describe('a series', () => {
     expect((await testApp.call(series.listSeries, {}, provider)).map(({ id }) => id)).toEqual([asked.id])
   })
 
-  it('nobody answers in time is cancelled by a timer', async () => {
+  it('without an answer is cancelled by a timer', async () => {
     const provider = await acquainted()
     const made = await testApp.call(series.createSeries, { body: draft() }, provider)
     const params = { id: made.id }
@@ -212,7 +212,7 @@ describe('a series', () => {
     testApp.clock.advance(-DAY)
   })
 
-  it('with a visit that is not free is refused, or made without it, or with it at another time', async () => {
+  it('with a conflict is refused, created without the visit, or with it at another time', async () => {
     const off = { startAt: '2026-03-11T00:00:00.000Z', endAt: '2026-03-12T00:00:00.000Z' }
     const attempt = async (conflictPolicy: Draft['conflictPolicy']) => {
       const provider = await acquainted()
@@ -241,11 +241,11 @@ describe('a series', () => {
   })
 })
 
-describe('a change', () => {
+describe('changing a series', () => {
   const edit = (provider: Provider, id: string, body: CallInput<typeof series.editSeries>['body']) =>
     testApp.call(series.editSeries, { params: { id }, body }, provider)
 
-  it('of one visit detaches it, of that and those after leaves those before, of all leaves the detached', async () => {
+  it('detaches a single visit, keeps earlier ones, and skips detached ones', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
     const one = await edit(provider, made.id, { scope: 'THIS', index: 1, localStart: '11:00' })
@@ -274,7 +274,7 @@ describe('a change', () => {
     })
   })
 
-  it('leaves a visit that was moved by agreement to itself', async () => {
+  it('skips a rescheduled visit', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
     const bookingId = made.occurrences[3]?.bookingId ?? ''
@@ -293,7 +293,7 @@ describe('a change', () => {
     expect(all.series.occurrences[3]?.startAt).toBe(slot.startAt)
   })
 
-  it('to a time that is taken is refused whole', async () => {
+  it('to a taken time is refused as a whole', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
@@ -316,7 +316,7 @@ describe('a change', () => {
     ).toMatchObject([{ field: 'index' }])
   })
 
-  it('is shown before it is made: every visit at its new time, and what is in its way', async () => {
+  it('is previewed with every visit and its conflicts', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
     await edit(provider, made.id, { scope: 'THIS', index: 2, localStart: '11:00' })
@@ -347,7 +347,7 @@ describe('a change', () => {
     expect((await preview({ scope: 'ALL' }, await createProvider(testApp))).status).toBe(404)
   })
 
-  it('of all into nothing cancels what is to come, by the rules of every booking', async () => {
+  it('so that none remains cancels upcoming visits by the usual rules', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
     const params = { id: made.id }
@@ -368,7 +368,7 @@ describe('a change', () => {
     expect(booking.cancellation).toMatchObject({ attributedTo: 'PROVIDER', reasonCode: 'PROVIDER_UNAVAILABLE' })
   })
 
-  it('touches exactly what it reports, whatever it is', async () => {
+  it('changes exactly the visits it reports', async () => {
     const provider = await acquainted()
     const scope = fc.constantFrom<bookingSeries.SeriesScope>('THIS', 'THIS_AND_FUTURE', 'ALL')
     const index = fc.integer({ min: 0, max: 9 })
@@ -434,21 +434,21 @@ describe('a change', () => {
   })
 })
 
-describe('over the change of the clocks', () => {
+describe('across daylight saving changes', () => {
   it.each([
     ['Europe/Berlin', '2026-03-22', ['08:00', '07:00', '07:00']],
     ['America/New_York', '2026-03-07', ['14:00', '13:00', '13:00']],
     ['Australia/Lord_Howe', '2026-03-29', ['22:00', '22:30', '22:30']],
     ['Africa/Lagos', '2026-03-22', ['08:00', '08:00', '08:00']],
-  ])('visits in %s stay at nine on the wall', async (timeZone, startsOn, inUtc) => {
+  ])('visits in %s stay at nine in local time', async (timeZone, startsOn, inUtc) => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider, { timeZone, startsOn, rule: { freq: 'WEEKLY', count: 3 } })
     expect(made.occurrences.map(({ startAt }) => startAt.slice(11, 16))).toEqual(inUtc)
   })
 })
 
-describe('time', () => {
-  it('brings the visits that follow, skips what came in their way, and ends the series', async () => {
+describe('a series over time', () => {
+  it('books further visits, skips conflicts, and ends', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider, { conflictPolicy: 'SKIP' })
     const off = { startAt: '2026-05-06T00:00:00.000Z', endAt: '2026-05-07T00:00:00.000Z' }

@@ -30,7 +30,7 @@ const read = async (key: string) => {
 }
 
 describe('settings', () => {
-  it('are all there as shipped, each with its bounds and what it does', async () => {
+  it('have defaults, bounds and descriptions', async () => {
     const { version, settings } = await testApp.call(getSettings, {}, marketplace)
     expect(version).toBe(0)
     expect(settings.map(({ key }) => key)).toEqual(settingKeys)
@@ -39,7 +39,7 @@ describe('settings', () => {
     expect(Object.fromEntries(settings.map(({ key, value }) => [key, value]))).toEqual(defaultSettings)
   })
 
-  it('hold at once for whoever reads them, and say who changed them', async () => {
+  it('take effect at once and record who changed them', async () => {
     const { version } = await testApp.call(getSettings, {}, marketplace)
     const after = await patch({ autoConfirmHours: 48, contractFrom: { NGN: 50_000_000 } }, version)
     expect(after.version).toBe(version + 1)
@@ -57,7 +57,7 @@ describe('settings', () => {
     expect(await read('autoConfirmHours')).toMatchObject({ value: 72, changedAt: null, changedBy: null })
   })
 
-  it('are refused out of their bounds, unknown or of another kind: all or none', async () => {
+  it('are refused out of bounds, unknown or with another type: all or none', async () => {
     const before = await testApp.call(getSettings, {}, marketplace)
     const refusal = await refused({
       minAfterPhotos: 2,
@@ -83,7 +83,7 @@ describe('settings', () => {
     expect(await testApp.call(getSettings, {}, marketplace)).toEqual(before)
   })
 
-  it('keep what each change was, and nothing of what was so already', async () => {
+  it('record changes only', async () => {
     const before = await testApp.call(getSettingsTimeline, {}, marketplace)
     await patch({ offerValidDays: 30 })
     await patch({ offerValidDays: 30 })
@@ -100,7 +100,7 @@ describe('settings', () => {
     ])
   })
 
-  it('are not changed by somebody who looked at an older version', async () => {
+  it('are not changed by an outdated version', async () => {
     const { version } = await testApp.call(getSettings, {}, marketplace)
     await patch({ clearingDays: 4 })
     const body = { version, values: { clearingDays: 5 } }
@@ -113,7 +113,7 @@ describe('settings', () => {
     expect(testApp.deps.settings().clearingDays).toBe(4)
   })
 
-  it('lose none of several changes made at once', async () => {
+  it('lose no concurrent change', async () => {
     const { version } = await testApp.call(getSettings, {}, marketplace)
     const wanted = { respondHours: 12, minAfterPhotos: 3, bankCooldownHours: 24, payoutWorkingDays: 5 }
     await Promise.all(Object.entries(wanted).map(([key, value]) => patch({ [key]: value })))
@@ -131,8 +131,8 @@ describe('settings', () => {
   })
 })
 
-describe('what operators set about accounts', () => {
-  it('is what the sign-in pages say and registering goes by', async () => {
+describe('account settings of operators', () => {
+  it('apply to the sign-in pages and registration', async () => {
     await patch({ passwordMinLength: 15, termsVersion: '2026-11', defaultCountry: 'GH' })
     expect(await testApp.call(getAuthOptions, {})).toMatchObject({
       passwordMinLength: 15,
@@ -148,7 +148,7 @@ describe('what operators set about accounts', () => {
     await testApp.call(register, { body: form })
   })
 
-  it('replaces what the environment says, which is what they fall back to', async () => {
+  it('override the environment', async () => {
     const strict = await startTestApp({ config: { passwordMinLength: 12, requireIdentityDocument: true } })
     expect(strict.deps.settings()).toMatchObject({ passwordMinLength: 12, requireIdentityDocument: true })
     const values = { passwordMinLength: 8, requireIdentityDocument: false }
@@ -160,8 +160,8 @@ describe('what operators set about accounts', () => {
   })
 })
 
-describe('another process', () => {
-  it('hears of a change over the bus', async () => {
+describe('settings in another process', () => {
+  it('are updated over the bus', async () => {
     const bus = createLocalBus()
     const one = await startTestApp({ sharesDatabaseWith: testApp, bus })
     const other = await startTestApp({ sharesDatabaseWith: testApp, bus })
@@ -173,7 +173,7 @@ describe('another process', () => {
     await other.close()
   })
 
-  it('finds it by itself where no word came, and starts with what was set before', async () => {
+  it('are refreshed without a message, and loaded at start', async () => {
     const apart = await createSettings({ ...testApp.deps, bus: createLocalBus() })
     expect(apart.read().milestoneApproveDays).toBe(7)
     await patch({ milestoneApproveDays: 10 })
@@ -186,7 +186,7 @@ describe('another process', () => {
     later.close()
   })
 
-  it('goes by what is shipped where a row makes no sense any more', async () => {
+  it('use the default for an invalid row', async () => {
     await testApp.db.execute(sql`
       insert into settings (key, value, changed_at, changed_by)
       values ('smallestPayout', '"much"', now(), 'An older release'), ('gone', '1', now(), 'An older release')`)

@@ -29,8 +29,8 @@ const report = { playing: true, seed: 'a seed', speed: 1, scenarios: ['RIVALS' a
 const status = () => testApp.call(getSimulatorStatus, {}, marketplace)
 const commands = (after = 0) => testApp.call(listSimulatorCommands, { query: { after } }, marketplace)
 
-describe('steering the simulator', () => {
-  it('is refused while there is none, and tells it what to do in order while there is', async () => {
+describe('controlling the simulator', () => {
+  it('is refused without one, and passes commands in order', async () => {
     expect(await status()).toEqual({ state: 'AWAY', seenAt: null, report: null, commands: 0 })
     expect(await testApp.refusal(stopSimulator, { body: {} }, marketplace)).toMatchObject({ code: 'SIMULATOR_AWAY' })
 
@@ -53,7 +53,7 @@ describe('steering the simulator', () => {
     expect(await status()).toMatchObject({ state: 'AWAY', report: { seed: 'a seed' } })
   })
 
-  it('is heard at once by one who waits', async () => {
+  it('reaches a waiting simulator at once', async () => {
     const { commands: after } = await status()
     const waiting = testApp.call(listSimulatorCommands, { query: { after, wait: 5 } }, marketplace)
     // The simulator has polled, so it counts as present.
@@ -64,7 +64,7 @@ describe('steering the simulator', () => {
     expect(Date.now() - asked).toBeLessThan(4_000)
   })
 
-  it('knows its scenarios and its providers', async () => {
+  it('lists scenarios and providers', async () => {
     const body = { providerId: provider.id }
     const wrong = { params: { name: 'NOTHING' as 'RIVALS' }, body }
     expect(await testApp.refusal(runScenario, wrong, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
@@ -72,7 +72,7 @@ describe('steering the simulator', () => {
     expect(await testApp.refusal(runScenario, nobody, marketplace)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('is not there outside of a demo, whoever asks', async () => {
+  it('is a 404 outside a demo', async () => {
     const earnest = await startTestApp({ config: { demo: false } })
     try {
       const { key } = await createApiKey({ ...earnest.deps }, earnest.db, {
@@ -101,7 +101,7 @@ describe('steering the simulator', () => {
   })
 })
 
-describe('a customer at their screen', () => {
+describe('a simulated customer', () => {
   it('types and reads in their own channels only', async () => {
     const customer = await createCustomer(testApp)
     const stranger = await createCustomer(testApp)

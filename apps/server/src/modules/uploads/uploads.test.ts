@@ -23,7 +23,7 @@ const upload = (bytes: Buffer | string, purpose: UploadPurpose = 'BOOKING_PHOTO'
 const bytesAt = async (path: string) => Buffer.from(await (await fetch(testApp.url + path)).arrayBuffer())
 
 describe('an upload', () => {
-  it('keeps a photo without its place, and knows when it was taken', async () => {
+  it("keeps a photo's time and removes its location", async () => {
     const photo = await picture(800, 600)
     expect(readExif((await sharp(photo).metadata()).exif ?? Buffer.alloc(0)).GPSInfo).toBeDefined()
     const { status, body } = await upload(photo, 'BOOKING_PHOTO', '../../etc/tap.jpg')
@@ -44,7 +44,7 @@ describe('an upload', () => {
     expect(kept.length).toBe(body.success ? body.data.size : 0)
   })
 
-  it('turns a photo upright', async () => {
+  it('rotates a photo upright', async () => {
     const lying = await sharp(await picture(800, 600))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -72,7 +72,7 @@ describe('an upload', () => {
     })
   })
 
-  it('refuses what an iPhone makes, and names what it is', async () => {
+  it('refuses HEIC and names the format', async () => {
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -113,14 +113,14 @@ describe('an upload', () => {
     })
   })
 
-  it('refuses a picture that would fill the memory', async () => {
+  it('refuses a decompression bomb', async () => {
     const bomb = await sharp({ create: { width: 20_000, height: 9000, channels: 3, background: 'white' } })
       .png()
       .toBuffer()
     expect((await upload(bomb)).body).toMatchObject({ status: 422, code: 'FILE_UNREADABLE' })
   })
 
-  it('refuses what was cut off half way', async () => {
+  it('refuses a truncated file', async () => {
     const photo = await picture(900, 900)
     expect((await upload(photo.subarray(0, photo.length / 2))).body).toMatchObject({ code: 'FILE_UNREADABLE' })
     const boundary = 'cut'
@@ -144,13 +144,13 @@ describe('an upload', () => {
     ])
   })
 
-  it('is for those who have got started', async () => {
+  it('needs an onboarded provider', async () => {
     const { token } = await createSignedInAccount(testApp)
     const input = { body: { purpose: 'CHAT' as const }, file: asFile('x') }
     expect((await testApp.refusal(createUpload, input, { token })).code).toBe('ONBOARDING_REQUIRED')
   })
 
-  it('is gone after a day unless something names it', async () => {
+  it('is purged after a day unless it is used', async () => {
     const [kept, lost] = [await upload(await picture(50, 50)), await upload(await picture(60, 60))]
     const id = kept.body.success ? kept.body.data.id : ''
     const facts = { ownerId: provider.id, purpose: 'BOOKING_PHOTO' as const, field: 'photos' }
@@ -163,7 +163,7 @@ describe('an upload', () => {
     expect(await testApp.deps.files.get(key)).toBeUndefined()
   })
 
-  it('is named once, by its owner, for what it was sent for', async () => {
+  it('is used once, by its owner, for its purpose', async () => {
     const { body } = await upload(await picture(50, 50))
     const id = body.success ? body.data.id : ''
     const facts = {
@@ -182,8 +182,8 @@ describe('an upload', () => {
   })
 })
 
-describe('a scanner', () => {
-  it('is asked before anything else looks at a file, and closes the door when it is away', async () => {
+describe('the virus scanner', () => {
+  it('runs before any other processing, and its failure refuses uploads', async () => {
     const scanner = await startFakeVirusScanner()
     const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { clamdUrl: scanner.url } })
     const send = (bytes: Buffer | string) =>

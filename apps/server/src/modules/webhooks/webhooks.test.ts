@@ -73,8 +73,8 @@ const waitAndDeliver = async (milliseconds: number) => {
   await deliver()
 }
 
-describe('an endpoint', () => {
-  it('is sent what happens, signed as Standard Webhooks has it, and the same as in the feed', async () => {
+describe('a webhook endpoint', () => {
+  it('receives events signed by Standard Webhooks, identical to the feed', async () => {
     const { id, secret } = await listen({ types: ['booking.requested', 'booking.confirmed'] })
     const booking = await book()
     await testApp.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
@@ -97,7 +97,7 @@ describe('an endpoint', () => {
     ])
   })
 
-  it('is told of the types it names, of those its key is for, and of nothing from before', async () => {
+  it("receives its types within the key's scopes, and nothing older", async () => {
     await book()
     await deliver()
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Bookings', scopes: ['webhooks', 'bookings'] })
@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     })
   })
 
-  it('is there only for keys that are for all it is told of', async () => {
+  it('is visible to keys with all of its scopes only', async () => {
     const { id } = await listen()
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Less', scopes: ['webhooks', 'bookings'] })
     const less = { token: key }
@@ -124,7 +124,7 @@ describe('an endpoint', () => {
     expect((await testApp.refusal(listWebhookDeliveries, { params: { id } }, less)).status).toBe(404)
   })
 
-  it('is changed in parts and deleted', async () => {
+  it('is updated in part and deleted', async () => {
     const { id, createdAt } = await listen()
     const body = { description: 'Ours', types: ['booking.confirmed'], email: 'ops@example.com' }
     const changed = await testApp.call(patchWebhookEndpoint, { params: { id }, body }, marketplace)
@@ -137,7 +137,7 @@ describe('an endpoint', () => {
     expect(receiver.deliveries).toEqual([])
   })
 
-  it('is made once however often the call is repeated, and not beyond the limit', async () => {
+  it('is created once per idempotency key, up to the limit', async () => {
     const body = { url: receiver.url, types: ['booking.requested'] }
     const twice = { ...marketplace, headers: { 'idempotency-key': 'one endpoint' } }
     const [one, other] = [
@@ -152,7 +152,7 @@ describe('an endpoint', () => {
     })
   })
 
-  it('can be tried out', async () => {
+  it('can be tested', async () => {
     const { id, secret } = await listen()
     const well = await testApp.call(testWebhookEndpoint, { params: { id } }, marketplace)
     expect(well).toMatchObject({ delivered: true, attempt: { status: 204, error: null } })
@@ -170,7 +170,7 @@ describe('an endpoint', () => {
 })
 
 describe('the secret of an endpoint', () => {
-  it('is another after a rotation, and for a day both sign', async () => {
+  it('changes by rotation, and both sign for a day', async () => {
     const { id, secret } = await listen()
     const rotated: WebhookEndpointWithSecret = await testApp.call(rotateWebhookSecret, { params: { id } }, marketplace)
     expect(rotated.secret).not.toBe(secret)
@@ -191,8 +191,8 @@ describe('the secret of an endpoint', () => {
   })
 })
 
-describe('what does not arrive', () => {
-  it('is tried again ten times over three days, then given up; the next of its object follows', async () => {
+describe('a failed webhook delivery', () => {
+  it('is retried ten times over three days, then given up; the next of its object follows', async () => {
     const { id } = await listen({ types: ['booking.requested', 'booking.declined'] })
     receiver.answer = 500
     const booking = await book()
@@ -213,12 +213,12 @@ describe('what does not arrive', () => {
     expect(later).toMatchObject({ type: 'booking.declined', status: 'PENDING' })
   })
 
-  it('is tried as often and as late as is promised', () => {
+  it('is retried on the documented schedule', () => {
     const minutes = RETRY_AFTER.map((delay) => delay / 60_000)
     expect(minutes).toEqual([5 / 60, 5, 30, 2 * 60, 5 * 60, 10 * 60, 14 * 60, 20 * 60, 24 * 60])
   })
 
-  it('waits ten seconds for an answer, then was not delivered and is tried again', async () => {
+  it('times out after ten seconds and is retried', async () => {
     const asked: number[] = []
     const silent = createServer()
     const timeUp = new AbortController()
@@ -249,7 +249,7 @@ describe('what does not arrive', () => {
     }
   })
 
-  it('keeps back what is about the same object, and nothing else', async () => {
+  it('delays later events of the same object only', async () => {
     await listen({ types: ['booking.requested', 'booking.declined'] })
     const stuck = await book()
     receiver.answer = ({ data }) => (data.object['id'] === stuck.id ? 503 : 200)
@@ -263,7 +263,7 @@ describe('what does not arrive', () => {
     expect(got().slice(2)).toEqual([`booking.requested ${stuck.id}`, `booking.declined ${stuck.id}`])
   })
 
-  it('is sent again when it is asked for', async () => {
+  it('is repeated on request', async () => {
     const { id } = await listen()
     await book()
     await deliver()
@@ -280,7 +280,7 @@ describe('what does not arrive', () => {
     expect((await testApp.refusal(redeliverWebhook, nobody, marketplace)).status).toBe(404)
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const { id } = await listen()
     receiver.answer = 302
     await book()
@@ -292,10 +292,10 @@ describe('what does not arrive', () => {
   })
 })
 
-describe('an endpoint that is gone', () => {
+describe('a dead endpoint', () => {
   const mails = () => testApp.deps.outbox.list('ops@example.com')
 
-  it('by its own word is switched off at once, and somebody is told', async () => {
+  it('that answers 410 is disabled at once, with a notification', async () => {
     const { id } = await listen({ email: 'ops@example.com' })
     receiver.answer = 410
     await book()
@@ -323,7 +323,7 @@ describe('an endpoint that is gone', () => {
     expect(receiver.deliveries).toHaveLength(2)
   })
 
-  it('for five days is switched off as well', async () => {
+  it('failing for five days is disabled too', async () => {
     const { id } = await listen({ email: 'ops@example.com' })
     receiver.answer = 500
     await book()
@@ -340,7 +340,7 @@ describe('an endpoint that is gone', () => {
     expect((await mails())[0]?.text).toContain('for five days')
   })
 
-  it('was only away: one arrival starts the count anew', () => {
+  it('that recovers restarts the count', () => {
     const now = new Date()
     const failed = { at: '', status: 500, durationMs: 1, error: 'It answered 500.' }
     const since = new Date(now.getTime() - 4 * DAY)
@@ -353,7 +353,7 @@ describe('an endpoint that is gone', () => {
   })
 })
 
-describe('an address', () => {
+describe('the address of an endpoint', () => {
   it.each([
     ['https://hooks.example.com/fettle', undefined, undefined],
     ['https://hooks.example.com:8443/', undefined, undefined],
@@ -381,7 +381,7 @@ describe('an address', () => {
     }
   })
 
-  it('that is none is refused where it is named', async () => {
+  it('is refused when invalid', async () => {
     const body = { url: 'https://10.0.0.1/' }
     expect(await testApp.refusal(createWebhookEndpoint, { body }, marketplace)).toMatchObject({
       status: 422,
@@ -389,7 +389,7 @@ describe('an address', () => {
     })
   })
 
-  it('whose name leads inside, or changes its mind, is not reached', async () => {
+  it('that resolves to an internal network, or changes, is not requested', async () => {
     const answers = [['93.184.216.34', '10.0.0.1'], ['127.0.0.1'], ['10.0.0.1']]
     const earnest = await startTestApp({
       config: { demo: false },
@@ -412,8 +412,8 @@ describe('an address', () => {
   })
 })
 
-describe('a customer', () => {
-  it('is told of at the endpoint like everything else', async () => {
+describe('customer events', () => {
+  it('are delivered like others', async () => {
     await listen({ types: ['customer.updated'] })
     const put = { params: { externalId: 'told-of' }, body: { name: 'Chidi' } }
     const { id } = await testApp.call(putCustomer, put, marketplace)

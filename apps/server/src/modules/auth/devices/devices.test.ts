@@ -52,8 +52,8 @@ async function lockStrangersOut(email: string) {
   await testApp.db.execute(sql`update throttles set count = 100 where key = ${loginKeys(id)[1]}`)
 }
 
-describe('a device that signed in before', () => {
-  it('is known by a cookie no script can read, which is new each time and outlives logging out', async () => {
+describe('a known device', () => {
+  it('is recognised by an HttpOnly cookie, which is rotated and survives logging out', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const { headers, body } = await testApp.send(login, credentials(email))
     const cookie = headers.getSetCookie().find((each) => each.startsWith('fettle_device='))
@@ -67,7 +67,7 @@ describe('a device that signed in before', () => {
     expect(mine.cookie()).not.toBe(before)
   })
 
-  it('lets its owner in after a hundred wrong passwords from elsewhere; a stranger is refused until the reset', async () => {
+  it('lets its owner log in after a hundred wrong passwords from elsewhere; unknown devices wait for a reset', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
@@ -84,7 +84,7 @@ describe('a device that signed in before', () => {
     expect(await mine.logIn(email, 'four entirely new words')).toBe('200')
   })
 
-  it('is not held up by the five of a quarter of an hour that a stranger uses up', async () => {
+  it("is not affected by another device's five attempts per quarter of an hour", async () => {
     const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
@@ -93,7 +93,7 @@ describe('a device that signed in before', () => {
     expect(await mine.logIn(email)).toBe('200')
   })
 
-  it('guesses no more than five times in a quarter of an hour, at once or not, and holds up nobody else', async () => {
+  it('has five attempts per quarter of an hour, concurrent or not, without affecting others', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
@@ -105,7 +105,7 @@ describe('a device that signed in before', () => {
     expect(await mine.logIn(email)).toBe('200')
   })
 
-  it('is a stranger after twenty wrong passwords in a row: a stolen cookie guesses no further', async () => {
+  it('becomes unknown after twenty wrong passwords in a row', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
@@ -117,7 +117,7 @@ describe('a device that signed in before', () => {
     expect(await mine.logIn(email)).toBe('429 PASSWORD_DISABLED')
   })
 
-  it('is known to the accounts that signed in there, and to no other', async () => {
+  it('is known to the accounts that logged in there only', async () => {
     const [ada, bola, stranger] = [
       await createVerifiedAccount(testApp),
       await createVerifiedAccount(testApp),
@@ -137,7 +137,7 @@ describe('a device that signed in before', () => {
     expect(await shared.logIn(ada.email)).toBe('200')
   })
 
-  it('gets a new token at each sign-in; the one before is worthless ten minutes later, the new one after a year', async () => {
+  it('gets a new token at each login; the previous one is valid for ten minutes, the new one for a year', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const mine = browser()
     await mine.logIn(email)
@@ -157,8 +157,8 @@ describe('a device that signed in before', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
-  it('proves who they are whatever strangers try, and guesses no more than five times themselves', async () => {
+describe('a signed-in provider', () => {
+  it('can prove their identity whatever others try, with five attempts', async () => {
     const me = await createSignedInAccount(testApp)
     for (let n = 0; n < 5; n += 1) await testApp.refusal(login, credentials(me.email, 'a wrong guess'))
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)

@@ -57,7 +57,7 @@ const signIn = async (email: string) => {
 }
 
 describe('signing in with Google, in the demo', () => {
-  it('makes a verified account that has yet to get started', async () => {
+  it('creates a verified account that is not onboarded', async () => {
     expect(await testApp.call(getAuthOptions, {})).toMatchObject({ google: true })
     const { status, headers, body } = await signIn('gina.adeyemi@gmail.test')
     expect(status).toBe(200)
@@ -73,7 +73,7 @@ describe('signing in with Google, in the demo', () => {
     expect(await testApp.call(listSessions, {}, { token })).toMatchObject([{ method: 'GOOGLE' }])
   })
 
-  it('finds the same account again', async () => {
+  it('finds the existing account', async () => {
     const ids = []
     for (let n = 0; n < 2; n += 1) {
       const { body } = await signIn('twice@gmail.test')
@@ -92,7 +92,7 @@ describe('signing in with Google, in the demo', () => {
     await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
   })
 
-  it('does not inherit the password of somebody who only claimed the email', async () => {
+  it('does not keep the password of an unverified account with that email', async () => {
     await testApp.call(register, { body: registrationForm({ email: 'claimed@gmail.test' }) })
     const { body } = await signIn('claimed@gmail.test')
     expect(await testApp.call(getProfile, {}, { token: body.success ? body.data.token : '' })).toMatchObject({
@@ -104,7 +104,7 @@ describe('signing in with Google, in the demo', () => {
     expect(refusal.code).toBe('INVALID_CREDENTIALS')
   })
 
-  it('lets a password be set later, with a code', async () => {
+  it('allows setting a password later with a code', async () => {
     const { body } = await signIn('later@gmail.test')
     const me = { token: body.success ? body.data.token : '' }
     const newPassword = 'entirely new words'
@@ -115,7 +115,7 @@ describe('signing in with Google, in the demo', () => {
     await testApp.call(login, { body: { emailOrPhone: 'later@gmail.test', password: newPassword, role } })
   })
 
-  it('makes one account of two first sign-ins at once', async () => {
+  it('creates one account from two concurrent first logins', async () => {
     const visits = [await visit(testApp, 'both@gmail.test'), await visit(testApp, 'both@gmail.test')]
     const replies = await Promise.all(visits.map((given) => finish(testApp, given)))
     expect(statusesOf(replies)).toEqual([200, 200])
@@ -132,7 +132,7 @@ describe('a sign-in with Google is refused', () => {
     expect((await finish(testApp, given)).body).toMatchObject(failed)
   })
 
-  it('when it was begun in another browser, or too long ago', async () => {
+  it('when it was started in another browser or too long ago', async () => {
     const [mine, theirs] = [await visit(testApp), await visit(testApp)]
     expect((await finish(testApp, { ...mine, cookie: '' })).body).toMatchObject(failed)
     expect((await finish(testApp, { code: theirs.code, state: theirs.state, cookie: mine.cookie })).body).toMatchObject(
@@ -142,7 +142,7 @@ describe('a sign-in with Google is refused', () => {
     expect((await finish(testApp, theirs)).body).toMatchObject(failed)
   })
 
-  it('when the state, the code or the address is another', async () => {
+  it('when state, code or redirect address differ', async () => {
     for (const wrong of [
       { state: 'another' },
       { code: 'made-up' },
@@ -153,7 +153,7 @@ describe('a sign-in with Google is refused', () => {
     }
   })
 
-  it('for another role, and when it is to lead somewhere else', async () => {
+  it('for another role, and for an unknown redirect address', async () => {
     const given = await visit(testApp)
     expect((await finish(testApp, { ...given, role: 'CUSTOMER' })).body).toMatchObject({ message: 'Unsupported role.' })
     const refusal = await testApp.refusal(startGoogle, { body: { redirectUri: 'https://evil.example/login' } })
@@ -167,7 +167,7 @@ describe('a sign-in with Google is refused', () => {
     expect(open.status).toBe(400)
   })
 
-  it('where there is no provider', async () => {
+  it('where no provider is configured', async () => {
     const quiet = await startTestApp({ sharesDatabaseWith: testApp, config: { demo: false } })
     expect(await quiet.call(getAuthOptions, {})).toMatchObject({ google: false })
     expect((await quiet.refusal(startGoogle, { body: { redirectUri } })).status).toBe(404)
@@ -177,7 +177,7 @@ describe('a sign-in with Google is refused', () => {
 })
 
 describe('another OpenID provider', () => {
-  it('is spoken to over the network, and believed when it vouches for the email', async () => {
+  it('is called over the network and trusted with a verified email', async () => {
     const server = new OAuth2Server()
     await server.issuer.keys.generate('RS256')
     await server.start(0, '127.0.0.1')
@@ -201,7 +201,7 @@ describe('another OpenID provider', () => {
     await server.stop()
   })
 
-  it('that cannot be reached is one sentence, not a crash', async () => {
+  it('that cannot be reached returns an error', async () => {
     const google = { clientId: 'desk', clientSecret: 'secret', issuer: 'http://127.0.0.1:9' }
     const guarded = await startTestApp({ sharesDatabaseWith: testApp, config: { google } })
     expect(await guarded.refusal(startGoogle, { body: { redirectUri } })).toMatchObject({
@@ -211,9 +211,9 @@ describe('another OpenID provider', () => {
   })
 })
 
-describe('the address people come back to', () => {
+describe('the redirect address', () => {
   const site = { origin: 'https://desk.example.com', isDemo: false }
-  it('is one of our pages, to the letter', () => {
+  it('must be exactly one of our pages', () => {
     expect(mayReturnTo('https://desk.example.com/login', site)).toBe(true)
     for (const other of [
       'https://desk.example.com/login?x=1',
@@ -229,14 +229,14 @@ describe('the address people come back to', () => {
     }
   })
 
-  it('may be on any port of this machine in the demo', () => {
+  it('may use any local port in the demo', () => {
     expect(mayReturnTo('http://127.0.0.1:5173/login', { ...site, isDemo: true })).toBe(true)
     expect(mayReturnTo('http://evil.example/login', { ...site, isDemo: true })).toBe(false)
   })
 })
 
-describe('what a provider claims', () => {
-  it('is a person only with a proven email', () => {
+describe('the claims of a provider', () => {
+  it('identify an account only with a verified email', () => {
     expect(toIdentity({ sub: '1', email: 'a@b.example', email_verified: false })).toBeUndefined()
     expect(toIdentity({ sub: '1', email_verified: true })).toBeUndefined()
     expect(

@@ -53,8 +53,8 @@ const noticesOf = async (id: string) => {
   return rows.map(({ workflow }) => workflow)
 }
 
-describe('where I am signed in', () => {
-  it('is shown by device, last used first', async () => {
+describe('the session list', () => {
+  it('shows devices by last use', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const laptop = await logInFrom(email, CHROME)
     testApp.clock.advance(5 * MINUTE)
@@ -67,7 +67,7 @@ describe('where I am signed in', () => {
     expect(JSON.stringify(sessions)).not.toContain(laptop.token)
   })
 
-  it('can be ended one by one, at once', async () => {
+  it('ends sessions one by one', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const laptop = await logInFrom(email, CHROME)
     const phone = await logInFrom(email, FIREFOX)
@@ -78,7 +78,7 @@ describe('where I am signed in', () => {
     expect(await isSignedIn(laptop)).toBe(true)
   })
 
-  it("does not let me end somebody else's", async () => {
+  it('does not end sessions of others', async () => {
     const [mine, theirs] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     const [session] = await testApp.call(listSessions, {}, theirs)
     const refusal = await testApp.refusal(endSession, { params: { id: String(session?.id) } }, mine)
@@ -86,7 +86,7 @@ describe('where I am signed in', () => {
     expect(await isSignedIn(theirs)).toBe(true)
   })
 
-  it('can be ended everywhere but here', async () => {
+  it('ends all other sessions', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const here = await logInFrom(email, CHROME)
     const elsewhere = [await logInFrom(email, FIREFOX), await logInFrom(email, CHROME)]
@@ -95,7 +95,7 @@ describe('where I am signed in', () => {
     for (const caller of elsewhere) expect(await isSignedIn(caller)).toBe(false)
   })
 
-  it('leaves out what is over', async () => {
+  it('excludes ended sessions', async () => {
     const { email } = await createVerifiedAccount(testApp)
     await logInFrom(email, CHROME)
     testApp.clock.advance(14 * DAY)
@@ -104,7 +104,7 @@ describe('where I am signed in', () => {
 })
 
 describe('a new device', () => {
-  it('is told to the owner, but the first one is not', async () => {
+  it('is reported to the owner, except the first one', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const first = await logInFrom(email, CHROME)
     const { id } = await testApp.call(getProfile, {}, first)
@@ -118,7 +118,7 @@ describe('a new device', () => {
     expect(mail?.text).toContain('Firefox on Linux')
   })
 
-  it('is told on the clock the owner lives by', async () => {
+  it("is reported in the owner's time zone", async () => {
     const { email, id, token } = await createProvider(testApp)
     const newest = async () => {
       const [notice] = await testApp.db.query<{ zone: string }>(
@@ -135,7 +135,7 @@ describe('a new device', () => {
   })
 })
 
-describe('proving who I am', () => {
+describe('step-up', () => {
   it('works by password and by code, for five minutes', async () => {
     const me = await createSignedInAccount(testApp)
     const byPassword = await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
@@ -149,7 +149,7 @@ describe('proving who I am', () => {
     expect(await testApp.refusal(stepUp, { body: { code } }, me)).toMatchObject({ code: 'OTP_EXPIRED' })
   })
 
-  it('is refused by what is wrong, without signing me out', async () => {
+  it('is refused for a wrong proof, without ending the session', async () => {
     const me = await createSignedInAccount(testApp)
     expect(await testApp.refusal(stepUp, { body: { password: 'wrong' } }, me)).toMatchObject({
       status: 422,
@@ -166,7 +166,7 @@ describe('proving who I am', () => {
     expect(await isSignedIn(me)).toBe(true)
   })
 
-  it("is not done with somebody else's code", async () => {
+  it("is refused for another account's code", async () => {
     const [mine, theirs] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     await testApp.call(sendStepUpCode, {}, theirs)
     const code = await latestVerificationCode(testApp, theirs.email)
@@ -175,7 +175,7 @@ describe('proving who I am', () => {
 })
 
 describe('changing the password', () => {
-  it('needs the one before, signs other devices out and is told', async () => {
+  it('needs the current one, ends other sessions and notifies the owner', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const here = await logInFrom(email, CHROME)
     const elsewhere = await logInFrom(email, CHROME)
@@ -198,7 +198,7 @@ describe('changing the password', () => {
     await testApp.call(login, { body: { emailOrPhone: email, password: newPassword, role } })
   })
 
-  it('by a forgotten one is told in the inbox too', async () => {
+  it('by a reset notifies in the inbox too', async () => {
     const me = await createSignedInAccount(testApp)
     const { id } = await testApp.call(getProfile, {}, me)
     await testApp.call(sendOtp, { body: { email: me.email, type: 'PASSWORD_RESET', role } })
@@ -214,7 +214,7 @@ describe('changing the password', () => {
 })
 
 describe('a new email address', () => {
-  it('needs a proof, a code sent there, and is told to the old one', async () => {
+  it('needs step-up and a code sent there, and notifies the old one', async () => {
     const me = await createSignedInAccount(testApp)
     const email = `fresh-${me.email}`
     expect(await testApp.refusal(requestContactChange, { body: { email } }, me)).toMatchObject({
@@ -239,7 +239,7 @@ describe('a new email address', () => {
     expect(old.code).toBe('INVALID_CREDENTIALS')
   })
 
-  it('wants a proof of the last five minutes', async () => {
+  it('needs a step-up within five minutes', async () => {
     const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     testApp.clock.advance(5 * MINUTE)
@@ -247,7 +247,7 @@ describe('a new email address', () => {
     expect(refusal.code).toBe('STEP_UP_REQUIRED')
   })
 
-  it("may not be one's own, nor another account's", async () => {
+  it("must not be the current one or another account's", async () => {
     const [me, other] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     const own = await testApp.refusal(requestContactChange, { body: { email: me.email } }, me)
@@ -258,7 +258,7 @@ describe('a new email address', () => {
     expect(none.issues).toMatchObject([{ field: 'email', code: 'REQUIRED' }])
   })
 
-  it('goes to one of two who want it at the same time', async () => {
+  it('goes to one of two concurrent requests', async () => {
     const email = 'everybody-wants-me@example.com'
     const rivals = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     const attempts = []
@@ -274,7 +274,7 @@ describe('a new email address', () => {
     expect(statusesOf(replies)).toEqual([200, 409])
   })
 
-  it('takes the place of somebody who registered with it and never verified', async () => {
+  it('replaces an unverified account with that email', async () => {
     const pending = registrationForm()
     await testApp.call(register, { body: pending })
     testApp.clock.advance(MINUTE)
@@ -289,7 +289,7 @@ describe('a new email address', () => {
 })
 
 describe('a new phone number', () => {
-  it('is confirmed by a text message and told to the old one', async () => {
+  it('is confirmed by text message and reported to the old one', async () => {
     const me = await createProvider(testApp)
     const { phone: before } = await testApp.call(getProfile, {}, me)
     const phone = '+2348036660001'
@@ -311,7 +311,7 @@ describe('a new phone number', () => {
     })
   })
 
-  it("may not be another account's, and its code is no email's", async () => {
+  it("must not be another account's, and its code is not valid for email", async () => {
     const [me, other] = [await createSignedInAccount(testApp), await createSignedInAccount(testApp)]
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     const taken = await testApp.refusal(requestContactChange, { body: { phone: other.form.phone } }, me)
@@ -325,7 +325,7 @@ describe('a new phone number', () => {
 })
 
 describe('new bank details', () => {
-  it('are told once they replace others', async () => {
+  it('are reported once they replace others', async () => {
     const me = await createProvider(testApp)
     expect(await noticesOf(me.id)).toEqual([])
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountName: 'Ada N. Obi' } }, me)

@@ -37,7 +37,7 @@ function cancelled(booking: Booking, by: Side, reasonCode: CancelReason, at: Dat
   return rules.cancel(booking, asked, given, { by, ...everything })
 }
 
-describe('the fee', () => {
+describe('the cancellation fee', () => {
   const feeBps = (booking: Booking, hours: number, by: Side = 'CUSTOMER') =>
     rules.feeOf(booking, { by, attributedTo: 'CUSTOMER', now: before(hours) }).feeBps
 
@@ -45,7 +45,7 @@ describe('the fee', () => {
     ['FLEXIBLE', 0, 0, 0],
     ['STANDARD', 0, 2500, 5000],
     ['STRICT', 0, 5000, 10_000],
-  ] as const)('of %s is %i, %i and %i by the notice', (name, day, hours, soon) => {
+  ] as const)('of %s is %i, %i and %i by notice', (name, day, hours, soon) => {
     const booking = policy(name)
     expect([24, 24 - minute, 2, 2 - minute, 0].map((notice) => feeBps(booking, notice))).toEqual([
       day,
@@ -56,7 +56,7 @@ describe('the fee', () => {
     ])
   })
 
-  it('is nothing within a quarter of an hour of the confirmation', () => {
+  it('is zero within a quarter of an hour of the confirmation', () => {
     const justNow = { ...confirmedBooking, confirmedAt: before(1) }
     expect(rules.feeOf(justNow, { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(0.75) })).toMatchObject({
       amount: { amount: 0, currency: 'NGN' },
@@ -66,7 +66,7 @@ describe('the fee', () => {
     expect(feeBps(justNow, 0.75 - minute)).toBe(5000)
   })
 
-  it('is nothing for what is not the doing of the customer, and for a customer whose provider is an hour late', () => {
+  it("is zero without the customer's fault, and when the provider is an hour late", () => {
     const now = before(1)
     for (const attributedTo of ['PROVIDER', 'NEUTRAL'] as const) {
       expect(rules.feeOf(confirmedBooking, { by: 'PROVIDER', attributedTo, now }).rule).toBe('FREE_NOT_CUSTOMER')
@@ -79,7 +79,7 @@ describe('the fee', () => {
     expect(rules.feeOf(late(60), { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now }).rule).toBe('SHORT_NOTICE')
   })
 
-  it('is a share of the price with all that was agreed since, or of the hours that were expected', () => {
+  it('is a share of the price including adjustments, or of the expected hours', () => {
     const extra = { ...confirmedBooking, adjustedBy: 500_000 }
     const given = { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(3) } as const
     expect(rules.feeOf(extra, given).amount).toEqual({ amount: 500_000, currency: 'NGN' })
@@ -93,13 +93,13 @@ describe('the fee', () => {
     })
   })
 
-  it('gains nothing by moving the booking out first', () => {
+  it('cannot be avoided by rescheduling first', () => {
     const out = rescheduleTo(confirmedBooking, { startAt: before(-200), endAt: before(-202) }, before(3))
     expect(rules.feeOf(out, { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(2.5) }).feeBps).toBe(2500)
     expect(rules.noticeMinutes(out, before(2.5))).toBe(150)
   })
 
-  it('never exceeds the price and is never less than nothing', () => {
+  it('is between zero and the price', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...(Object.keys(cancellationPolicies) as (keyof typeof cancellationPolicies)[])),
@@ -117,7 +117,7 @@ describe('the fee', () => {
   })
 })
 
-describe('whose doing it is', () => {
+describe('attribution', () => {
   it.each(cancelReasonCodes.flatMap((reason) => givers(reason).map((by) => ({ reason, by }))))(
     'never counts $reason of the $by against the side that may still contest it',
     ({ reason, by }) => {
@@ -135,7 +135,7 @@ describe('whose doing it is', () => {
     },
   )
 
-  it.each(cancelReasonCodes)('%s can be given by its own side alone', (reasonCode) => {
+  it.each(cancelReasonCodes)('%s can be given by its own side only', (reasonCode) => {
     for (const by of ['PROVIDER', 'CUSTOMER'] as const) {
       if (givers(reasonCode).includes(by)) continue
       const given = decisionContext({ role: by, now: before(48) })
@@ -144,7 +144,7 @@ describe('whose doing it is', () => {
     }
   })
 
-  it('counts for nobody once it is contested, for seven days and by the side it is put down to alone', () => {
+  it('is neutral once contested, which its side can do for seven days', () => {
     const at = before(48)
     const gone = cancelled(confirmedBooking, 'PROVIDER', 'CUSTOMER_REQUESTED', at)
     const contest = (booking: Booking, by: Side, now: Date) =>
@@ -171,12 +171,12 @@ describe('whose doing it is', () => {
   })
 })
 
-describe('cancelling', () => {
+describe('cancelling a booking', () => {
   const given = decisionContext({ role: 'PROVIDER', now: before(48) })
   const attempt = (asked: Partial<CancellationInput>, known: Partial<typeof everything> = {}) =>
     rules.cancel(confirmedBooking, { photoIds: [], ...asked }, given, { by: 'PROVIDER', ...everything, ...known })
 
-  it('needs a reason, and what the reason needs', () => {
+  it('needs a reason with its required fields', () => {
     expect(catchAppError(() => attempt({})).issues).toMatchObject([{ field: 'reasonCode', code: 'REQUIRED' }])
     expect(catchAppError(() => attempt({ reasonCode: 'OTHER' })).issues).toMatchObject([
       { field: 'note', code: 'REQUIRED' },
@@ -193,7 +193,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('holds to the terms that were shown: any change is told, none but the minutes passes unnoticed', () => {
+  it('requires the shown terms: any change except of minutes is refused', () => {
     const customer = (at: Date) => decisionContext({ role: 'CUSTOMER', now: at })
     const asked = (at: Date) =>
       rules.previewOf(confirmedBooking, { by: 'CUSTOMER', reasonCode: 'CHANGED_MIND', context: customer(at) })
@@ -220,7 +220,7 @@ describe('cancelling', () => {
     expect(catchAppError(() => act(before(9), { acceptFee: false })).issues).toMatchObject([{ field: 'acceptFee' }])
   })
 
-  it('of a request nobody answered costs nothing and counts for nobody', () => {
+  it('before it was accepted has no cost or attribution', () => {
     const withdrawn = rules.withdraw(requestedBooking, decisionContext({ role: 'CUSTOMER' }), { by: 'CUSTOMER' })
     expect(withdrawn).toMatchObject({
       status: 'CANCELLED',
@@ -234,7 +234,7 @@ describe('a no-show', () => {
   const later = decisionContext({ now: hoursFrom(confirmedBooking.startAt, 1) })
   const tried = { triedSinceArrival: true, knownPhotoIds: [] }
 
-  it('of the customer costs what the policy says, and they may contest it', () => {
+  it('of the customer costs what the policy says and can be contested', () => {
     const missed = rules.reportNoShow(arrived, { note: 'Nobody home', photoIds: [] }, later, tried)
     expect(missed.noShow).toMatchObject({
       party: 'CUSTOMER',
@@ -244,13 +244,13 @@ describe('a no-show', () => {
     expect(missed.noShow && rules.countsAgainst(missed.noShow, later.now)).toBeNull()
   })
 
-  it('is believed of somebody who tried to reach the customer', () => {
+  it('needs an attempt to reach the customer', () => {
     const report = () =>
       rules.reportNoShow(arrived, { note: 'Nobody home', photoIds: [] }, later, { ...tried, triedSinceArrival: false })
     expect(catchAppError(report)).toMatchObject({ code: 'CONTACT_REQUIRED', message: 'Contact the customer first.' })
   })
 
-  it('of the provider costs the customer nothing, and does not count before it may be contested', () => {
+  it('of the provider costs nothing, and counts only after the time to contest', () => {
     const missed = rules.reportProviderNoShow(confirmedBooking, undefined, { ...later, role: 'CUSTOMER' })
     expect(missed.noShow).toMatchObject({ party: 'PROVIDER', fee: { payer: null } })
     expect(missed.noShow && rules.countsAgainst(missed.noShow, later.now)).toBeNull()

@@ -30,7 +30,7 @@ const attributionOf = (id: string) =>
 const reason = { reasonCode: 'CHANGED_MIND' as const }
 
 describe('a customer who cancels', () => {
-  it('sees the terms first, owes what they said and nothing else, and is told when they changed', async () => {
+  it('sees the terms first, owes exactly that, and is told when they changed', async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
@@ -72,7 +72,7 @@ describe('a customer who cancels', () => {
     expect(await testApp.call(getBookingTimeline, { params }, provider)).toHaveLength(3)
   })
 
-  it('pays nothing for a provider who is more than an hour late', async () => {
+  it('pays nothing when the provider is more than an hour late', async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, -1)
@@ -83,7 +83,7 @@ describe('a customer who cancels', () => {
     expect(await feeOf(id)).toBeUndefined()
   })
 
-  it('may blame the provider, who may contest that for seven days: until then it counts for nobody', async () => {
+  it('may blame the provider, who can contest it for seven days before it counts', async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id } = await agree()
     const params = { id }
@@ -106,7 +106,7 @@ describe('a customer who cancels', () => {
 })
 
 describe('a provider who cancels', () => {
-  it('gives a reason of their own, at no cost to the customer', async () => {
+  it("gives a provider's reason, at no cost to the customer", async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
@@ -126,7 +126,7 @@ describe('a provider who cancels', () => {
     expect(gone.cancellation).toMatchObject({ attributedTo: 'PROVIDER', contestUntil: null })
   })
 
-  it('says that the customer cannot be reached only after two attempts, which the customer may contest', async () => {
+  it('can report an unreachable customer after two attempts, which the customer may contest', async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
@@ -151,7 +151,7 @@ describe('a provider who cancels', () => {
     expect((await attributionOf(id)).since).toBeNull()
   })
 
-  it('withdraws a request of their own without a word', async () => {
+  it('withdraws an own proposal without a reason', async () => {
     const { provider, customer, agree, inHours } = await createBookingScenario(testApp)
     await agree()
     const body = {
@@ -174,7 +174,7 @@ describe('a provider who cancels', () => {
 describe('a no-show', () => {
   const note = 'I rang the bell three times.'
 
-  it('of the customer is reported after the wait and an attempt to reach them since the arrival', async () => {
+  it('of the customer is reported after the wait and an attempt to reach them', async () => {
     const { provider, customer, ask } = await createBookingScenario(testApp)
     const { id, startAt } = await ask()
     const params = { id }
@@ -204,7 +204,7 @@ describe('a no-show', () => {
     expect(await feeOf(id)).toMatchObject({ status: 'ON_HOLD' })
   })
 
-  it('of the provider is reported half an hour after the window, and can be contested by them', async () => {
+  it('of the provider is reported half an hour after the window, and can be contested', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id, startAt } = await ask({ arrivalWindowMinutes: 30 })
     const params = { id }

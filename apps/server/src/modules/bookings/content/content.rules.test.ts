@@ -56,7 +56,7 @@ describe('a checklist item', () => {
     expect(isDone(item(type), given)).toBe(done)
   })
 
-  it('keeps the moment it was done, and forgets it when the answer is taken back', () => {
+  it('records when it was done, and clears it with the answer', () => {
     const done = checklist.answer(item('NUMBER'), { value: 3 }, facts)
     expect(checklist.answer(done, { value: 4 }, { ...facts, at: at(5) }).doneAt).toEqual(now)
     expect(checklist.answer(done, { value: null }, facts).doneAt).toBeNull()
@@ -70,17 +70,17 @@ describe('a checklist item', () => {
     ['CHECK', { value: 'yes' }, 'This item takes no value.'],
     ['PHOTO', { photoId: 'pho_2' }, 'Choose a photo of this booking.'],
     ['TEXT', { done: true }, 'Answer this item.'],
-  ])('of type %s does not take %j', (type, given, message) => {
+  ])('of type %s refuses %j', (type, given, message) => {
     expect(refusal(() => checklist.answer(item(type), given, facts))).toEqual({ code: 'VALIDATION_FAILED', message })
   })
 
-  it('that failed offers extra work', () => {
+  it('that failed offers a price adjustment', () => {
     expect(checklist.toView(item('PASS_FAIL', { value: 'FAIL', doneAt: now })).offersExtraWork).toBe(true)
     expect(checklist.toView(item('PASS_FAIL', { value: 'PASS', doneAt: now })).offersExtraWork).toBe(false)
     expect(checklist.toView(item('TEXT', { value: 'FAIL', doneAt: now })).offersExtraWork).toBe(false)
   })
 
-  it('holds up the job while it is required and open', () => {
+  it('blocks completion while required and open', () => {
     const open = item('CHECK')
     expect(refusal(() => checklist.assertChecklistDone([open, open, item('CHECK', { doneAt: now })]))).toEqual({
       code: 'CHECKLIST_INCOMPLETE',
@@ -103,7 +103,7 @@ describe('the work log', () => {
     ...more,
   })
 
-  it('begins and ends with the moves of the booking', () => {
+  it("starts and ends with the booking's transitions", () => {
     expect(['start-travel', 'arrive', 'start', 'pause', 'resume', 'complete', 'late'].map(workLog.timerAfter)).toEqual([
       'TRAVEL',
       null,
@@ -115,7 +115,7 @@ describe('the work log', () => {
     ])
   })
 
-  it('never runs twice', () => {
+  it('never has two running entries', () => {
     expect(() => workLog.assertNoneRuns([stretch(-60, -30)])).not.toThrow()
     expect(refusal(() => workLog.assertNoneRuns([stretch(-60, -30), stretch(-10, null)]))).toEqual({
       code: 'TIMER_RUNNING',
@@ -123,7 +123,7 @@ describe('the work log', () => {
     })
   })
 
-  it('ends no stretch before it began', () => {
+  it('ends no entry before it started', () => {
     expect(workLog.ended(stretch(-10, null), at(-20)).endedAt).toEqual(at(-10))
   })
 
@@ -134,12 +134,12 @@ describe('the work log', () => {
     ['ends in the future', stretch(-5, 10), 'Choose a time in the past.'],
     ['is longer than a day', stretch(-1500, -10), 'One stretch is at most 24 hours.'],
     ['counts twice', stretch(-100, -80), 'This overlaps another stretch of time on this job.'],
-  ])('takes no stretch that %s', (_, segment, message) => {
+  ])('refuses an entry that %s', (_, segment, message) => {
     const log = [stretch(-90, -30)]
     expect(refusal(() => workLog.assertSound(segment, log, now)).message).toBe(message)
   })
 
-  it('counts work, not travel and breaks, up to now', () => {
+  it('counts work until now, without travel and breaks', () => {
     const log = [
       stretch(-200, -180, { kind: 'TRAVEL' }),
       stretch(-180, -120),
@@ -150,7 +150,7 @@ describe('the work log', () => {
   })
 })
 
-describe('extra work', () => {
+describe('a price adjustment', () => {
   const fixed = { model: 'FIXED', amount: { amount: 10_000, currency: 'NGN' } } as const
   const booking = { id: 'bkg_1', status: 'CONFIRMED', price: fixed } as const
   const line = { description: 'Valve', quantity: '2.5', unitAmount: 300 }
@@ -158,14 +158,14 @@ describe('extra work', () => {
   const facts = { id: 'adj_1', rows: [] as AdjustmentRow[], photoIds: ['pho_1'], currency: 'NGN', now }
   const pending = adjustments.create(booking, asked, facts)
 
-  it('adds its lines up once, each rounded once', () => {
+  it('rounds each line and the sum once', () => {
     const lines = [line, { description: 'Discount', quantity: '1', unitAmount: -50 }]
     const row = adjustments.create(booking, { ...asked, lines }, facts)
     expect(row.lines.map(({ amount }) => amount)).toEqual([750, -50])
     expect(row).toMatchObject({ status: 'PENDING', total: 700, expiresAt: at(24 * 60) })
   })
 
-  it('changes the price by what was approved, and by nothing else', () => {
+  it('changes the price when approved, and not otherwise', () => {
     const states = adjustmentFlow.states
     fc.assert(
       fc.property(
@@ -180,7 +180,7 @@ describe('extra work', () => {
     )
   })
 
-  it('is refused over another that waits, over the whole price, with strange photos and on a job that is over', () => {
+  it('is refused while another is pending, above the price, with foreign photos, and after the job', () => {
     const ask = (more: object, given: object = {}, of: object = booking) =>
       refusal(() => adjustments.create({ ...booking, ...of }, { ...asked, ...more }, { ...facts, ...given }))
     expect(ask({}, { rows: [pending] }).code).toBe('ADJUSTMENT_PENDING')
@@ -194,7 +194,7 @@ describe('extra work', () => {
     })
   })
 
-  it('holds up the end of the job while it waits', () => {
+  it('blocks completion while pending', () => {
     expect(refusal(() => adjustments.assertNonePending([pending])).code).toBe('ADJUSTMENT_PENDING')
     expect(() => adjustments.assertNonePending([{ ...pending, status: 'EXPIRED' }])).not.toThrow()
   })
@@ -205,13 +205,13 @@ describe('extra work', () => {
     [60, 30, 108, true],
     [60, 30, 109, false],
     [null, 0, 999, true],
-  ])('is asked for when an hourly job of %s minutes (+%s) takes %s: %s', (estimatedMinutes, extra, final, fine) => {
+  ])('is required when an hourly job of %s minutes (+%s) takes %s: %s', (estimatedMinutes, extra, final, fine) => {
     const check = () => adjustments.assertWithinEstimate({ estimatedMinutes, extraMinutes: extra, finalMinutes: final })
     if (fine) expect(check).not.toThrow()
     else expect(refusal(check).code).toBe('ADJUSTMENT_REQUIRED')
   })
 
-  it('has a life cycle without dead ends, and refuses every other move with what may be done instead', () => {
+  it('has a flow without dead ends, and refuses other transitions with the allowed ones', () => {
     expect(unreachableStates(adjustmentFlow)).toEqual([])
     const actions: AdjustmentAction[] = ['approve', 'decline', 'withdraw', 'expire']
     for (const status of adjustmentFlow.states satisfies readonly AdjustmentStatus[]) {
@@ -228,7 +228,7 @@ describe('extra work', () => {
     }
   })
 
-  it('is not answered once its time is over or the job is', () => {
+  it("cannot be answered after its deadline or the job's end", () => {
     const late = { booking, role: 'CUSTOMER', now: pending.expiresAt } as const
     expect(adjustments.allowedActions(pending, late)).toEqual([])
     expect(adjustments.allowedActions(pending, { ...late, now, booking: { status: 'CANCELLED' } })).toEqual([])
@@ -237,7 +237,7 @@ describe('extra work', () => {
   })
 })
 
-describe('when something happened offline', () => {
+describe('the client time of an offline action', () => {
   it.each([
     [undefined, 0],
     [at(-60), -60],
@@ -245,7 +245,7 @@ describe('when something happened offline', () => {
     [at(-24 * 60 - 1), 0],
     [at(2), 2],
     [at(3), 0],
-  ])('%s is believed or not', (given, minutes) => {
+  ])('%s is accepted or not', (given, minutes) => {
     expect(effectiveTimeOf(given?.toISOString(), now)).toEqual(at(minutes))
   })
 })

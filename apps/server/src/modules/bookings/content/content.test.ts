@@ -76,7 +76,7 @@ async function upload(colour = 'teal', caller: Provider = me): Promise<string> {
 }
 
 describe('photos on a booking', () => {
-  it('are put there from an upload, keep when they were taken and lose where', async () => {
+  it('are added from an upload, keep their time and lose their location', async () => {
     const id = await job(fixed)
     const fileId = await upload()
     const body = { fileId, kind: 'BEFORE', caption: 'Under  the sink' } as const
@@ -101,7 +101,7 @@ describe('photos on a booking', () => {
     expect((await fetch(testApp.url + (await read(id)).photos[0]?.url)).status).toBe(200)
   })
 
-  it('are deleted only by who added them and before the job is completed; the timeline keeps the hash', async () => {
+  it('are deleted only by their author before completion; the timeline keeps the hash', async () => {
     const id = await job(fixed)
     const file = asFile(await picture(64, 48, { colour: 'red' }), 'leak.jpg')
     const body = { kind: 'ISSUE' } as const
@@ -135,7 +135,7 @@ describe('photos on a booking', () => {
     })
   })
 
-  it('are the caller’s own, of this purpose, and thirty at most, also all at once', async () => {
+  it("must be the caller's own, of this purpose, and thirty at most, also concurrently", async () => {
     const id = await job(fixed)
     const add = (fileId: string) =>
       testApp.send(addBookingPhoto, { params: { id }, body: { fileId, kind: 'DURING' } }, me)
@@ -160,7 +160,7 @@ describe('photos on a booking', () => {
 })
 
 describe('the checklist of a job', () => {
-  it('is made from a template, answered item by item, and stays when the template goes', async () => {
+  it('is created from a template, answered by item, and independent of the template', async () => {
     const template = await testApp.call(
       createChecklistTemplate,
       {
@@ -215,7 +215,7 @@ describe('the checklist of a job', () => {
     })
   })
 
-  it('keeps templates: each its provider’s own, changed on the version they were read at, fifty at most', async () => {
+  it('has templates: private, versioned, fifty at most', async () => {
     const body = { name: 'Drains', items: [{ label: 'Rods cleaned', type: 'CHECK' as const }] }
     const { id, version } = await testApp.call(createChecklistTemplate, { body }, stranger)
     const saved = await testApp.call(
@@ -249,7 +249,7 @@ describe('the customer’s signature', () => {
   const hand = (id: string, signatureFileId: string) =>
     ({ params: { id }, body: { summary: 'Done.', signatureFileId } }) as const
 
-  it('stays with the work it was given for, and both sides can look at it', async () => {
+  it('is stored with the completion and visible to both sides', async () => {
     const id = await job(fixed)
     await moveTo(id, 'IN_PROGRESS')
     await testApp.call(completeBooking, hand(id, await sign(me)), me)
@@ -259,7 +259,7 @@ describe('the customer’s signature', () => {
     expect((await readAsCustomer(id)).signatureUrl).not.toBeNull()
   })
 
-  it('is the provider’s own upload, made for that', async () => {
+  it("must be the provider's own upload of that purpose", async () => {
     const id = await job(fixed)
     await moveTo(id, 'IN_PROGRESS')
     for (const fileId of [await sign(stranger), await upload('grey')]) {
@@ -273,7 +273,7 @@ describe('the customer’s signature', () => {
 })
 
 describe('the work log', () => {
-  it('runs one timer at a time and follows the moves of the booking', async () => {
+  it("runs one timer at a time and follows the booking's transitions", async () => {
     const id = await job(fixed)
     const params = { id }
     expect(await testApp.refusal(startTimer, { params, body: { kind: 'WORK' } }, me)).toMatchObject({
@@ -325,7 +325,7 @@ describe('the work log', () => {
   })
 })
 
-describe('extra work', () => {
+describe('a price adjustment through the API', () => {
   const body = {
     lines: [
       { description: 'Copper pipe, 15 mm', quantity: '2.5', unitAmount: 120_000 },
@@ -336,7 +336,7 @@ describe('extra work', () => {
   }
   const create = (id: string) => testApp.call(createPriceAdjustment, { params: { id }, body }, me)
 
-  it('changes the price once the customer agrees, and tells the provider', async () => {
+  it('changes the price once the customer approves, and notifies the provider', async () => {
     const id = await job(fixed)
     expect((await read(id)).adjustedTotal).toEqual({ amount: 1_500_000, currency: 'NGN' })
     const asked = await create(id)
@@ -368,7 +368,7 @@ describe('extra work', () => {
     expect(told.map(({ params }) => params)).toMatchObject([{ answer: 'APPROVED', customerName: customer.name }])
   })
 
-  it('is declined, withdrawn, or runs out after a day, and changes nothing then', async () => {
+  it('is declined, withdrawn or expires after a day without changing anything', async () => {
     const id = await job(fixed)
     const declined = await create(id)
     await testApp.call(declinePriceAdjustment, { params: { id, adjustmentId: declined.id }, body: {} }, marketplace)
@@ -382,7 +382,7 @@ describe('extra work', () => {
     expect(adjustedTotal?.amount).toBe(1_500_000)
   })
 
-  it('is answered once, however many answers come at once', async () => {
+  it('is answered once during concurrent answers', async () => {
     const id = await job(fixed)
     const { id: adjustmentId } = await create(id)
     const params = { id, adjustmentId }
@@ -393,7 +393,7 @@ describe('extra work', () => {
     expect((await read(id)).adjustedTotal?.amount).toBe(1_750_000)
   })
 
-  it('on a job without a price yet is in what its provider is paid in', async () => {
+  it("without a price yet uses the provider's currency", async () => {
     const id = await job({ model: 'TO_QUOTE' })
     expect((await create(id)).total.currency).toBe('NGN')
     expect((await read(id)).adjustedTotal).toBeNull()
@@ -401,7 +401,7 @@ describe('extra work', () => {
 })
 
 describe('private notes and tags', () => {
-  it('are the provider’s alone', async () => {
+  it('are visible to the provider only', async () => {
     const id = await job(fixed)
     const note = await testApp.call(addBookingNote, { params: { id }, body: { text: 'Dog bites.\nBring treats.' } }, me)
     expect(await testApp.call(saveBookingTags, { params: { id }, body: { tags: ['VIP', 'vip', 'cash'] } }, me)).toEqual(
@@ -419,12 +419,12 @@ describe('private notes and tags', () => {
   })
 })
 
-describe('removing an item of the checklist', () => {
+describe('removing a checklist item', () => {
   const required = { label: 'Water is off', type: 'CHECK', required: true } as const
   const two = [required, { label: 'Tidy up', type: 'CHECK' as const }]
   const labels = async (id: string) => (await read(id)).checklist.map(({ label }) => label)
 
-  it('is refused for a required one once work has started, so that completing cannot bypass it', async () => {
+  it('is refused for a required one once work has started, so that completion cannot bypass it', async () => {
     const id = await job(fixed)
     const [water, tidy] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
     await testApp.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
@@ -438,7 +438,7 @@ describe('removing an item of the checklist', () => {
     expect((await testApp.refusal(completeBooking, completion, me)).code).toBe('CHECKLIST_INCOMPLETE')
   })
 
-  it('can be undone: it comes back where it was', async () => {
+  it('can be undone and restores its position', async () => {
     const id = await job(fixed)
     const [water, tidy] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
     await testApp.call(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)
@@ -451,7 +451,7 @@ describe('removing an item of the checklist', () => {
 })
 
 describe('another provider', () => {
-  it('finds none of it', async () => {
+  it('gets a 404 for all of it', async () => {
     const id = await job(fixed)
     const [item] = await testApp.call(
       addChecklistItems,

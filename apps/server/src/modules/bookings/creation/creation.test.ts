@@ -30,7 +30,7 @@ const open = (
 ) => testApp.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly, ...body } }, provider)
 
 describe('a provider', () => {
-  it('proposes a job to a customer they know, who answers it', async () => {
+  it('proposes a job to a known customer, who answers it', async () => {
     const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
     await ask()
     const job = {
@@ -70,7 +70,7 @@ describe('a provider', () => {
     expect((await testApp.call(getBooking, { params: { id: next.id } }, provider)).declined).toMatchObject(body)
   })
 
-  it('does not find a customer they never met', async () => {
+  it('does not find an unknown customer', async () => {
     const provider = await createProvider(testApp)
     const stranger = await createCustomer(testApp)
     const { inHours } = await createBookingScenario(testApp)
@@ -81,7 +81,7 @@ describe('a provider', () => {
     })
   })
 
-  it('is told when their own diary is in the way, and proposes once for one key', async () => {
+  it('is told about schedule conflicts, and creates one booking per key', async () => {
     const { provider, customer, agree, inHours } = await createBookingScenario(testApp)
     const taken = await agree({ startAt: inHours(72) })
     const job = { customerId: customer.id, title: 'A job', durationMinutes: 60, location }
@@ -99,7 +99,7 @@ describe('a provider', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('books a customer again: the same job at another time', async () => {
+  it('rebooks a customer: the same job at another time', async () => {
     const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, price } = await ask()
     await advanceBookingTo(testApp, provider, id, 'COMPLETED')
@@ -121,7 +121,7 @@ describe('a provider', () => {
 })
 
 describe('a customer', () => {
-  it('books at once where the provider lets them and nothing speaks against it; otherwise asks', async () => {
+  it('books instantly where allowed and free; otherwise requests', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     await open(provider, { bookingMode: 'INSTANT' })
     const wednesday = new Date(testApp.clock.now().getTime() + 9 * 86_400_000)
@@ -136,7 +136,7 @@ describe('a customer', () => {
     expect(await ask({ startAt: at(14), price: { model: 'TO_QUOTE' } })).toMatchObject({ status: 'REQUESTED' })
   })
 
-  it('is one of at most as many a day as the provider takes, however many book in the same moment', async () => {
+  it("is limited by the provider's daily maximum during concurrent bookings", async () => {
     const { provider, customer } = await createBookingScenario(testApp)
     const aroundTheClock = weekdays.map((day) => ({ day, intervals: [{ from: '00:00', to: '24:00' }] }))
     await open(provider, { bookingMode: 'INSTANT', weekly: aroundTheClock, maxBookingsPerDay: 3 })
@@ -158,7 +158,7 @@ describe('a customer', () => {
     expect(statuses).toEqual([...Array(3).fill('CONFIRMED'), ...Array(9).fill('REQUESTED')])
   })
 
-  it('may leave the time open: it is taken within that, and nowhere else', async () => {
+  it('may give a time range, within which the booking is placed', async () => {
     const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, startAt, endAt } = await ask({ startAt: inHours(48), arrivalWindowMinutes: 60 })
     const later = (minutes: number, longer = 0) => ({
@@ -177,7 +177,7 @@ describe('a customer', () => {
     expect(await testApp.call(actions.acceptBooking, taken, provider)).toMatchObject(sameDay)
   })
 
-  it('waits for an answer that is counted in working hours', async () => {
+  it('waits for an answer whose deadline counts working hours', async () => {
     const { provider, ask, inHours } = await createBookingScenario(testApp)
     await open(provider)
     const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })
@@ -189,7 +189,7 @@ describe('a customer', () => {
     expect(local.getUTCHours()).toBeLessThanOrEqual(18)
   })
 
-  it('cannot ask somebody who takes no bookings', async () => {
+  it('cannot request from a provider who takes no bookings', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     await open(provider, { bookingMode: 'OFF', pauseMessage: 'Back in spring.' })
     await expect(ask()).rejects.toMatchObject({
@@ -197,7 +197,7 @@ describe('a customer', () => {
     })
   })
 
-  it('puts the way in right until the work is done, and finds their bookings newest first', async () => {
+  it('can correct the access notes until completion, and lists bookings newest first', async () => {
     const { provider, customer, agree, ask } = await createBookingScenario(testApp)
     const { id } = await agree()
     const params = { id }

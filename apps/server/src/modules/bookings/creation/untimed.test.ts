@@ -45,8 +45,8 @@ async function people() {
   return { ...jobs, job, propose, agree }
 }
 
-describe('a booking without a time', () => {
-  it('is agreed on first: by a provider, or asked for by a customer', async () => {
+describe('an unscheduled booking', () => {
+  it('is agreed first, proposed by a provider or requested by a customer', async () => {
     const { provider, customer, propose, job } = await people()
     const proposed = await propose()
     expect(proposed).toMatchObject({ status: 'REQUESTED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
@@ -60,7 +60,7 @@ describe('a booking without a time', () => {
     expect(agreed).toMatchObject({ status: 'CONFIRMED', startAt: null, durationMinutes: 120, feeBasisStartAt: null })
   })
 
-  it('is asked for with or without a time, not with both or neither', async () => {
+  it('is requested with or without a time, not both or neither', async () => {
     const { provider, job, inHours } = await people()
     const both = await testApp.refusal(actions.createBooking, { body: { ...job, startAt: inHours(48) } }, provider)
     expect(both.issues).toMatchObject([{ path: ['startAt'], code: 'NOT_ALLOWED' }])
@@ -73,7 +73,7 @@ describe('a booking without a time', () => {
     expect(series.issues).toMatchObject([{ path: ['startAt'], code: 'REQUIRED' }])
   })
 
-  it('stands in nobody’s way, in no calendar and last in the list; home names it', async () => {
+  it('blocks no slot, is in no calendar, last in the list and named on the dashboard', async () => {
     const { provider, agree, inHours, ask } = await people()
     const [one, other] = [await agree(), await agree()]
     expect([one.status, other.status]).toEqual(['CONFIRMED', 'CONFIRMED'])
@@ -96,7 +96,7 @@ describe('a booking without a time', () => {
     expect(today.unscheduled).toMatchObject([{ startAt: null }, { startAt: null }])
   })
 
-  it('is neither travelled to nor begun nor late before there is one, and nobody is reminded of it', async () => {
+  it('cannot be travelled to, started or late, and has no reminders', async () => {
     const { provider, agree } = await people()
     const { id } = await agree()
     const params = { id }
@@ -120,7 +120,7 @@ describe('a booking without a time', () => {
     expect(count).toBe(0)
   })
 
-  it('gets its time by a proposal: in the diary from then on, and not counted as moved', async () => {
+  it('gets its time by a proposal: scheduled from then on, and not counted as rescheduled', async () => {
     const { provider, agree, inHours } = await people()
     const { id } = await agree()
     const slots = [{ startAt: inHours(48), endAt: inHours(50) }]
@@ -142,7 +142,7 @@ describe('a booking without a time', () => {
     expect((await testApp.refusal(actions.proposeTimes, again, provider)).code).toBe('SLOT_CONFLICT')
   })
 
-  it('is cancelled at no cost: there is nothing to give notice of', async () => {
+  it('is cancelled at no cost', async () => {
     const { agree } = await people()
     const { id } = await agree()
     testApp.clock.advance(3_600_000)
@@ -158,7 +158,7 @@ describe('a booking without a time', () => {
     expect(cancelled.cancellation).toMatchObject({ noticeMinutes: null, fee: { rule: 'FREE_NO_TIME' } })
   })
 
-  it('is never booked at once, and no new hours leave it stranded', async () => {
+  it('is never booked instantly, and not affected by new hours', async () => {
     const { provider, customer, job, agree } = await people()
     await agree()
     const weekly = weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))

@@ -55,7 +55,7 @@ async function job(provider: Provider, name: string, title = 'Fix the kitchen ta
 const [pdftotext = '', qpdf = ''] = ensureTools(['pdftotext', 'qpdf'])
 
 describe('a job sheet', () => {
-  it('says who, where, when, what, and how much, and keeps private what is private', async () => {
+  it('contains customer, place, time, work and price, without private notes', async () => {
     const { id, reference } = await job(me, 'Chidi Ọlá Okafor')
     const params = { id }
     const items = [
@@ -110,7 +110,7 @@ describe('a job sheet', () => {
     expect(spawnSync(qpdf, ['--check', onDisk]).status).toBe(0)
   })
 
-  it('is Letter where printers hold it, and writes a name in its own letters', async () => {
+  it('uses Letter paper by country and fonts by script', async () => {
     const provider = await createProvider(testApp, { firstName: 'Kofi', lastName: 'Wei' })
     const address = { address: '1 Main Street', city: 'Austin', state: 'Texas', country: 'US' }
     await testApp.call(saveContactInfo, { body: address }, provider)
@@ -124,7 +124,7 @@ describe('a job sheet', () => {
     }
   })
 
-  it('is not there for another provider', async () => {
+  it('is a 404 for another provider', async () => {
     const stranger = await createProvider(testApp)
     const { id } = await job(me, 'Chidi')
     const { response, bytes } = await download(getJobSheet, { id }, stranger)
@@ -133,11 +133,11 @@ describe('a job sheet', () => {
   })
 })
 
-describe('the letters of a document', () => {
+describe('font selection in a document', () => {
   const faces = (text: string, country = 'NG') =>
     toGlyphRuns(text, { weight: 400, country }).map(({ face, text: part }) => [face, part])
 
-  it('change where the script does, and nowhere else', () => {
+  it('changes with the script only', () => {
     expect(faces('Tap, 2 € left')).toEqual([['latin-400', 'Tap, 2 € left']])
     expect(faces('₦500 now')).toEqual([
       ['latin-ext-400', '₦'],
@@ -151,19 +151,19 @@ describe('the letters of a document', () => {
     ])
   })
 
-  it('of the Han are those of the country or of what stands beside them', () => {
+  it('for Han characters follows the country or the neighbouring text', () => {
     expect(faces('東京')).toEqual([['chinese-400', '東京']])
     expect(faces('東京', 'JP')).toEqual([['japanese-400', '東京']])
     expect(faces('東京で')[0]?.[0]).toBe('japanese-400')
   })
 
-  it('that nobody has become a question mark', () => {
+  it('replaces unsupported characters by a question mark', () => {
     expect(faces('a😀b')).toEqual([['latin-400', 'a?b']])
   })
 })
 
-describe('the export', () => {
-  it('answers every booking once, latest first, safe to open in a spreadsheet', async () => {
+describe('the CSV export', () => {
+  it('contains every booking once, latest first, escaped for spreadsheets', async () => {
     const provider = await createProvider(testApp)
     const evil = await job(provider, '=HYPERLINK("http://evil")', 'Tap, "left" one')
     await testApp.call(saveBookingTags, { params: { id: evil.id }, body: { tags: ['VIP', 'cash'] } }, provider)
@@ -182,7 +182,7 @@ describe('the export', () => {
     expect(lines[1]).toContain("'+2348090001122")
   })
 
-  it('takes what is chosen, in pages that neither repeat nor miss a row', async () => {
+  it("uses the list's filters, in pages without repeats or gaps", async () => {
     const provider = await createProvider(testApp)
     const { id } = await job(provider, 'Chidi')
     await testApp.db.execute(sql`

@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a diary', () => {
-  it('has no two jobs at one time after fifty acceptances at the same moment', async () => {
+describe('a schedule', () => {
+  it('has no overlap after fifty concurrent acceptances', async () => {
     const { provider, inHours } = await createBookingScenario(testApp)
     const customer = await createCustomer(testApp)
     const asked = []
@@ -43,7 +43,7 @@ describe('a diary', () => {
   })
 })
 
-describe('whatever is done with a booking', () => {
+describe('random actions on a booking', () => {
   type Step = (
     id: string,
   ) => [operation: Parameters<TestApp['send']>[0], input: object, caller: 'provider' | 'customer']
@@ -78,7 +78,7 @@ describe('whatever is done with a booking', () => {
               where subscriber_id = ${providerId} and data ->> 'id' = ${id}) as notices`)
   }
 
-  it('tells of each change of its state once everywhere, and the same key again changes nothing', async () => {
+  it('report each state change exactly once, and repeating a key changes nothing', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const names = Object.keys(steps)
     // Mostly forward actions, because a run that stays in the first state proves little.
@@ -156,7 +156,7 @@ describe('whatever is done with a booking', () => {
     )
   })
 
-  it('keeps its id through any number of proposals, and is moved three times at most', async () => {
+  it('keep the id through any number of proposals, with three reschedules at most', async () => {
     const answers = fc.array(fc.constantFrom('accept', 'decline', 'withdraw'), { minLength: 3, maxLength: 7 })
     await fc.assert(
       fc.asyncProperty(answers, async (chosen) => {
@@ -192,8 +192,8 @@ describe('whatever is done with a booking', () => {
   })
 })
 
-describe('what a cancellation is put down to', () => {
-  it('never counts against the side that did not cause it, and against nobody while it is or may be contested', () => {
+describe('attribution of a cancellation', () => {
+  it('never counts against the other side, and is neutral while it is or may be contested', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...cancelReasonCodes),

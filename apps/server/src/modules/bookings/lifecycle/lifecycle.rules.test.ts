@@ -16,11 +16,11 @@ const completion = { summary: 'Done.', partial: false, photoIds: [], finalMinute
 const complete = (booking: Booking, workedMinutes: number) =>
   rules.complete(booking, decisionContext({ now: confirmedBooking.endAt }), { completion, workedMinutes, settings })
 
-describe('beginning the work', () => {
+describe('starting work', () => {
   const begin = (startCode: string | undefined, requireStartCode: boolean) =>
     rules.start(there, decisionContext(), { startCode, settings: { ...settings, requireStartCode } })
 
-  it("asks for the customer's four digits where the operator wants that", () => {
+  it('requires the start code where the operator wants that', () => {
     for (const wrong of [undefined, '', '0000']) {
       expect(catchAppError(() => begin(wrong, true))).toMatchObject({
         status: 422,
@@ -32,7 +32,7 @@ describe('beginning the work', () => {
     expect(begin(undefined, false).status).toBe('IN_PROGRESS')
   })
 
-  it('is an arrival too, and keeps the first beginning of a job that was reopened', () => {
+  it('implies arrival, and keeps the first start of a reopened job', () => {
     const straight = rules.start(confirmedBooking, decisionContext(), { startCode: undefined, settings })
     expect(straight).toMatchObject({ arrivedAt: now, startedAt: now })
     const again = rules.start({ ...there, startedAt: hoursFrom(now, -2) }, decisionContext(), {
@@ -43,8 +43,8 @@ describe('beginning the work', () => {
   })
 })
 
-describe('handing the work over', () => {
-  it('gives the customer three days from when we heard of it', () => {
+describe('completing work', () => {
+  it('gives the customer three days from the report', () => {
     const heard = hoursFrom(confirmedBooking.endAt, 5)
     const doing = { ...decisionContext({ now: heard }), at: confirmedBooking.endAt }
     expect(rules.complete(working, doing, { completion, workedMinutes: 120, settings })).toMatchObject({
@@ -55,7 +55,7 @@ describe('handing the work over', () => {
     })
   })
 
-  it('costs the hours it took, at least the minimum, rounded once; a fixed price stays as it is', () => {
+  it('costs the hours worked, at least the minimum, rounded once; a fixed price is unchanged', () => {
     const hourlyRate = { amount: 1_001, currency: 'NGN' }
     const hourly: Booking = { ...working, price: { model: 'HOURLY', hourlyRate, minimumMinutes: 30 } }
     expect(complete(hourly, 90).price.amount).toEqual({ amount: 1_502, currency: 'NGN' })
@@ -63,7 +63,7 @@ describe('handing the work over', () => {
     expect(complete(working, 90)).toMatchObject({ finalAmount: null, price: confirmedBooking.price })
   })
 
-  it('is undone by a fix or by the provider, which stops the clock', () => {
+  it('is undone by a fix request or by the provider, which stops the deadline', () => {
     const done = complete(working, 90)
     for (const back of [
       rules.requestFix(done, decisionContext({ role: 'CUSTOMER', now: confirmedBooking.endAt })),
@@ -74,10 +74,10 @@ describe('handing the work over', () => {
   })
 })
 
-describe('a pause', () => {
+describe('pausing work', () => {
   const paused: Booking = { ...working, status: 'PAUSED', pause: { reasonCode: 'MULTI_DAY', resumeOn: null } }
 
-  it('goes on within its visit, or makes the day it goes on a visit as long as the first', () => {
+  it('resumes within its visit, or on a new visit as long as the first', () => {
     const within = decisionContext({ now: hoursFrom(confirmedBooking.startAt, 1) })
     expect(rules.resume(paused, within)).toMatchObject({
       startAt: confirmedBooking.startAt,
@@ -91,14 +91,14 @@ describe('a pause', () => {
     })
   })
 
-  it('ends in the future', () => {
+  it('has an end in the future', () => {
     const pause = () => rules.pause(working, decisionContext(), { reasonCode: 'WEATHER', resumeOn: now })
     expect(catchAppError(pause).issues).toMatchObject([{ field: 'resumeOn', code: 'TOO_SMALL' }])
   })
 })
 
 describe('a delay', () => {
-  it('is told of before it is over, and guards look at when it was told', () => {
+  it('must be reported before it is over, by the time of the report', () => {
     expect(catchAppError(() => rules.late(confirmedBooking, decisionContext(), now)).issues).toMatchObject([
       { field: 'etaAt' },
     ])
@@ -106,7 +106,7 @@ describe('a delay', () => {
     expect(told).toMatchObject({ status: 'CONFIRMED', lateCount: 1, etaAt: hoursFrom(now, 1), version: 2 })
   })
 
-  it('does not hide that somebody set off in time although we heard of it late', () => {
+  it('is not recorded when travelling started on time but was reported late', () => {
     const at = hoursFrom(confirmedBooking.startAt, -1)
     const doing = { ...decisionContext({ now: hoursFrom(confirmedBooking.startAt, 3) }), at }
     expect(rules.startTravel(confirmedBooking, doing)).toMatchObject({ enRouteAt: at, updatedAt: doing.now })

@@ -29,7 +29,7 @@ const toldOf = async (id: string) =>
   ).map(({ workflow }) => workflow)
 
 describe('a job', () => {
-  it('goes its whole way; each step is written, said in the chat and told once, however often it is sent', async () => {
+  it('completes its flow; each step has one event, message and notification, however often it is sent', async () => {
     const { provider, customer, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     const params = { id }
@@ -100,7 +100,7 @@ describe('a job', () => {
     ])
   })
 
-  it('is done when it was done, though it is heard of hours later', async () => {
+  it("uses the client's completion time reported hours later", async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, 5)
@@ -122,7 +122,7 @@ describe('a job', () => {
     expect(timeline.at(-2)).toMatchObject({ event: 'booking.arrived', occurredAt: occurredAt(0.1) })
   })
 
-  it('by the hour costs its time, at least the minimum, and the customer is asked first when it is far over', async () => {
+  it('by the hour costs its time, at least the minimum, and needs approval far beyond it', async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const hourlyRate = { amount: 400_000, currency: 'NGN' }
     const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 60, minimumMinutes: 45 }
@@ -138,7 +138,7 @@ describe('a job', () => {
     expect(done.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })
   })
 
-  it('goes back for a fix three times, and no more', async () => {
+  it('can be reopened for a fix three times', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
     await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
@@ -156,7 +156,7 @@ describe('a job', () => {
     )
   })
 
-  it('tells of a delay three times at most', async () => {
+  it('reports a delay three times at most', async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, -1)
@@ -171,7 +171,7 @@ describe('a job', () => {
     })
   })
 
-  it('that is paused for a day keeps the time it goes on at', async () => {
+  it('that is paused for a day keeps its resume time', async () => {
     const { provider, customer, ask, inHours } = await createBookingScenario(testApp)
     const { id } = await ask({ startAt: inHours(24), durationMinutes: 120 })
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
@@ -215,9 +215,9 @@ const attempts: { operation: Operation; body?: object; as?: BookingAction }[] = 
   { operation: customers.patchMarketplaceBooking, body: { parkingNotes: 'Behind the house' }, as: 'edit-site' },
 ]
 
-describe('what is not allowed', () => {
+describe('a disallowed action', () => {
   it.each(bookingStatuses.filter((status) => status !== 'DISPUTED'))(
-    'is refused to a %s booking with what is, and changes nothing',
+    'is refused on a %s booking with the allowed ones, without changes',
     async (status) => {
       const { provider, ask, inHours } = await createBookingScenario(testApp)
       const { id } = await ask({ startAt: inHours(100) })
@@ -256,7 +256,7 @@ describe('what is not allowed', () => {
     },
   )
 
-  it("is anything at all with another provider's booking: to them it is not there", async () => {
+  it("on another provider's booking is a 404", async () => {
     const { ask } = await createBookingScenario(testApp)
     const stranger = await createProvider(testApp)
     const { id } = await ask()

@@ -30,8 +30,8 @@ async function atWork() {
   return { ...jobs, first, second }
 }
 
-describe('a second job that is started while one is in progress', () => {
-  it('is refused with the name of the other, and changes nothing', async () => {
+describe('starting a second job while one is in progress', () => {
+  it('is refused with the name of the other, without changes', async () => {
     const { provider, first, second } = await atWork()
     expect(await testApp.refusal(actions.startBooking, startOf(second.id), provider)).toMatchObject({
       status: 409,
@@ -44,7 +44,7 @@ describe('a second job that is started while one is in progress', () => {
     expect({ status, mayStart: allowedActions.includes('start') }).toEqual({ status: 'CONFIRMED', mayStart: true })
   })
 
-  it('pauses the other like any pause: its event, its message, its working time and its timer', async () => {
+  it('pauses the other like any pause: event, message, work log and timer', async () => {
     const { provider, first, second } = await atWork()
     const timers = () =>
       testApp.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.fire-timer:stale:${first.id}`}`)
@@ -68,7 +68,7 @@ describe('a second job that is started while one is in progress', () => {
     expect(await timers()).toHaveLength(0)
   })
 
-  it('runs beside the other where that is asked for', async () => {
+  it('runs beside the other on request', async () => {
     const { provider, first, second } = await atWork()
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await Promise.all([first, second].map(({ id }) => statusOf(provider, id)))).toEqual([
@@ -77,7 +77,7 @@ describe('a second job that is started while one is in progress', () => {
     ])
   })
 
-  it('names the one started last and how many there are, and pauses all of them', async () => {
+  it('names the latest one and the count, and pauses all of them', async () => {
     const { provider, agree, inHours, first, second } = await atWork()
     testApp.clock.advance(MINUTE)
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
@@ -93,7 +93,7 @@ describe('a second job that is started while one is in progress', () => {
     for (const { id } of [first, second]) expect(await statusOf(provider, id)).toBe('PAUSED')
   })
 
-  it('is answered the same when it is sent again with its key, whatever was paused since', async () => {
+  it('returns the same response for its key, whatever was paused since', async () => {
     const { provider, first, second } = await atWork()
     const key = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
     const refused = { ...provider, headers: { 'idempotency-key': testApp.deps.ids.token() } }
@@ -109,7 +109,7 @@ describe('a second job that is started while one is in progress', () => {
     })
   })
 
-  it('that was started without a connection stops the other when it began, never before that began', async () => {
+  it('offline pauses the other at that time, never before the other started', async () => {
     const { provider, first, second } = await atWork()
     testApp.clock.advance(60 * MINUTE)
     const before = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE).toISOString()
@@ -125,7 +125,7 @@ describe('a second job that is started while one is in progress', () => {
     expect(other.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt: before(10) })
   })
 
-  it('leaves the other at work where it cannot be started itself', async () => {
+  it('leaves the other running when it cannot start itself', async () => {
     const { provider, first, ask } = await atWork()
     const { id } = await ask()
     const { code } = await testApp.refusal(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
@@ -133,7 +133,7 @@ describe('a second job that is started while one is in progress', () => {
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
   })
 
-  it('never slips through beside another that is started at the same moment', async () => {
+  it('never succeeds unnoticed beside a concurrent start', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { provider, agree, inHours } = await createBookingScenario(testApp)
       const agreed = []
@@ -147,7 +147,7 @@ describe('a second job that is started while one is in progress', () => {
     }
   })
 
-  it('is the only one at work where several are started at the same moment and pause the others', async () => {
+  it('leaves one running after concurrent starts that pause the others', async () => {
     const { provider, agree, inHours } = await createBookingScenario(testApp)
     const agreed = []
     for (let index = 0; index < 4; index += 1) agreed.push(await agree({ startAt: inHours(24 + index * 3) }))
@@ -159,8 +159,8 @@ describe('a second job that is started while one is in progress', () => {
   })
 })
 
-describe('a job that goes on while another is in progress', () => {
-  it('is asked about when it is resumed, and takes the time of the one that is paused for it', async () => {
+describe('resuming a job while another is in progress', () => {
+  it('asks, and takes over the time of the paused one', async () => {
     const { provider, first, second } = await atWork()
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     // Its visit is over, so it resumes in the slot of the running job.
@@ -176,7 +176,7 @@ describe('a job that goes on while another is in progress', () => {
     expect(await statusOf(provider, second.id)).toBe('PAUSED')
   })
 
-  it('is asked about when it is reopened, not when its customer asks for a fix', async () => {
+  it('asks when the provider reopens it, not when the customer requests a fix', async () => {
     const { provider, first, second } = await atWork()
     const work = { params: { id: first.id }, body: { summary: 'The tap is tight.' } }
     await testApp.call(actions.completeBooking, work, provider)
@@ -198,24 +198,21 @@ describe('a job that goes on while another is in progress', () => {
   })
 })
 
-describe('what does not keep a job from being started', () => {
-  it('is work of another provider', async () => {
+describe('a job can be started despite', () => {
+  it('running work of another provider', async () => {
     await atWork()
     const { provider, agree } = await createBookingScenario(testApp)
     const { id } = await agree()
     expect((await testApp.call(actions.startBooking, startOf(id), provider)).status).toBe('IN_PROGRESS')
   })
 
-  it.each(['EN_ROUTE', 'ARRIVED', 'PAUSED', 'AWAITING_CONFIRMATION'] as const)(
-    'is a job that is %s',
-    async (status) => {
-      const { provider, ask, agree, inHours } = await createBookingScenario(testApp)
-      const { id: other } = await ask({ startAt: inHours(24) })
-      await advanceBookingTo(testApp, provider, other, status)
-      const { id } = await agree({ startAt: inHours(60) })
-      const started = await testApp.call(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
-      expect(started.status).toBe('IN_PROGRESS')
-      expect(await statusOf(provider, other)).toBe(status)
-    },
-  )
+  it.each(['EN_ROUTE', 'ARRIVED', 'PAUSED', 'AWAITING_CONFIRMATION'] as const)('a job that is %s', async (status) => {
+    const { provider, ask, agree, inHours } = await createBookingScenario(testApp)
+    const { id: other } = await ask({ startAt: inHours(24) })
+    await advanceBookingTo(testApp, provider, other, status)
+    const { id } = await agree({ startAt: inHours(60) })
+    const started = await testApp.call(actions.startBooking, startOf(id, { otherJob: 'PAUSE' }), provider)
+    expect(started.status).toBe('IN_PROGRESS')
+    expect(await statusOf(provider, other)).toBe(status)
+  })
 })

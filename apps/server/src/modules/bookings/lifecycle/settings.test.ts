@@ -19,8 +19,8 @@ afterAll(() => testApp.close())
 const set = (values: Record<string, unknown>) => testApp.call(patchSettings, { body: { values } }, marketplace)
 afterEach(() => set({ requireStartCode: null, minAfterPhotos: null, autoConfirmHours: null, respondHours: null }))
 
-describe('what operators set about bookings', () => {
-  it("requireStartCode: work begins with the customer's four digits from then on", async () => {
+describe('booking settings of operators', () => {
+  it("requireStartCode: starting work requires the customer's code", async () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id } = await agree()
     const params = { id }
@@ -40,7 +40,7 @@ describe('what operators set about bookings', () => {
     expect(started).toMatchObject({ status: 'IN_PROGRESS', asksStartCode: false })
   })
 
-  it('minAfterPhotos: handing over takes as many photos of the finished work', async () => {
+  it('minAfterPhotos: completion requires this many photos of the finished work', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
@@ -65,7 +65,7 @@ describe('what operators set about bookings', () => {
     expect((await testApp.call(actions.completeBooking, completing, provider)).status).toBe('AWAITING_CONFIRMATION')
   })
 
-  it('autoConfirmHours: so long a customer may say otherwise', async () => {
+  it('autoConfirmHours: the customer can object for this long', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
@@ -77,7 +77,7 @@ describe('what operators set about bookings', () => {
     expect((await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)).status).toBe('COMPLETED')
   })
 
-  it('respondHours: so long a request may be answered', async () => {
+  it('respondHours: a request can be answered for this long', async () => {
     const { ask, inHours } = await createBookingScenario(testApp)
     await set({ respondHours: 48 })
     const { respondBy, createdAt } = await ask({ startAt: inHours(24 * 20) })

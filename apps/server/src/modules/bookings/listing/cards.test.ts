@@ -22,8 +22,8 @@ async function pair() {
   return { provider, customer, ask, cards }
 }
 
-describe('bookings as cards', () => {
-  it('say the same as each booking by itself: how it stands and what may be done', async () => {
+describe('booking cards', () => {
+  it('contain the same status and actions as the booking', async () => {
     const { provider, ask, cards } = await pair()
     const [asked, agreed, rival] = [await ask(24), await ask(72), await ask(73)]
     await testApp.call(acceptBooking, { params: { id: agreed.id }, body: {} }, provider)
@@ -42,7 +42,7 @@ describe('bookings as cards', () => {
     expect(answered.find(({ id }) => id === rival.id)?.allowedActions).not.toContain('accept')
   })
 
-  it('are not in the way of themselves: time held for a request’s own proposal is free for it', async () => {
+  it('ignore the slot held for their own proposal', async () => {
     const { provider, ask, cards } = await pair()
     const { id, startAt, endAt } = await ask(48)
     const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR).toISOString(), endAt: inHours(51) }]
@@ -51,7 +51,7 @@ describe('bookings as cards', () => {
     expect(await cards(id)).toMatchObject([{ id, slotTaken: false, pendingProposal: { status: 'PENDING' } }])
   })
 
-  it('leave out what is not there and what belongs to somebody else', async () => {
+  it('leave out unknown bookings and those of others', async () => {
     const [mine, theirs] = [await pair(), await pair()]
     const [own, other] = [await mine.ask(24), await theirs.ask(24)]
     const found = await mine.cards(other.id, own.id, own.id, 'bkg_00000000000000000000000000', 'anything at all')
@@ -59,14 +59,14 @@ describe('bookings as cards', () => {
     expect(await mine.cards()).toEqual([])
   })
 
-  it('hide what the provider may not know yet', async () => {
+  it('hide what the provider may not see yet', async () => {
     const { ask, cards } = await pair()
     const { id } = await ask(24)
     const [card] = await cards(id)
     expect(card?.customer.phone).toContain('•')
   })
 
-  it('take as many statements for thirty bookings as for two', async () => {
+  it('take the same number of statements for thirty bookings as for two', async () => {
     const { ask, cards } = await pair()
     const ids: string[] = []
     for (let index = 0; index < 30; index += 1) ids.push((await ask(24 + index * 4)).id)
@@ -83,7 +83,7 @@ describe('bookings as cards', () => {
     expect(await counted(ids)).toBe(few)
   })
 
-  it('are refused to nobody in particular, and beyond fifty at a time', async () => {
+  it('are refused without a token and beyond fifty', async () => {
     const { provider } = await pair()
     expect(await testApp.refusal(listBookingCards, { query: { ids: '' } })).toMatchObject({ status: 401 })
     const ids = Array.from({ length: bookingCardsMax + 1 }, (_, index) => `bkg_${index}`).join(',')

@@ -35,8 +35,8 @@ async function withJob() {
   return { ...jobs, booking, params, propose }
 }
 
-describe('another time', () => {
-  it('is proposed, held, and taken; the booking keeps its id, and its old time until then', async () => {
+describe('a reschedule proposal', () => {
+  it('holds its slot until accepted; the booking keeps its id and its time until then', async () => {
     const { provider, booking, params, propose } = await withJob()
     const proposal = await testApp.call(actions.proposeTimes, propose([72, 96]), provider)
     expect(proposal).toMatchObject({ status: 'PENDING', proposedBy: 'PROVIDER', allowedActions: ['withdraw'] })
@@ -72,7 +72,7 @@ describe('another time', () => {
     expect(events.slice(2)).toEqual(['booking.proposal_created', 'booking.rescheduled'])
   })
 
-  it('that overlaps for a reason is taken by the customer without a word about it, and by nobody else', async () => {
+  it('that overlaps with a reason is accepted by the customer without another one, and blocks others', async () => {
     const { provider, booking, params, agree, inHours } = await withJob()
     const other = await agree({ startAt: inHours(72) })
     const body = { slots: [slotAt(inHours(73)), slotAt(inHours(96))], reasonCode: 'OTHER' as const }
@@ -90,7 +90,7 @@ describe('another time', () => {
     ])
   })
 
-  it('overlaps for its own reason only: the one for the old time says nothing about a new one', async () => {
+  it('needs a reason of its own for an overlap', async () => {
     const { provider, params, agree, inHours } = await withJob()
     await agree({ startAt: inHours(72) })
     const reason = { allowOverlap: true, overlapReason: 'My apprentice goes' }
@@ -116,7 +116,7 @@ describe('another time', () => {
     expect((await testApp.refusal(customers.acceptMarketplaceProposal, late, marketplace)).code).toBe('SLOT_CONFLICT')
   })
 
-  it('is countered by the other side, which supersedes it, and is answered by whoever did not propose it', async () => {
+  it('is superseded by a counter-proposal, and answered by the other side', async () => {
     const { provider, params, propose } = await withJob()
     const first = await testApp.call(actions.proposeTimes, propose([72]), provider)
     expect(await testApp.refusal(actions.proposeTimes, propose([73]), provider)).toMatchObject({
@@ -139,7 +139,7 @@ describe('another time', () => {
     expect((await testApp.call(actions.acceptProposal, own, provider)).startAt).toBe(second.slots[0]?.startAt)
   })
 
-  it('is declined or withdrawn, and the old time stays', async () => {
+  it('is declined or withdrawn, and the time stays', async () => {
     const { provider, booking, params, propose } = await withJob()
     const first = await testApp.call(actions.proposeTimes, propose([72]), provider)
     await testApp.call(
@@ -158,7 +158,7 @@ describe('another time', () => {
     expect(held).toEqual([])
   })
 
-  it('expires in a day, or an hour before what it would move, and is gone once the booking moved on', async () => {
+  it('expires after a day, or an hour before the start, and when the booking moves on', async () => {
     const { provider, params, propose, inHours, agree } = await withJob()
     const proposal = await testApp.call(actions.proposeTimes, propose([72]), provider)
     expect(proposal.expiresAt).toBe(inHours(24))
@@ -183,7 +183,7 @@ describe('another time', () => {
     expect(await statusOf(hurried.id)).toBe('WITHDRAWN')
   })
 
-  it('is agreed on three times at most', async () => {
+  it('can be accepted three times', async () => {
     const { provider, params, propose } = await withJob()
     for (const hour of [72, 96, 120]) {
       const { id: proposalId } = await testApp.call(actions.proposeTimes, propose([hour]), provider)
@@ -197,7 +197,7 @@ describe('another time', () => {
     })
   })
 
-  it('has to be ahead, within reach and free', async () => {
+  it('must be in the future, within range and free', async () => {
     const { provider, propose, agree, inHours } = await withJob()
     for (const [hours, code] of [
       [[-1], 'TOO_SMALL'],
@@ -211,7 +211,7 @@ describe('another time', () => {
     expect((await testApp.refusal(actions.proposeTimes, propose([81]), provider)).code).toBe('SLOT_CONFLICT')
   })
 
-  it('is taken once when both tap at the same moment', async () => {
+  it('is accepted once in concurrent taps', async () => {
     const { provider, params, propose, booking } = await withJob()
     const { id: proposalId } = await testApp.call(actions.proposeTimes, propose([72]), provider)
     const where = { ...params, proposalId }

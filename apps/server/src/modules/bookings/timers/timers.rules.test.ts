@@ -9,34 +9,34 @@ import { markFired, dueTimer, timerKinds, timersOf } from './timers.rules.ts'
 const DAY = 24 * 3_600_000
 const at = (minutes: number) => hoursFrom(now, minutes / 60)
 
-describe('the time to answer', () => {
+describe('the time to answer a request', () => {
   /** Weekdays from eight to six, UTC. The test starts on a Monday. */
   const weekdays = Array.from({ length: 21 }, (_, day) => day)
     .filter((day) => day % 7 < 5)
     .map((day) => ({ startAt: hoursFrom(now, day * 24), endAt: hoursFrom(now, day * 24 + 10) }))
 
-  it('is a day of working time: two working days and what is left of the third', () => {
+  it('is a day of working time: two working days and the rest of the third', () => {
     expect(respondByOf(now, hoursFrom(now, 400), weekdays, DAY)).toEqual(hoursFrom(now, 2 * 24 + 4))
     const fridayEvening = hoursFrom(now, 4 * 24 + 10)
     expect(respondByOf(fridayEvening, hoursFrom(now, 500), weekdays, DAY)).toEqual(hoursFrom(now, 9 * 24 + 4))
   })
 
-  it('is a day by the clock for somebody who has not said when they work, or hardly works', () => {
+  it('is a calendar day without working hours or with few', () => {
     expect(respondByOf(now, at(10 * 24 * 60), null, DAY)).toEqual(at(24 * 60))
     expect(respondByOf(now, at(10 * 24 * 60), [], DAY)).toEqual(at(24 * 60))
     expect(LOOK_AHEAD_MS).toBeGreaterThan(24 * 3_600_000)
   })
 
-  it('is never less than four working hours, however little is asked for', () => {
+  it('is at least four working hours', () => {
     expect(respondByOf(now, hoursFrom(now, 400), weekdays, 3_600_000)).toEqual(hoursFrom(now, 4))
   })
 
-  it('ends an hour before a job that starts sooner, but leaves half an hour on the same day', () => {
+  it('ends an hour before an earlier start, but lasts half an hour on the same day', () => {
     expect(respondByOf(now, at(5 * 60), null, DAY)).toEqual(at(4 * 60))
     expect(respondByOf(now, at(80), null, DAY)).toEqual(at(30))
   })
 
-  it('never outlasts the start', () => {
+  it('never exceeds the start', () => {
     expect(respondByOf(now, at(20), null, DAY)).toEqual(at(20))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.boolean(), (minutes, hasHours) => {
@@ -51,7 +51,7 @@ describe('the time to answer', () => {
 describe('the timers of a booking', () => {
   const kindsOf = (booking: Booking) => timersOf(booking).map(({ kind, dueAt }) => [kind, dueAt.toISOString()])
 
-  it('of a request remind at half and nine tenths of the time, and end it', () => {
+  it('of a request remind at half and nine tenths of the time, and expire it', () => {
     expect(kindsOf(requestedBooking)).toEqual([
       ['request-half', '2026-11-23T20:00:00.000Z'],
       ['request-last', '2026-11-24T05:36:00.000Z'],
@@ -59,7 +59,7 @@ describe('the timers of a booking', () => {
     ])
   })
 
-  it('of a job remind a day and two hours before, where it was agreed on earlier than that', () => {
+  it('of a job remind a day and two hours before, if it was confirmed earlier', () => {
     expect(kindsOf(confirmedBooking)).toEqual([
       ['reminder-24h', '2026-11-24T09:00:00.000Z'],
       ['reminder-2h', '2026-11-25T07:00:00.000Z'],
@@ -68,19 +68,19 @@ describe('the timers of a booking', () => {
     expect(kindsOf({ ...confirmedBooking, confirmedAt: hoursFrom(confirmedBooking.startAt, -1) })).toEqual([])
   })
 
-  it('ask about work that goes on two hours after its end, and confirm what was handed over', () => {
+  it('ask about running work two hours after its end, and auto-confirm completed work', () => {
     expect(kindsOf({ ...confirmedBooking, status: 'IN_PROGRESS' })).toEqual([['stale', '2026-11-25T13:00:00.000Z']])
     const done: Booking = { ...confirmedBooking, status: 'AWAITING_CONFIRMATION', autoConfirmAt: hoursFrom(now, 72) }
     expect(kindsOf(done)).toEqual([['auto-confirm', '2026-11-26T08:00:00.000Z']])
   })
 
-  it('are none for a booking that is over', () => {
+  it('are none for a final booking', () => {
     for (const status of ['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW', 'COMPLETED', 'DISPUTED', 'PAUSED'] as const) {
       expect(kindsOf({ ...confirmedBooking, status })).toEqual([])
     }
   })
 
-  it('ring once, not before they are due, not when they are out of date, and never for a booking that moved on', () => {
+  it('fire once, when due and current, and never for a changed booking', () => {
     for (const status of bookingStatuses) {
       for (const kind of timerKinds) {
         const base: Booking = {
@@ -102,7 +102,7 @@ describe('the timers of a booking', () => {
     }
   })
 
-  it('ring anew at the new time of a job that was moved', () => {
+  it('fire again at the new time of a rescheduled job', () => {
     const [first] = timersOf(confirmedBooking)
     if (!first) throw new Error('There is no timer')
     const moved: Booking = { ...markFired(confirmedBooking, first), startAt: hoursFrom(confirmedBooking.startAt, 48) }

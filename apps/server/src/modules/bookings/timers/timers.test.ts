@@ -24,8 +24,8 @@ const goOn = async (hours: number) => {
 }
 const until = (instant: string, hours = 0) => goOn((Date.parse(instant) - testApp.clock.now().getTime()) / HOUR + hours)
 
-describe('time', () => {
-  it('reminds of a request at half and nine tenths of its day, and ends it, each once', async () => {
+describe('the timers of bookings over time', () => {
+  it('remind of a request at half and nine tenths of its day and expire it, each once', async () => {
     const { provider, ask, inHours } = await createBookingScenario(testApp)
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
@@ -41,7 +41,7 @@ describe('time', () => {
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
   })
 
-  it('reminds of a job a day and two hours before, and after it was moved at its new time alone', async () => {
+  it('remind of a job a day and two hours before, and of a rescheduled one at its new time only', async () => {
     const { agree, inHours } = await createBookingScenario(testApp)
     const { id, startAt } = await agree({ startAt: inHours(48) })
     await until(startAt, -24)
@@ -51,7 +51,7 @@ describe('time', () => {
     expect(await toldOf(id)).toEqual(['booking-requested', 'booking-reminder-24h', 'booking-reminder-2h'])
   })
 
-  it('confirms what a customer said nothing about for three days', async () => {
+  it('auto-confirm work after three days without a response', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
     await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
@@ -64,7 +64,7 @@ describe('time', () => {
     expect(await toldOf(id)).toContain('work-confirmed')
   })
 
-  it('asks about work that still goes on two hours after its end', async () => {
+  it('ask about work still running two hours after its end', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id, endAt } = await ask()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
@@ -74,7 +74,7 @@ describe('time', () => {
     expect((await toldOf(id)).filter((workflow) => workflow === 'job-still-running')).toHaveLength(1)
   })
 
-  it('leaves alone what moved on', async () => {
+  it('ignore bookings that moved on', async () => {
     const { provider, agree, ask, inHours } = await createBookingScenario(testApp)
     const job = await agree({ startAt: inHours(48) })
     const request = await ask({ startAt: inHours(100) })
@@ -96,7 +96,7 @@ describe('time', () => {
     expect((await testApp.call(getBooking, { params: { id: job.id } }, provider)).status).toBe('IN_PROGRESS')
   })
 
-  it('catches up after a standstill in the order things were due, without telling what is out of date', async () => {
+  it('catch up after downtime in due order, without outdated notifications', async () => {
     const { provider, agree, ask, inHours } = await createBookingScenario(testApp)
     const job = await agree({ startAt: inHours(48) })
     const later = await ask({ startAt: inHours(300) })
@@ -113,7 +113,7 @@ describe('time', () => {
     expect(order.map(({ id }) => id)).toEqual([sooner.id, later.id])
   })
 
-  it('rings once although two processes hear it', async () => {
+  it('fire once with two processes', async () => {
     const other = await startTestApp({ sharesDatabaseWith: testApp })
     try {
       const { provider, ask } = await createBookingScenario(testApp)

@@ -49,8 +49,8 @@ const amendmentOf = (contract: Contract, content: AmendmentContent, number: numb
   decidedAt: null,
 })
 
-describe('whatever change orders are agreed on', () => {
-  it('the milestones that are left make the whole, and what was approved stays', () => {
+describe('random change orders', () => {
+  it('keep milestones equal to the total, and approved ones unchanged', () => {
     const scene = fc
       .array(fc.tuple(amount, fc.constantFrom(false, false, false, true)), { minLength: 1, maxLength: 8 })
       .chain((parts) =>
@@ -109,7 +109,7 @@ describe('whatever change orders are agreed on', () => {
     expect(agreed).toBeGreaterThan(50)
   })
 
-  it('lines are rounded once each, and credits are negative', () => {
+  it('round each line once, with negative credits', () => {
     const line = (quantity: string, unitAmount: number) => ({ description: 'Line', quantity, unitAmount })
     expect(totalOf({ lines: [line('2.5', 101), line('1', -100), line('0.5', -1)] })).toBe(253 - 100 - 1)
   })

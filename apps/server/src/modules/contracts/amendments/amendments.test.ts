@@ -78,8 +78,8 @@ async function changing(over: Parameters<Awaited<ReturnType<typeof createContrac
   return { ...the, id, write, send, signing, agree, ask }
 }
 
-describe('a change order of the provider', () => {
-  it('is a draft nobody else sees, then waits, then both agree: a new version with a new sum', async () => {
+describe('a change order by the provider', () => {
+  it('is a private draft, then waits, then is signed by both: a new version with a new total', async () => {
     const { id, provider, read, theirs, write, send, signing, lookAsCustomer } = await changing()
     const draft = await write()
     expect(draft).toMatchObject({ number: 'CO-1', status: 'DRAFT', allowedActions: ['send', 'edit', 'withdraw'] })
@@ -116,7 +116,7 @@ describe('a change order of the provider', () => {
     expect(await testApp.call(signMarketplaceAmendment, unread, marketplace)).toMatchObject({ currentVersion: 2 })
   })
 
-  it('is written anew while it is a draft, and never once it was sent', async () => {
+  it('can be edited as a draft, and not once sent', async () => {
     const { provider, write, send } = await changing()
     const { params, contentHash } = await write()
     const body = { ...joist, lines: [{ description: 'Joist', unitAmount: 40_000 }], title: 'A joist' }
@@ -130,7 +130,7 @@ describe('a change order of the provider', () => {
     })
   })
 
-  it('has to add up, and to change what can still be changed', async () => {
+  it('must add up, and change only what is open', async () => {
     const { id, provider, write, prove, workOff, read } = await changing()
     await workOff(id, 1)
     const refusalOf = async (content: Content) => {
@@ -171,7 +171,7 @@ describe('a change order of the provider', () => {
     expect(await refusalOf(nothing)).toMatchObject({ issues: [{ message: 'Say what changes.' }] })
   })
 
-  it('comes to nothing where the customer declines it, or its author takes it back', async () => {
+  it('has no effect when declined or withdrawn', async () => {
     const { id, provider, send, read } = await changing()
     const { params } = await send()
     const no = { params, body: { note: 'Too dear.' } }
@@ -193,8 +193,8 @@ describe('a change order of the provider', () => {
   })
 })
 
-describe('a change order of the provider that takes everything away', () => {
-  it('leaves no contract behind: that is an end, and is asked for as one', async () => {
+describe('a change order that removes everything', () => {
+  it('is refused: ending the contract has its own action', async () => {
     const { id, provider, write, prove, read } = await changing()
     const { milestones } = await read(id)
     const { params, contentHash } = await write({
@@ -212,8 +212,8 @@ describe('a change order of the provider that takes everything away', () => {
   })
 })
 
-describe('a change order of the customer', () => {
-  it('is signed as it is written, and agreed on by the provider', async () => {
+describe('a change order by the customer', () => {
+  it('is signed on creation and accepted by the provider', async () => {
     const { id, provider, ask, prove, read } = await changing()
     const { params, contentHash } = await ask()
     expect((await read(id)).amendments[0]).toMatchObject({ author: 'CUSTOMER', allowedActions: ['sign', 'decline'] })
@@ -231,7 +231,7 @@ describe('a change order of the customer', () => {
     )
   })
 
-  it('is declined by the provider, or taken back', async () => {
+  it('is declined by the provider, or withdrawn', async () => {
     const { id, provider, ask, read } = await changing()
     const first = await ask()
     await testApp.call(declineAmendment, { params: first.params, body: { note: 'Not possible.' } }, provider)
@@ -245,7 +245,7 @@ describe('a change order of the customer', () => {
 })
 
 describe('several change orders', () => {
-  it('are shown with a running total; what is not agreed is marked', async () => {
+  it('are shown with a running total; pending ones are marked', async () => {
     const { id, provider, agree, send } = await changing()
     const credit: Content = {
       title: 'Own taps',
@@ -269,7 +269,7 @@ describe('several change orders', () => {
     expect(consolidated.total.amount).toBe(290_000)
   })
 
-  it('that change the same are agreed on one after another, and the second may be out of date', async () => {
+  it('that conflict are signed one after another, and the second may be outdated', async () => {
     const { id, send, signing, lookAsCustomer, read } = await changing()
     const second = (await read(id)).milestones[1]?.id ?? ''
     const dearer = (title: string): Content => ({
@@ -291,7 +291,7 @@ describe('several change orders', () => {
     expect([total.amount, milestoneTotal, currentVersion]).toEqual([310_000, 310_000, 2])
   })
 
-  it('keep the contract from being completed until they are answered', async () => {
+  it('block completion until they are answered', async () => {
     const { id, send, workOff, read } = await changing({
       totalAmount: 100,
       milestones: [{ title: 'All', amount: 100 }],

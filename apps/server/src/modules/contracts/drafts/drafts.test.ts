@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a draft', () => {
-  it('begins empty, for a customer or a conversation, and for nobody else', async () => {
+describe('a contract draft', () => {
+  it('starts empty, for a known customer or conversation only', async () => {
     const { provider, customer, blank } = await createContractScenario(testApp)
     expect(await blank()).toMatchObject({
       status: 'DRAFT',
@@ -44,7 +44,7 @@ describe('a draft', () => {
     })
   })
 
-  it('changes where it is written on, field by field, and keeps the ids of its milestones', async () => {
+  it('is changed field by field, keeping the ids of its milestones', async () => {
     const { blank, edit } = await createContractScenario(testApp)
     const { id } = await blank()
     const first = await edit(id, { title: 'New kitchen', milestones: kitchenContract.milestones, totalAmount: 300_000 })
@@ -57,7 +57,7 @@ describe('a draft', () => {
     expect(second.contentHash).not.toBe(first.contentHash)
   })
 
-  it("never takes another contract's milestone for its own", async () => {
+  it("does not accept another contract's milestone", async () => {
     const { provider, draft, blank } = await createContractScenario(testApp)
     const { content } = await draft()
     const { id } = await blank()
@@ -68,7 +68,7 @@ describe('a draft', () => {
     })
   })
 
-  it('is refused to whoever wrote on an older one, with what is there now', async () => {
+  it('is refused when based on an older version, with the current one', async () => {
     const { provider, blank, edit } = await createContractScenario(testApp)
     const { id, version } = await blank()
     await edit(id, { title: 'New kitchen' }, { version })
@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect(statusesOf(both)).toEqual([200, 409])
   })
 
-  it('is deleted while it was never sent', async () => {
+  it('can be deleted until it is sent', async () => {
     const { provider, draft, sent, edit } = await createContractScenario(testApp)
     const { id } = await draft()
     await testApp.call(removeContract, { params: { id } }, provider)
@@ -102,7 +102,7 @@ describe('a draft', () => {
     })
   })
 
-  it('names files and papers of its own provider only', async () => {
+  it('refers to files and documents of its own provider only', async () => {
     const { provider, draft, edit } = await createContractScenario(testApp)
     const { id } = await draft()
     const purpose = 'CONTRACT_FILE' as const
@@ -120,7 +120,7 @@ describe('a draft', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('a contract to be sent', () => {
   const refusalOf = async (content: Parameters<Awaited<ReturnType<typeof createContractScenario>>['draft']>[0]) => {
     const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft(content)
@@ -129,7 +129,7 @@ describe('what is sent', () => {
     return testApp.refusal(sendContract, await sending(id), provider)
   }
 
-  it('has milestones that add up to the whole', async () => {
+  it('needs milestones that add up to the total', async () => {
     expect(await refusalOf({ totalAmount: 310_000 })).toMatchObject({
       status: 422,
       code: 'MILESTONES_MISMATCH',
@@ -138,7 +138,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('has its dates in order and nothing left out, each told at its place', async () => {
+  it('needs ordered dates and complete content, with an issue per field', async () => {
     const refusal = await refusalOf({ endDate: '2026-03-01', scopeOfWork: '', siteAddress: null })
     expect(refusal).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
     expect(refusal.issues?.map(({ path }) => path.join('.'))).toEqual([
@@ -152,8 +152,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('a template', () => {
-  it('gives a contract its text and names the version it had', async () => {
+describe('a contract template', () => {
+  it('fills a contract and records its version', async () => {
     const { provider, customer } = await createContractScenario(testApp, { isNew: true })
     const { title, milestones } = kitchenContract
     const content = { title, milestones, totalAmount: 300_000, coolingOffDays: 3, terms: terms('Pay in time.') }
@@ -179,7 +179,7 @@ describe('a template', () => {
     expect(await testApp.refusal(createContract, { body }, provider)).toMatchObject({ status: 404 })
   })
 
-  it('never gives customers less time to withdraw than the operator does', async () => {
+  it('cannot shorten the withdrawal period set by the operator', async () => {
     const { provider, customer } = await createContractScenario(testApp, { isNew: true })
     const values = { coolingOffDays: 7 }
     await testApp.call(patchSettings, { body: { values } }, marketplace)
@@ -194,7 +194,7 @@ describe('a template', () => {
     await testApp.call(patchSettings, { body: { values: { coolingOffDays: null } } }, marketplace)
   })
 
-  it('is one of fifty at most', async () => {
+  it('is one of at most fifty', async () => {
     const { provider } = await createContractScenario(testApp, { isNew: true })
     const make = (name: string) => testApp.send(createContractTemplate, { body: { name, content: {} } }, provider)
     for (let made = 0; made < 50; made += 1) await make(`Template ${made}`)

@@ -20,8 +20,8 @@ const instalments = [
   { label: '', shareBps: 6667, dueOn: 'COMPLETION' as const },
 ]
 
-describe('a contract of an accepted offer', () => {
-  it('is filled in by the offer: its deposit and instalments are milestones that make the whole', async () => {
+describe('a contract from an accepted offer', () => {
+  it('is filled from the offer: deposit and instalments become milestones of the same total', async () => {
     const { provider, sent, accept, read } = await createOfferScenario(testApp)
     const { id } = await sent({ paymentSchedule: instalments, exclusions: 'Painting.', warrantyMonths: 24 })
     await accept(id)
@@ -44,7 +44,7 @@ describe('a contract of an accepted offer', () => {
     expect(await read(id)).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT', id: contract.id } })
   })
 
-  it('can be asked for from the offer, also where it needs one', async () => {
+  it('can be created from the offer, also where it requires one', async () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ requiresContract: true })
     await accept(id)
@@ -55,7 +55,7 @@ describe('a contract of an accepted offer', () => {
     expect(await testApp.call(convertOffer, asked, provider)).toMatchObject({ convertedTo: converted.convertedTo })
   })
 
-  it('is one at a time, and another once that came to nothing', async () => {
+  it('exists once, and can be created again after it was voided', async () => {
     const { provider, sent, accept, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
@@ -73,7 +73,7 @@ describe('a contract of an accepted offer', () => {
     expect((await testApp.call(getOffer, { params: { id } }, provider)).convertedTo?.id).toBe(another.id)
   })
 
-  it('is refused of what is not accepted, or somebody else’s', async () => {
+  it("is refused for an offer that is not accepted, or another provider's", async () => {
     const { provider, sent } = await createOfferScenario(testApp)
     const { id } = await sent()
     expect(await testApp.refusal(createContract, { body: { offerId: id } }, provider)).toMatchObject({
@@ -87,7 +87,7 @@ describe('a contract of an accepted offer', () => {
     })
   })
 
-  it('takes the deposit that was charged off its milestones', async () => {
+  it('deducts the charged deposit from its milestones', async () => {
     const { provider, customer, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
@@ -106,7 +106,7 @@ describe('a contract of an accepted offer', () => {
     ])
   })
 
-  it('adds up whatever the offer comes to and however it is to be paid', async () => {
+  it('adds up for every total and payment schedule', async () => {
     const { provider, ask, send, accept } = await createOfferScenario(testApp)
     const shape = fc.record({
       unitPrice: fc.integer({ min: 1, max: 9_999_999 }),

@@ -52,8 +52,8 @@ async function drawing(): Promise<File> {
   })
 }
 
-describe('a contract on paper', () => {
-  it('has what was agreed, who signed it how, and a certificate, to be read aloud and checked', async () => {
+describe('a contract as PDF', () => {
+  it('contains terms, signatures and a certificate, and is accessible', async () => {
     const { provider, look, draft, prove, sending, sign, signing, lookAsCustomer } =
       await createContractScenario(testApp)
     const { id } = await draft()
@@ -103,7 +103,7 @@ describe('a contract on paper', () => {
     }
   }, 90_000)
 
-  it('is the same bytes whoever prints it, before anybody has and after', async () => {
+  it('has identical bytes for every reader, before and after signing', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const first = await download(provider, id)
@@ -114,7 +114,7 @@ describe('a contract on paper', () => {
     expect(versions[0]?.pdfSha256).toBe(sha256(first.bytes))
   })
 
-  it('says that it does not hold while one of them has not signed', async () => {
+  it('says that it is not binding until both have signed', async () => {
     const { provider, draft, sent } = await createContractScenario(testApp)
     const written = await download(provider, (await draft()).id)
     const waiting = await download(provider, (await sent()).id)
@@ -126,13 +126,13 @@ describe('a contract on paper', () => {
     }
   })
 
-  it('is on Letter where the work is in such a country', async () => {
+  it('uses Letter paper by country', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active({ siteAddress: { ...kitchenContract.siteAddress, country: 'US' } })
     expect((await download(provider, id)).bytes.includes('[0 0 612 792]')).toBe(true)
   })
 
-  it('is noted in the audit trail when it is taken', async () => {
+  it('records the download in the audit trail', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const { bytes } = await download(provider, id)
@@ -147,7 +147,7 @@ describe('a contract on paper', () => {
 })
 
 describe('the certificate', () => {
-  it('bears a signature anybody can check with the public key', async () => {
+  it('has a signature that the public key verifies', async () => {
     const { active } = await createContractScenario(testApp)
     const { id } = await active()
     const { certificate } = await testApp.db.one<{ certificate: string }>(
@@ -164,10 +164,10 @@ describe('the certificate', () => {
   })
 })
 
-describe('whoever holds a paper', () => {
+describe('verifying a PDF', () => {
   const unknown = { known: false, status: null, signedAt: null, partyInitials: [] }
 
-  it('is told whether it is one of ours, by the file or its hash, and no more', async () => {
+  it('tells whether it is authentic, by file or hash, and nothing else', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id, contentHash } = await active()
     const { bytes } = await download(provider, id)
@@ -187,13 +187,13 @@ describe('whoever holds a paper', () => {
     expect(await testApp.call(verifyContract, { body: {}, file: other })).toEqual(unknown)
   })
 
-  it('is told nothing of what only one of them signed', async () => {
+  it('reveals nothing about a contract signed by one side', async () => {
     const { sent } = await createContractScenario(testApp)
     const { contentHash } = await sent()
     expect(await verifyHash(contentHash)).toMatchObject({ data: unknown })
   })
 
-  it('has to send one of the two, and a hash that is one', async () => {
+  it('needs a file or a valid hash', async () => {
     expect(await testApp.refusal(verifyContract, { body: {} })).toMatchObject({
       status: 422,
       issues: [{ field: 'hash', code: 'REQUIRED', message: 'Send a file or its SHA-256.' }],
@@ -202,8 +202,8 @@ describe('whoever holds a paper', () => {
   })
 })
 
-describe('asking about papers again and again', () => {
-  it('is counted by address', async () => {
+describe('repeated verification', () => {
+  it('is rate limited by address', async () => {
     const other = await startTestApp({ config: { demo: false } })
     try {
       const hash = '0'.repeat(64)

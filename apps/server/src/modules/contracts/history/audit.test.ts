@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('the audit trail', () => {
-  it('tells of everything from the first line to the end, each entry chained to the one before it', async () => {
+  it('records every step, each entry chained to the previous one', async () => {
     const { provider, active, workOff } = await createContractScenario(testApp)
     const { id } = await active({
       totalAmount: 300_000,
@@ -59,7 +59,7 @@ describe('the audit trail', () => {
     })
   })
 
-  it('is neither changed nor shortened: the database sees to that, and the check to whoever goes around it', async () => {
+  it('cannot be changed or truncated: the database refuses, and the check detects it', async () => {
     const { provider, sent } = await createContractScenario(testApp)
     const { id } = await sent()
     await testApp.call(voidContract, { params: { id }, body: { reason: 'Not needed.' } }, provider)
@@ -83,7 +83,7 @@ describe('the audit trail', () => {
     expect((await testApp.call(getContractAudit, { params: { id } }, provider)).map(({ seq }) => seq)).not.toContain(2)
   })
 
-  it('takes entries that come at the same moment one after another', async () => {
+  it('orders concurrent entries', async () => {
     const { provider, active, look } = await createContractScenario(testApp)
     const { id, contentHash } = await active()
     await Promise.all(Array.from({ length: 8 }, () => look(id, contentHash)))
@@ -118,16 +118,16 @@ const flipped = (text: string, place: number, bit: number): string => {
   return bytes.toString('latin1')
 }
 
-describe('checking a trail', () => {
+describe('verifying a trail', () => {
   const links = trail(12)
   const end = { seq: 12, head: links.at(-1)?.entryHash ?? '' }
 
-  it('finds nothing wrong with what was written', () => {
+  it('accepts what was written', () => {
     expect(verify(links, end)).toEqual({ valid: true, entries: 12, headHash: end.head })
     expect(verify([], { seq: 0, head: GENESIS })).toMatchObject({ valid: true, entries: 0 })
   })
 
-  it('names the entry in which any bit of any byte was flipped', () => {
+  it('names the entry with a flipped bit', () => {
     fc.assert(
       fc.property(fc.nat(11), fc.boolean(), fc.nat(4000), fc.nat(6), (index, inHash, place, bit) => {
         const broken = links.map((link, at) => {
@@ -142,7 +142,7 @@ describe('checking a trail', () => {
     )
   })
 
-  it('names the first that is missing, out of its place or written anew', () => {
+  it('names the first entry that is missing, misplaced or rewritten', () => {
     fc.assert(
       fc.property(fc.nat(11), (index) => {
         expect(verify(links.toSpliced(index, 1), end)).toMatchObject({ valid: false, brokenAtSeq: index + 1 })

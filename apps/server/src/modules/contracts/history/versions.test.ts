@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a version', () => {
-  it('is the text its hash is of, to the byte', async () => {
+describe('a contract version', () => {
+  it('matches its hash byte for byte', async () => {
     const { provider, sent } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     const version = await testApp.call(getContractVersion, { params: { id, number: 1 } }, provider)
@@ -29,8 +29,8 @@ describe('a version', () => {
   })
 })
 
-describe('a change of what was sent', () => {
-  it('voids the signature under it, and is another version once it is sent', async () => {
+describe('changing a sent contract', () => {
+  it('voids its signature, and creates another version when sent', async () => {
     const { sent, edit, send, read, theirs } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     const edited = await edit(id, { exclusions: 'Painting and plastering.' })
@@ -54,7 +54,7 @@ describe('a change of what was sent', () => {
     ])
   })
 
-  it('wanted by the customer voids it too', async () => {
+  it("at the customer's request voids it too", async () => {
     const { provider, sent, edit } = await createContractScenario(testApp)
     const { id } = await sent()
     const body = { note: 'Grey taps, please.', clauseRefs: ['scopeOfWork'] }
@@ -67,7 +67,7 @@ describe('a change of what was sent', () => {
     expect(await edit(id, {})).toMatchObject({ status: 'DRAFT', changesRequested: body })
   })
 
-  it('is never one of what was frozen: the database sees to that', async () => {
+  it('never changes a frozen version: the database refuses', async () => {
     const { active } = await createContractScenario(testApp)
     const { id } = await active()
     for (const statement of [
@@ -80,8 +80,8 @@ describe('a change of what was sent', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('two signatures of the customer are one', async () => {
+describe('concurrently', () => {
+  it('two signatures of the customer count once', async () => {
     const { sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
     const { id } = await sent()
     await lookAsCustomer(id)
@@ -91,7 +91,7 @@ describe('at the same moment', () => {
     expect((await read(id)).signatures).toHaveLength(2)
   })
 
-  it('the customer signs, or the provider changes it: never both', async () => {
+  it('either the customer signs or the provider edits', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { provider, sent, lookAsCustomer, signing, read } = await createContractScenario(testApp)
       const { id } = await sent()

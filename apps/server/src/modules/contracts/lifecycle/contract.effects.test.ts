@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('what happens to a contract', () => {
-  it('is told in its timeline once each; what was only drafted is the provider’s own', async () => {
+describe('the effects of contract transitions', () => {
+  it('are one timeline entry each; drafts are private to the provider', async () => {
     const { provider, active, workOff } = await createContractScenario(testApp)
     const { id } = await active({ totalAmount: 100, milestones: [{ title: 'All', amount: 100 }] })
     await workOff(id, 1)
@@ -37,7 +37,7 @@ describe('what happens to a contract', () => {
     expect(timeline.map(({ event }) => event)).toEqual(events)
   })
 
-  it('stands in the chat of the two, with its card', async () => {
+  it('are system messages with a card', async () => {
     const { provider, customer, sent, sign } = await createContractScenario(testApp)
     const { id, reference } = await sent()
     await sign(id)
@@ -63,7 +63,7 @@ describe('what happens to a contract', () => {
     })
   })
 
-  it('is told to the provider in the inbox where somebody else did it, and shown as done when it moves on', async () => {
+  it("are notifications for other people's actions, completed when the contract moves on", async () => {
     const { provider, sent, active, edit } = await createContractScenario(testApp)
     const { id } = await sent()
     const told = () =>

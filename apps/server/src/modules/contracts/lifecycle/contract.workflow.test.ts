@@ -88,7 +88,7 @@ async function inState(status: ContractStatus) {
 }
 
 for (const status of contractStatuses) {
-  it(`a contract that is ${status} allows what it says and refuses the rest with it`, async () => {
+  it(`a contract that is ${status} allows its listed actions and refuses the rest`, async () => {
     const { id, provider, read, theirs: readTheirs } = await inState(status)
     const mine = await read(id)
     expect(mine.status).toBe(status)

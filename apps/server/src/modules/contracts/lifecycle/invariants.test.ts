@@ -143,8 +143,8 @@ function wayOn({ status, amendments, milestones, currentVersion }: Awaited<Retur
   return currentVersion === 1 ? 'amend' : 'start'
 }
 
-describe('whatever is done with a contract', () => {
-  it('is told once, keeps what was signed to the byte and its trail whole, and its milestones make the sum', async () => {
+describe('random actions on a contract', () => {
+  it('report each change once, and keep signed texts, the audit trail and the milestone total intact', async () => {
     const walk = fc.array(
       fc.oneof(
         { weight: 6, arbitrary: fc.constant('next') },

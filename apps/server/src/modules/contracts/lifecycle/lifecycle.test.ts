@@ -41,8 +41,8 @@ afterAll(() => testApp.close())
 const DAY = 86_400_000
 const day = (days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString().slice(0, 10)
 
-describe('before both have signed', () => {
-  it('the customer may decline, with a reason of some length', async () => {
+describe('before both sides have signed', () => {
+  it('the customer may decline, with a limited reason', async () => {
     const { sent, read } = await createContractScenario(testApp)
     const { id } = await sent()
     const short = { params: { id }, body: { reason: 'No.' } }
@@ -56,7 +56,7 @@ describe('before both have signed', () => {
     })
   })
 
-  it('the provider may give it up', async () => {
+  it('the provider may void it', async () => {
     const { provider, sent, theirs } = await createContractScenario(testApp)
     const { id } = await sent()
     const given = { params: { id }, body: { reason: 'The site is flooded.' } }
@@ -73,7 +73,7 @@ describe('before both have signed', () => {
     ])
   })
 
-  it('a draft is given up without a word to the customer, and for a reason', async () => {
+  it('a draft is deleted with a reason, without notifying the customer', async () => {
     const { provider, draft } = await createContractScenario(testApp)
     const { id } = await draft()
     const short = { params: { id }, body: { reason: 'No' } }
@@ -91,8 +91,8 @@ describe('before both have signed', () => {
   })
 })
 
-describe('work that rests', () => {
-  it('goes on with its dates moved, whoever lets it rest or go on', async () => {
+describe('work on hold', () => {
+  it('resumes with its dates moved, whichever side acts', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
     const asked = { params: { id }, body: { reasonCode: 'WAITING_PERMIT' as const, until: day(9) } }
@@ -113,7 +113,7 @@ describe('work that rests', () => {
     })
   })
 
-  it('has a reason in words where it is another, and a day ahead', async () => {
+  it('needs a note for other reasons, and a future date', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const hold = (body: object) => testApp.refusal(holdContract, { params: { id }, body: body as never }, provider)
@@ -124,8 +124,8 @@ describe('work that rests', () => {
   })
 })
 
-describe('an end by agreement', () => {
-  it('pays what was done of each milestone and gives up the rest', async () => {
+describe('ending a contract by agreement', () => {
+  it('pays the completed share of each milestone and cancels the rest', async () => {
     const { provider, active, workOff, submit, milestoneOf, onBehalf } = await createContractScenario(testApp, {
       isNew: true,
     })
@@ -161,7 +161,7 @@ describe('an end by agreement', () => {
     expect(new Set(invoices.map(({ total }) => total.amount))).toEqual(new Set([50_000, 66_000]))
   })
 
-  it('names open milestones once each, and a day that is not past', async () => {
+  it('names each open milestone once, and a date that is not past', async () => {
     const { provider, active, workOff, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
     await workOff(id, 1)
@@ -187,7 +187,7 @@ describe('an end by agreement', () => {
     })
   })
 
-  it('is proposed once at a time, also at the same moment', async () => {
+  it('is proposed once at a time, also concurrently', async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
@@ -199,7 +199,7 @@ describe('an end by agreement', () => {
     expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'TERMINATION_PENDING' })
   })
 
-  it('may be taken back before it is answered', async () => {
+  it('can be withdrawn before it is answered', async () => {
     const { provider, active, read } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
@@ -210,7 +210,7 @@ describe('an end by agreement', () => {
   })
 })
 
-describe('an end that is contested', () => {
+describe('a contested end', () => {
   const contested = async () => {
     const the = await createContractScenario(testApp)
     const { id } = await the.active()
@@ -222,7 +222,7 @@ describe('an end that is contested', () => {
     return { ...the, id, params: { id } }
   }
 
-  it('goes on where it is taken back, and ends where it is agreed to after all', async () => {
+  it('continues when withdrawn, and ends when accepted after all', async () => {
     const { params } = await contested()
     const taken = { params, body: { note: 'None of mine.' } }
     expect(await testApp.refusal(contestMarketplaceTermination, taken, marketplace)).toMatchObject({ status: 409 })
@@ -232,7 +232,7 @@ describe('an end that is contested', () => {
     })
   })
 
-  it('is decided by an operator: with a settlement of theirs, or that it goes on', async () => {
+  it('is decided by an operator: with a settlement, or to continue', async () => {
     const { params, milestoneOf, id } = await contested()
     const { milestoneId } = await milestoneOf(id, 2)
     const rationale = 'Half of it was there when we looked.'
@@ -247,7 +247,7 @@ describe('an end that is contested', () => {
     expect(await testApp.call(decideTermination, on, marketplace)).toMatchObject({ status: 'ACTIVE' })
   })
 
-  it('is for nobody but the two to decide while the answer is still to come', async () => {
+  it('can be decided by the two sides only while the answer is pending', async () => {
     const { provider, active, read } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { reasonCode: 'MUTUAL' as const, effectiveDate: day(0) }
@@ -262,7 +262,7 @@ describe('an end that is contested', () => {
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', termination: { status: 'PROPOSED' } })
   })
 
-  it('leaves a milestone that was handed over as much time to be answered as it had', async () => {
+  it('extends the time to answer a submitted milestone by its duration', async () => {
     const { provider, active, submit, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     await submit(id, 1)
@@ -281,7 +281,7 @@ describe('an end that is contested', () => {
     })
   })
 
-  it('rests on where it rested, and its dates have moved by all of it once it goes on', async () => {
+  it('stays on hold, and later moves dates by the whole duration', async () => {
     const { provider, active, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
     await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
@@ -299,7 +299,7 @@ describe('an end that is contested', () => {
     })
   })
 
-  it('closes what was still asked, and says so in the audit trail', async () => {
+  it('closes open proposals and records that in the audit trail', async () => {
     const { provider, active, prove, onBehalf } = await createContractScenario(testApp)
     const { id } = await active()
     const written = { title: 'More tiles', reason: 'OTHER' as const, scheduleImpactDays: 2 }
@@ -322,10 +322,10 @@ describe('an end that is contested', () => {
   })
 })
 
-describe('within the days to withdraw', () => {
+describe('within the withdrawal period', () => {
   const cooling = { coolingOffDays: 3 }
 
-  it('nothing is due that was not approved, unless the customer wanted it begun early', async () => {
+  it('only approved work is due, unless the customer asked for an early start', async () => {
     const { active, workOff, submit } = await createContractScenario(testApp)
     const { id } = await active(cooling)
     await workOff(id, 1)
@@ -335,7 +335,7 @@ describe('within the days to withdraw', () => {
     expect(ended.milestones.map(({ status }) => status)).toEqual(['APPROVED', 'CANCELLED', 'CANCELLED'])
   })
 
-  it('what was handed over early with their consent stays due', async () => {
+  it('work submitted early with consent stays due', async () => {
     const { sent, sign, submit } = await createContractScenario(testApp)
     const { id } = await sent(cooling)
     await sign(id, { startEarlyConsent: true })
@@ -348,7 +348,7 @@ describe('within the days to withdraw', () => {
     ])
   })
 
-  it('of what was under way early with their consent, the part they name stays due', async () => {
+  it('of work started early with consent, the stated share stays due', async () => {
     const { provider, sent, sign, milestoneOf } = await createContractScenario(testApp)
     const { id } = await sent(cooling)
     await sign(id, { startEarlyConsent: true })
@@ -368,7 +368,7 @@ describe('within the days to withdraw', () => {
     ])
   })
 
-  it('is not after them, and not where there are none', async () => {
+  it('only: not afterwards, and not without a period', async () => {
     const { active } = await createContractScenario(testApp)
     const { id } = await active(cooling)
     testApp.clock.advance(3 * DAY + 1)

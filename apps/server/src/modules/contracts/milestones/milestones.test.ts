@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('a milestone', () => {
-  it('is begun, handed over with what shows it, and approved', async () => {
+  it('is started, submitted with evidence, and approved', async () => {
     const { provider, customer, active, milestoneOf, approve, read, theirs } = await createContractScenario(testApp)
     const { id } = await active()
     const params = await milestoneOf(id, 1)
@@ -50,7 +50,7 @@ describe('a milestone', () => {
     })
   })
 
-  it('is paid instead of its visits, each of which is part of one', async () => {
+  it('is paid as a whole instead of by its visits', async () => {
     const { provider, customer, active, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
     const visit = await requestBooking(testApp, { provider, customer, startAt: '2026-03-10T08:00:00.000Z' })
@@ -65,7 +65,7 @@ describe('a milestone', () => {
     expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({ status: 422 })
   })
 
-  it('names visits to its own customer only', async () => {
+  it('refers to visits of its own customer only', async () => {
     const { provider, active, milestoneOf } = await createContractScenario(testApp)
     const { id } = await active()
     const body = { bookingIds: [`bkg_${'0'.repeat(26)}`] }
@@ -74,7 +74,7 @@ describe('a milestone', () => {
     })
   })
 
-  it('waits for the one before it where they are done in order', async () => {
+  it('waits for the previous one when done in order', async () => {
     const { provider, active, milestoneOf, submit, approve } = await createContractScenario(testApp)
     const { id, milestones } = await active({ sequential: true })
     expect(milestones.map(({ allowedActions }) => allowedActions)).toEqual([['start'], [], []])
@@ -90,7 +90,7 @@ describe('a milestone', () => {
     expect(await testApp.call(startMilestone, second, provider)).toMatchObject({ status: 'ACTIVE' })
   })
 
-  it('is sent back three times at most', async () => {
+  it('is returned three times at most', async () => {
     const { provider, active, milestoneOf, submit, read } = await createContractScenario(testApp)
     const { id } = await active()
     await submit(id, 1)
@@ -110,7 +110,7 @@ describe('a milestone', () => {
     expect(milestone).toMatchObject({ changesLeft: 0, status: 'SUBMITTED' })
   })
 
-  it('is refused every step it is not at, with those it may take', async () => {
+  it('refuses steps of other states, with the allowed ones', async () => {
     const { provider, active, milestoneOf, submit } = await createContractScenario(testApp)
     const { id } = await active()
     const params = await milestoneOf(id, 1)
@@ -136,8 +136,8 @@ describe('a milestone', () => {
   })
 })
 
-describe('an approval', () => {
-  it('is invoiced and earned at once, and paid in time', async () => {
+describe('approving a milestone', () => {
+  it('invoices and books it at once', async () => {
     const { provider, active, workOff, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active({ paymentTerms: { dueDays: 14, lateFeeBps: 0 } })
     await workOff(id, 1)
@@ -174,7 +174,7 @@ describe('an approval', () => {
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ pending: { amount: 0 } })
   })
 
-  it('is one, however many arrive together', async () => {
+  it('takes effect once in concurrent calls', async () => {
     const { provider, active, submit, milestoneOf } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     await submit(id, 1)
@@ -189,7 +189,7 @@ describe('an approval', () => {
     expect(count).toBe(1)
   })
 
-  it('holds back what was agreed until the whole is done', async () => {
+  it('retains the agreed share until the whole is completed', async () => {
     const { provider, active, workOff } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active({ retentionBps: 1000 })
     await workOff(id, 1)

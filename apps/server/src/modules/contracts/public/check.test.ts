@@ -27,8 +27,8 @@ const paperOf = async (provider: Provider, id: string) => {
   return Buffer.from(await response.arrayBuffer())
 }
 
-describe('the page on which a contract is checked', () => {
-  it('is open to anybody, runs no script, sends nothing elsewhere, and is found by no search', async () => {
+describe('the public verification page', () => {
+  it('is public, without scripts or external requests, and not indexed', async () => {
     const response = await open()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.* form-action 'self'/)
@@ -39,7 +39,7 @@ describe('the page on which a contract is checked', () => {
     expect(page).not.toContain('<script')
   })
 
-  it('knows a signed contract to the byte, and tells who signed it by initials alone', async () => {
+  it("recognises a signed contract by its bytes, and shows the signers' initials only", async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const bytes = await paperOf(provider, id)
@@ -57,13 +57,13 @@ describe('the page on which a contract is checked', () => {
     }
   })
 
-  it('knows nothing of what only one of them signed', async () => {
+  it('does not recognise a contract signed by one side', async () => {
     const { provider, sent } = await createContractScenario(testApp)
     const { id } = await sent()
     expect((await check(await paperOf(provider, id))).page).toContain('We do not know this file')
   })
 
-  it('says what is missing, or too much, beside the field', async () => {
+  it('shows errors beside the field', async () => {
     for (const nothing of [undefined, Buffer.alloc(0)]) {
       const { status, page } = await check(nothing)
       expect(status).toBe(422)
@@ -75,14 +75,14 @@ describe('the page on which a contract is checked', () => {
     expect((await fetch(testApp.url + CHECK_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(400)
   })
 
-  it('speaks the language its reader likes', async () => {
+  it("uses the reader's language", async () => {
     expect(await (await open('fr')).text()).toContain('<h1>Ce contrat est-il authentique ?</h1>')
     const { page } = await check(Buffer.from('%PDF-1.7'), 'ar')
     expect(page).toContain('<html lang="ar" dir="rtl">')
     expect(page).toContain('لا نعرف هذا الملف')
   })
 
-  it('is counted by address', async () => {
+  it('is rate limited by address', async () => {
     const other = await startTestApp({ config: { demo: false } })
     try {
       let last = await check(Buffer.from('%PDF-1.7'), 'en', other.url)

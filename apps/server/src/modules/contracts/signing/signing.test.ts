@@ -19,8 +19,8 @@ afterAll(() => testApp.close())
 
 const MINUTE = 60_000
 
-describe('a name under a contract', () => {
-  it('is the same in any case, with or without accents, however it is spaced', () => {
+describe('the name of a signature', () => {
+  it('is compared without case, accents and spacing', () => {
     expect(isSameName('  ADÉ  obì ', 'Ade Obi')).toBe(true)
     expect(isSameName('Łukasz Żak', 'łukasz zak')).toBe(true)
     expect(isSameName('李 小龙', '李小龙')).toBe(true)
@@ -28,7 +28,7 @@ describe('a name under a contract', () => {
     expect(isSameName('', 'Ada Obi')).toBe(false)
   })
 
-  it('is the one in the profile', async () => {
+  it("must equal the profile's", async () => {
     const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
@@ -49,8 +49,8 @@ describe('a name under a contract', () => {
   })
 })
 
-describe('signing', () => {
-  it('needs both consents in the words that are shown now', async () => {
+describe('signing a contract', () => {
+  it('needs both current consents', async () => {
     const { provider, draft, sending } = await createContractScenario(testApp)
     const { params, body } = await sending((await draft()).id)
     const consents = { electronicRecords: true, readAndAgree: false } as never
@@ -65,7 +65,7 @@ describe('signing', () => {
     })
   })
 
-  it('keeps the language of the consents, and their words in the audit trail', async () => {
+  it('records the language and text of the consents in the audit trail', async () => {
     const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
@@ -82,7 +82,7 @@ describe('signing', () => {
     })
   })
 
-  it('needs the text to have been read to its end', async () => {
+  it('needs the text to be read to its end', async () => {
     const { provider, draft, prove, sending, look } = await createContractScenario(testApp)
     const { id, contentHash } = await draft()
     await prove()
@@ -99,7 +99,7 @@ describe('signing', () => {
     expect(await testApp.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
   })
 
-  it('needs a proof of who signs that is at most five minutes old', async () => {
+  it('needs a step-up within five minutes', async () => {
     const { provider, draft, look, prove, sending } = await createContractScenario(testApp, { isNew: true })
     const { id } = await draft()
     await look(id)
@@ -119,7 +119,7 @@ describe('signing', () => {
     expect(sent.signatures).toMatchObject([{ party: 'PROVIDER', stepUp: 'OTP', voidedAt: null, ip: '127.0.0.1' }])
   })
 
-  it('is for this text and no other', async () => {
+  it('is bound to this text', async () => {
     const { provider, draft, edit, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
@@ -144,7 +144,7 @@ describe('signing', () => {
     })
   })
 
-  it('needs an identity document where the operator wants one', async () => {
+  it('needs an identity document where the operator requires it', async () => {
     const { provider, draft, look, prove, sending } = await createContractScenario(testApp)
     const { id } = await draft()
     await look(id)
@@ -163,8 +163,8 @@ describe('signing', () => {
   })
 })
 
-describe('the customer', () => {
-  it('signs what they read, as themselves, freshly proved', async () => {
+describe('the customer of a contract', () => {
+  it('signs what they read, with a recent proof of identity', async () => {
     const { sent, signing, lookAsCustomer, onBehalf } = await createContractScenario(testApp)
     const { id } = await sent()
     const refusal = async (over: Parameters<typeof signing>[1] = {}) =>
@@ -188,7 +188,7 @@ describe('the customer', () => {
     })
   })
 
-  it('is answered the same when they sign once more', async () => {
+  it('gets the same response for a repeated signature', async () => {
     const { sent, sign, signing } = await createContractScenario(testApp)
     const { id } = await sent()
     await sign(id)
@@ -197,8 +197,8 @@ describe('the customer', () => {
   })
 })
 
-describe('a contract nobody signs', () => {
-  it('is over after two weeks', async () => {
+describe('an unsigned contract', () => {
+  it('expires after two weeks', async () => {
     const { sent, signing, lookAsCustomer, theirs } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     await lookAsCustomer(id)

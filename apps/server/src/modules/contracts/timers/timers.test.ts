@@ -51,7 +51,7 @@ const eventsOf = async (id: string) =>
   (await testApp.call(getContractTimeline, { params: { id } }, ada)).map(({ event }) => event)
 
 describe('a contract that waits for a signature', () => {
-  it('is reminded of five, two and one day before, and runs out after fourteen', async () => {
+  it('sends reminders five, two and one day before, and expires after fourteen', async () => {
     const { sent, read } = await contracting()
     const { id } = await sent()
     await pass(11.9)
@@ -66,7 +66,7 @@ describe('a contract that waits for a signature', () => {
     expect(await told(id)).toEqual(['contract-sign-expiring', 'contract-expired'])
   })
 
-  it('is reminded of nothing once it was answered', async () => {
+  it('sends no reminders once answered', async () => {
     const { sent } = await contracting()
     const { id } = await sent()
     await testApp.call(declineContract, { params: { id }, body: { reason: 'Too dear for us.' } }, marketplace)
@@ -75,8 +75,8 @@ describe('a contract that waits for a signature', () => {
   })
 })
 
-describe('a milestone nobody answers about', () => {
-  it('is reminded of on the third and sixth day, and counts as approved after seven', async () => {
+describe('a submitted milestone without an answer', () => {
+  it('sends reminders on the third and sixth day, and is approved after seven', async () => {
     const { active, submit, read } = await contracting()
     const { id } = await active()
     await submit(id, 1)
@@ -99,7 +99,7 @@ describe('a milestone nobody answers about', () => {
     expect(await told(id)).toContain('milestone-approved')
   })
 
-  it('waits while the work rests, and the longer afterwards', async () => {
+  it('pauses its deadline while the contract is on hold', async () => {
     const { active, submit, read } = await contracting()
     const { id } = await active()
     await submit(id, 1)
@@ -121,7 +121,7 @@ describe('a milestone nobody answers about', () => {
 })
 
 describe('after a week without an answer', () => {
-  it('a change order is over', async () => {
+  it('a change order expires', async () => {
     const { active, prove, read, onBehalf } = await contracting()
     const { id } = await active()
     const body = {
@@ -145,7 +145,7 @@ describe('after a week without an answer', () => {
     expect(await told(id)).toContain('change-order-answered')
   })
 
-  it('a proposal to end it is for an operator to decide', async () => {
+  it('a proposal to end the contract goes to an operator', async () => {
     const { active, read } = await contracting()
     const { id } = await active()
     const effectiveDate = testApp.clock.now().toISOString().slice(0, 10)

@@ -57,8 +57,8 @@ async function decided(provider: Provider, id: string, amountToProvider: number,
   await later(7 * 24)
 }
 
-describe('work that was paid directly', () => {
-  it('has nothing of the platform’s to hold; what is not the provider’s is owed by them, the share of the platform less', async () => {
+describe('disputed work that was paid directly', () => {
+  it('holds nothing; the provider owes the rest, less the platform fee', async () => {
     const { provider, customer, subject } = await createDisputeScenario(testApp)
     await paidInCash(provider, 1_500_000)
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(1_500_000), feesOwed: ngn(150_000) })
@@ -76,7 +76,7 @@ describe('work that was paid directly', () => {
     expect(await only(provider)).toMatchObject({ total: ngn(1_500_000), status: 'PAID', due: ngn(0) })
   })
 
-  it('in part: the platform’s part is held and taken back first', async () => {
+  it("in part is held and reversed from the platform's part first", async () => {
     const { provider, customer, subject } = await createDisputeScenario(testApp)
     await paidInCash(provider, 600_000)
     const asked = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
@@ -89,8 +89,8 @@ describe('work that was paid directly', () => {
   })
 })
 
-describe('a direct payment that its customer disputes', () => {
-  it('was not paid where it is decided so: the invoice is due again, and the platform is owed nothing for it', async () => {
+describe('a disputed direct payment', () => {
+  it('is reversed by decision: the invoice is due again without a fee', async () => {
     const { provider, customer } = await createDisputeScenario(testApp)
     const paymentId = await paidInCash(provider, 1_500_000)
     expect(await only(provider)).toMatchObject({ status: 'PAID' })
@@ -115,7 +115,7 @@ describe('a direct payment that its customer disputes', () => {
   })
 })
 
-describe('a cancellation fee that is lowered', () => {
+describe('a reduced cancellation fee', () => {
   /** Cancelled an hour before: half of ₦15,000 is charged. */
   async function calledOff() {
     const { provider, customer, agree } = await createBookingScenario(testApp)
@@ -139,7 +139,7 @@ describe('a cancellation fee that is lowered', () => {
     return { provider, fee, dispute: () => open({ ...asked, reasonCode: 'FEE' }) }
   }
 
-  it('is charged less, by a credit note', async () => {
+  it('is charged less with a credit note', async () => {
     const { provider, fee, dispute } = await calledOff()
     const { id, amountInDispute } = await dispute()
     expect(amountInDispute).toEqual(ngn(750_000))
@@ -150,7 +150,7 @@ describe('a cancellation fee that is lowered', () => {
     expect(await earnings(provider)).toMatchObject({ pending: ngn(0), available: ngn(0), onHold: ngn(0) })
   })
 
-  it('that was paid: what it brought is held meanwhile, and the rest of it goes back', async () => {
+  it('that was paid is held meanwhile and partly refunded', async () => {
     const { provider, fee, dispute } = await calledOff()
     const { id: invoiceId } = await only(provider)
     await testApp.call(recordMarketplacePayment, { body: { invoiceId, amount: 750_000 } }, marketplace)
@@ -163,7 +163,7 @@ describe('a cancellation fee that is lowered', () => {
     expect(await fee()).toEqual(ngn(300_000))
   })
 
-  it('to nothing, is not charged at all', async () => {
+  it('to zero is not charged', async () => {
     const { provider, fee, dispute } = await calledOff()
     const { id } = await dispute()
     await decided(provider, id, 0, { attribution: 'NEUTRAL' })

@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 const DAY = 86_400_000
 
 describe('opening a dispute is refused', () => {
-  it('for a reason that does not fit, in too few words, about more than it comes to', async () => {
+  it('for an unsuitable reason, too short a text, or too large an amount', async () => {
     const { opening, provider } = await createDisputeScenario(testApp)
     const refusal = (over: object) => testApp.refusal(protocol.openDispute, { body: opening(over as never) }, provider)
     expect(await refusal({ reasonCode: 'FALSE_REVIEW' })).toMatchObject({
@@ -39,7 +39,7 @@ describe('opening a dispute is refused', () => {
     })
   })
 
-  it('before there is anything to dispute, when it is too late, and where there is one already', async () => {
+  it('too early, too late, or twice', async () => {
     const early = await createDisputeScenario(testApp, 'CONFIRMED')
     expect(await testApp.refusal(protocol.openDispute, { body: early.opening() }, early.provider)).toMatchObject({
       status: 409,
@@ -64,7 +64,7 @@ describe('opening a dispute is refused', () => {
     expect((await testApp.refusal(protocol.openDispute, { body: opening() }, provider)).status).toBe(409)
   })
 
-  it('but once of ten that come at the same moment', async () => {
+  it('except for one of ten concurrent calls', async () => {
     const { opening, provider } = await createDisputeScenario(testApp)
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => testApp.send(protocol.openDispute, { body: opening() }, provider)),
@@ -73,7 +73,7 @@ describe('opening a dispute is refused', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  it("about what is another's, or is not there", async () => {
+  it("about another's or an unknown record", async () => {
     const { opening } = await createDisputeScenario(testApp)
     const stranger = await createProvider(testApp)
     expect((await testApp.refusal(protocol.openDispute, { body: opening() }, stranger)).status).toBe(404)
@@ -82,7 +82,7 @@ describe('opening a dispute is refused', () => {
     expect((await testApp.refusal(protocol.getDisputeTerms, { query }, stranger)).status).toBe(404)
   })
 
-  it('once it was settled, which may only be appealed; not once it was taken back', async () => {
+  it('after a settlement, which can only be appealed; not after a withdrawal', async () => {
     const { negotiating, propose, opening, provider } = await createDisputeScenario(testApp)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 0)).proposals[0]?.id ?? ''
@@ -100,7 +100,7 @@ describe('opening a dispute is refused', () => {
 })
 
 describe('in a dispute', () => {
-  it('the one who opened it does not answer it, and a stale version is refused with what is', async () => {
+  it('the opening side cannot answer, and an old version is refused with the current state', async () => {
     const { byCustomer, provider, params } = await createDisputeScenario(testApp)
     const { id, version } = await byCustomer()
     const own = { ...params(id), body: { statement: disputeAnswer } }
@@ -116,7 +116,7 @@ describe('in a dispute', () => {
     expect(await testApp.call(protocol.respondToDispute, own, provider)).toEqual(done)
   })
 
-  it('each side proposes three times, within the amount in dispute, and answers the other alone', async () => {
+  it("each side makes three proposals within the amount, and answers the other's only", async () => {
     const { negotiating, propose, proposeBack, provider, params } = await createDisputeScenario(testApp)
     const { id } = await negotiating({ amountInDispute: 500_000 })
     const proposing = (body: object) =>
@@ -148,7 +148,7 @@ describe('in a dispute', () => {
     })
   })
 
-  it('accepting and time running out at the same moment come to one of the two', async () => {
+  it('either accepting or the deadline wins', async () => {
     const { negotiating, propose, later, read } = await createDisputeScenario(testApp)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 500_000)).proposals[0]?.id ?? ''
@@ -168,7 +168,7 @@ describe('in a dispute', () => {
     )
   })
 
-  it('each side shows twenty files of its own', async () => {
+  it('each side adds up to twenty files of its own', async () => {
     const { byCustomer, provider, params } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const { id: fileId } = await testApp.call(
@@ -192,7 +192,7 @@ describe('in a dispute', () => {
     })
   })
 
-  it('an operator decides only what is with them, with an amount and a reason', async () => {
+  it('an operator decides escalated ones only, with an amount and a reason', async () => {
     const { byCustomer, later, params } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const decide = (body: object) =>
@@ -208,7 +208,7 @@ describe('in a dispute', () => {
     expect(await testApp.call(theirs.assignDispute, assign, marketplace)).toMatchObject({ assignee: 'Bisi of support' })
   })
 
-  it('what was decided cannot be appealed after a week, nor what was agreed on at all', async () => {
+  it('a decision cannot be appealed after a week, nor a settlement at all', async () => {
     const { reviewed, decide, provider, params } = await createDisputeScenario(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
@@ -220,7 +220,7 @@ describe('in a dispute', () => {
     })
   })
 
-  it('nobody sees what is not theirs', async () => {
+  it('other accounts get a 404', async () => {
     const { byCustomer, provider } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const stranger = await createProvider(testApp)

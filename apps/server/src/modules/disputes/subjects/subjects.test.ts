@@ -47,8 +47,8 @@ type Opening = Parameters<typeof testApp.call<typeof theirs.openMarketplaceDispu
 const openAs = (body: Omit<Opening, 'statement'>) =>
   testApp.call(theirs.openMarketplaceDispute, { body: { statement: disputeStatement, ...body } }, marketplace)
 
-describe('a no-show that is contested', () => {
-  it('is settled as a dispute: it counts for nobody until then, and for whom was decided afterwards', async () => {
+describe('a contested no-show', () => {
+  it('is resolved as a dispute, and attributed by its decision', async () => {
     const { provider, bookingId, params } = await createDisputeScenario(testApp, 'NO_SHOW')
     const note = 'I stood at the gate for half an hour.'
     await testApp.call(contestNoShow, { params: { id: bookingId }, body: { note } }, provider)
@@ -72,8 +72,8 @@ describe('a no-show that is contested', () => {
   })
 })
 
-describe('a contract', () => {
-  it('rests while it is disputed, and goes on with what was settled, in its audit trail too', async () => {
+describe('a disputed contract', () => {
+  it('is on hold, and continues with the settlement in its audit trail', async () => {
     const { provider, customer, active, workOff, read } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     await workOff(id, 1)
@@ -97,7 +97,7 @@ describe('a contract', () => {
     expect(await testApp.call(verifyContractAudit, { params: { id } }, provider)).toMatchObject({ valid: true })
   })
 
-  it('is ended by a decision, with what of it was done', async () => {
+  it('can be ended by a decision with the completed share', async () => {
     const { customer, active, read, milestoneOf } = await createContractScenario(testApp, { isNew: true })
     const { id } = await active()
     const opened = await openAs({ customerId: customer.id, subject: { type: 'CONTRACT', id }, reasonCode: 'CONDUCT' })
@@ -122,8 +122,8 @@ describe('a contract', () => {
   })
 })
 
-describe('a milestone', () => {
-  it('is approved for what was settled; nothing else is done to it meanwhile, and the contract goes on', async () => {
+describe('a disputed milestone', () => {
+  it('is approved for the settled amount, and blocked meanwhile while the contract continues', async () => {
     const {
       provider,
       customer,
@@ -160,8 +160,8 @@ describe('a milestone', () => {
   })
 })
 
-describe('a payment', () => {
-  it('that the customer rejected counts after all where it is settled so, all of it or nothing', async () => {
+describe('a disputed payment', () => {
+  it('that the customer rejected is confirmed by settlement, entirely or not at all', async () => {
     const { provider, bookingId } = await createDisputeScenario(testApp)
     const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
@@ -191,7 +191,7 @@ describe('a payment', () => {
     expect(await seen()).toMatchObject({ status: 'CONFIRMED', disputeId: id, allowedActions: [] })
   })
 
-  it('is answered by its customer while it waits, and disputed by them for two weeks once it counts', async () => {
+  it('is answered while pending, and can be disputed for two weeks once confirmed', async () => {
     const { provider, bookingId } = await createDisputeScenario(testApp)
     const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
@@ -210,8 +210,8 @@ describe('a payment', () => {
   })
 })
 
-describe('home and the pack', () => {
-  it('ask for the answer until it is given; both sides are shown the same pack', async () => {
+describe('dashboard and evidence pack', () => {
+  it('ask for an answer until it is given; both sides see the same evidence', async () => {
     const { byCustomer, provider, read, bookingId } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const todos = async () => (await testApp.call(getDashboard, {}, provider)).todos.map(({ id: todo }) => todo)

@@ -23,7 +23,7 @@ const told = async (providerId: string) =>
   ).map(({ workflow }) => workflow)
 
 describe('a dispute', () => {
-  it('that nobody decides for 14 days leaves everything as it was, a week after', async () => {
+  it('without a decision for 14 days ends unchanged a week later', async () => {
     const { reviewed, later, bookingId, provider } = await createDisputeScenario(testApp)
     const { id } = await reviewed({ amountInDispute: 1_000_000 })
     await later(14 * 24 - 1)
@@ -42,7 +42,7 @@ describe('a dispute', () => {
     expect(await told(provider.id)).toContain('dispute-resolved')
   })
 
-  it('reminds its provider a day before their time to answer is over, once, and nobody who answered', async () => {
+  it('reminds the provider once a day before the deadline, unless answered', async () => {
     const silent = await createDisputeScenario(testApp)
     await silent.byCustomer()
     const prompt = await createDisputeScenario(testApp)
@@ -55,7 +55,7 @@ describe('a dispute', () => {
     expect(await told(prompt.provider.id)).toEqual(['dispute-opened'])
   })
 
-  it('about a review that an operator takes down hides it for everybody', async () => {
+  it('about a review that an operator takes down hides it', async () => {
     const { provider, customer, bookingId, decide } = await createDisputeScenario(testApp)
     await testApp.call(rateCustomerOfBooking, { params: { id: bookingId }, body: { rating: 5 } }, provider)
     const body = { customerId: customer.id, bookingId, rating: 1, comment: 'He never came, and stole my ladder.' }

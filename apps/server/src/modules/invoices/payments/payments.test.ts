@@ -70,8 +70,8 @@ const rejecting = (id: string, reason = 'I never paid this.') => ({ params: { id
 const refunding = (id: string) =>
   testApp.call(protocol.refundPayment, { params: { id }, body: { reason: 'It leaks again.' } }, marketplace)
 
-describe('what the marketplace collected', () => {
-  it('is confirmed at once, pays the invoice in parts or in whole, and is told', async () => {
+describe('a payment collected by the marketplace', () => {
+  it('is confirmed at once, pays the invoice partly or fully, and notifies', async () => {
     const { collect, invoice, notices, summary } = await charged()
     expect(await collect(500_000)).toMatchObject({ status: 'CONFIRMED', custody: 'PLATFORM', method: 'MARKETPLACE' })
     expect(await invoice()).toMatchObject({ status: 'PARTIALLY_PAID', paid: ngn(500_000), due: ngn(1_000_000) })
@@ -82,7 +82,7 @@ describe('what the marketplace collected', () => {
     expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0), feesOwed: ngn(0) })
   })
 
-  it('may come with a tip, which is all the provider’s', async () => {
+  it('may include a tip without a fee', async () => {
     const { collect, invoice, summary, entries } = await charged()
     await collect(1_500_000, { tip: 50_000 })
     expect(await invoice()).toMatchObject({ status: 'PAID', payments: [{ tip: ngn(50_000) }] })
@@ -94,7 +94,7 @@ describe('what the marketplace collected', () => {
     })
   })
 
-  it('is recorded once, however often the call is repeated', async () => {
+  it('is recorded once per idempotency key', async () => {
     const { invoiceId, invoice } = await charged()
     const caller = { ...marketplace, headers: { 'idempotency-key': `paid-${invoiceId}` } }
     const body = { invoiceId, amount: 500_000 }
@@ -104,8 +104,8 @@ describe('what the marketplace collected', () => {
   })
 })
 
-describe('what a provider was given directly', () => {
-  it('waits for the customer, and is booked over into the provider’s hands with the share that is owed', async () => {
+describe('a direct payment', () => {
+  it('waits for the customer, and is booked with the fee that is owed', async () => {
     const { record, invoice, summary, entries, me } = await charged()
     const file = asFile(pdf({ note: 'receipt' }))
     const proof = await testApp.call(createUpload, { body: { purpose: 'EVIDENCE' }, file }, me)
@@ -139,7 +139,7 @@ describe('what a provider was given directly', () => {
     )
   })
 
-  it('counts as confirmed when the customer says nothing for 72 hours, and not before', async () => {
+  it('is confirmed after 72 hours without an answer', async () => {
     const { record, invoice } = await charged()
     const { id } = await record(1_500_000)
     testApp.clock.advance(72 * HOUR - 1000)
@@ -150,7 +150,7 @@ describe('what a provider was given directly', () => {
     expect(await invoice()).toMatchObject({ status: 'PAID', payments: [{ id, status: 'CONFIRMED' }] })
   })
 
-  it('is not counted where the customer says no, and the provider hears why', async () => {
+  it('is not counted when the customer denies it, and the provider is notified', async () => {
     const { record, invoice, notices, summary } = await charged()
     const { id } = await record(1_500_000)
     const rejected = await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)
@@ -163,7 +163,7 @@ describe('what a provider was given directly', () => {
     expect(await notices()).toEqual(['payment-rejected'])
   })
 
-  it('before the work is confirmed is booked once it is', async () => {
+  it('before the work is confirmed is booked afterwards', async () => {
     const { record, summary, confirm } = await charged({ confirmed: false })
     await confirming((await record(1_500_000)).id)
     expect(await summary()).toMatchObject({ pending: ngn(0), collectedDirectly: ngn(0) })
@@ -176,8 +176,8 @@ describe('what a provider was given directly', () => {
   })
 })
 
-describe('what is given back', () => {
-  it('takes off what was earned by it, with the tip, and the platform keeps nothing of it', async () => {
+describe('a refund', () => {
+  it('reverses earnings, tip and fee', async () => {
     const { collect, invoice, summary } = await charged()
     const { id } = await collect(1_500_000, { tip: 100_000 })
     await refunding(id)
@@ -189,7 +189,7 @@ describe('what is given back', () => {
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(0) })
   })
 
-  it('in part leaves the rest as it is', async () => {
+  it('in part keeps the rest', async () => {
     const { collect, invoice, summary } = await charged()
     const { id } = await collect(500_000)
     await collect(1_000_000)
@@ -198,7 +198,7 @@ describe('what is given back', () => {
     expect(await summary()).toMatchObject({ pending: ngn(900_000) })
   })
 
-  it('by hand is owed by nobody any more', async () => {
+  it('of a direct payment clears what was owed', async () => {
     const { record, summary, invoice } = await charged()
     const { id } = await record(600_000)
     await confirming(id)
@@ -208,8 +208,8 @@ describe('what is given back', () => {
   })
 })
 
-describe('home', () => {
-  it('counts as earned what the ledger says, once, and opens what it was counted from', async () => {
+describe("the dashboard's earnings", () => {
+  it('equal the ledger, with its entries as items', async () => {
     const { me, record, collect, bookingId } = await charged()
     await confirming((await record(500_000)).id)
     testApp.clock.advance(1000)
@@ -239,7 +239,7 @@ describe('home', () => {
 })
 
 describe('a payment is refused', () => {
-  it('that is more than is still due, whatever waits included', async () => {
+  it('above the amount due, including pending payments', async () => {
     const { record, direct, invoiceId, me } = await charged()
     expect(await testApp.refusal(protocol.recordPayment, direct(1_500_001), me)).toMatchObject({
       status: 422,
@@ -253,7 +253,7 @@ describe('a payment is refused', () => {
     )
   })
 
-  it('of nothing, by a way that is not direct, in the future, or a year ago', async () => {
+  it('of zero, by another method, in the future, or a year ago', async () => {
     const { direct, me } = await charged()
     const at = (days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString()
     for (const [amount, over, field, message = expect.any(String)] of [
@@ -270,7 +270,7 @@ describe('a payment is refused', () => {
     }
   })
 
-  it('for an invoice that is paid or void, and for a draft', async () => {
+  it('for a paid or void invoice, and for a draft', async () => {
     const { collect, direct, me } = await charged()
     await collect(1_500_000)
     expect(await testApp.refusal(protocol.recordPayment, direct(1), me)).toMatchObject({
@@ -280,7 +280,7 @@ describe('a payment is refused', () => {
     })
   })
 
-  it('for another’s invoice, and another customer’s payment: not found', async () => {
+  it("for another provider's invoice or customer's payment, with a 404", async () => {
     const { direct, record, invoiceId } = await charged()
     const { id } = await record(1)
     const other = await createProvider(testApp)
@@ -309,7 +309,7 @@ describe('a payment is refused', () => {
     }
   })
 
-  it('what its state does not allow', async () => {
+  it('in a state that does not allow it', async () => {
     const { collect, record } = await charged()
     const { id } = await collect(500_000)
     const waiting = await record(500_000)
@@ -326,8 +326,8 @@ describe('a payment is refused', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('however many pay, nothing is overpaid', async () => {
+describe('concurrent payments', () => {
+  it('never exceed the amount due', async () => {
     const { invoiceId, direct, invoice, me } = await charged()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -343,7 +343,7 @@ describe('at the same moment', () => {
     expect(payments).toHaveLength(7)
   })
 
-  it('one answer to a payment counts: yes or no', async () => {
+  it('are answered once: yes or no', async () => {
     const { record, invoice } = await charged()
     const { id } = await record(1_500_000)
     const answers = await Promise.all([

@@ -23,7 +23,7 @@ const call = (key: string) => testApp.send(listProviders, {}, { token: key })
 const statusOf = async (key: string) => (await call(key)).status
 
 describe('a key', () => {
-  it('is kept as a hash only, with the part that people recognise it by', async () => {
+  it('is stored as a hash, with a recognisable prefix', async () => {
     const { id, key } = await makeKey()
     const { row } = await testApp.db.one<{ row: string }>(
       sql`select api_keys::text as row from api_keys where id = ${id}`,
@@ -39,14 +39,14 @@ describe('a key', () => {
     [{ scopes: ['all of it'] }, /No scope is called all of it/],
     [{ ipAllowlist: ['203.0.113.0/33'] }, /no network such as/],
     [{ expiresAt: new Date(0) }, 'Choose a time in the future.'],
-  ])('is not made of %o', async (draft, message) => {
+  ])('cannot be created with %o', async (draft, message) => {
     await expect(makeKey(draft)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       issues: [{ message: expect.stringMatching(message) }],
     })
   })
 
-  it('opens nothing once its time is over, or it is revoked', async () => {
+  it('is refused once expired or revoked', async () => {
     const { key } = await makeKey({ expiresAt: new Date(testApp.clock.now().getTime() + 1000) })
     expect(await statusOf(key)).toBe(200)
     testApp.clock.advance(1000)
@@ -57,7 +57,7 @@ describe('a key', () => {
     expect(await statusOf(other.key)).toBe(401)
   })
 
-  it('is the same key with another secret after a rotation, and its old one opens for 24 hours', async () => {
+  it('keeps its id after a rotation, and its old secret works for 24 hours', async () => {
     const first = await makeKey()
     const second = await rotateApiKey(testApp.deps, first.id)
     expect(second.stored).toMatchObject({ id: first.id, scopes: ['providers'] })
@@ -68,7 +68,7 @@ describe('a key', () => {
     expect(await Promise.all([statusOf(first.key), statusOf(second.key)])).toEqual([401, 200])
   })
 
-  it('lets go of the oldest secret when it is rotated again, and of a leaked one at once', async () => {
+  it('drops the oldest secret on another rotation, and a leaked one at once', async () => {
     const first = await makeKey()
     const second = await rotateApiKey(testApp.deps, first.id)
     const third = await rotateApiKey(testApp.deps, first.id)
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect(await Promise.all([third, fourth].map(({ key }) => statusOf(key)))).toEqual([401, 200])
   })
 
-  it('is not rotated once it opens nothing, nor when several are meant or none is', async () => {
+  it('cannot be rotated once invalid, or when the name is ambiguous or unknown', async () => {
     const gone = await makeKey()
     await revokeApiKey(testApp.deps, gone.id)
     await expect(rotateApiKey(testApp.deps, gone.id)).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
@@ -87,7 +87,7 @@ describe('a key', () => {
     await expect(revokeApiKey(testApp.deps, 'Twin')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
   })
 
-  it('says when it was used last, without a write for every call', async () => {
+  it('records its last use without a write per call', async () => {
     const { id, key } = await makeKey()
     expect(await storedOf(id)).toMatchObject({ lastUsedAt: null })
     const first = testApp.clock.now()
@@ -100,7 +100,7 @@ describe('a key', () => {
     await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: testApp.clock.now() }))
   })
 
-  it('opens only from where it may be used', async () => {
+  it('is limited to its networks', async () => {
     const { key } = await makeKey({ ipAllowlist: ['203.0.113.0/24'] })
     expect(await testApp.refusal(listProviders, {}, { token: key })).toMatchObject({
       status: 403,
@@ -112,8 +112,8 @@ describe('a key', () => {
   })
 })
 
-describe('how often a key may call', () => {
-  it('is 600 times a minute, and every answer says what is left', async () => {
+describe('the rate limit of a key', () => {
+  it('is 600 per minute, with the remainder in every response', async () => {
     const { key } = await makeKey()
     const other = await makeKey()
     testApp.clock.advance(60_000 - (testApp.clock.now().getTime() % 60_000) + 15_000)
@@ -133,7 +133,7 @@ describe('how often a key may call', () => {
     expect(await statusOf(key)).toBe(200)
   })
 
-  it('is more for the demo, which shares one key', async () => {
+  it("is higher for the demo's shared key", async () => {
     const { headers } = await testApp.send(listProviders, {}, marketplace)
     expect(headers.get('ratelimit-limit')).toBe('60000')
   })

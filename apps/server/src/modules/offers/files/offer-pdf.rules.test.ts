@@ -22,7 +22,7 @@ const paperOf = (content: Partial<OfferDraft>) => {
   return { content: { ...whole, title: 'Bathroom' }, totals: calculateOffer(whole), currency: 'NGN' }
 }
 
-it('says of each line what one of it costs, and what was written of it', () => {
+it('prints unit price and description of each line', () => {
   const lineItems = [
     line({ description: 'Matt, grey.', customerQuantity: { min: '10', max: '20' } }),
     line({ id: 'b', name: 'Rubble to the dump', quantity: '1', unit: 'TRIP' }),
@@ -43,7 +43,7 @@ it('says of each line what one of it costs, and what was written of it', () => {
   ])
 })
 
-it('spells the day a part is due on', () => {
+it('prints the due date of an instalment', () => {
   const paymentSchedule = [{ label: 'All of it', shareBps: 10_000, dueOn: 'DATE' as const, dueDate: '2027-03-01' }]
   expect(payments(paperOf({ lineItems: [line({})], paymentSchedule })).map(({ text }) => text)).toEqual([
     'All of it, due 1 March 2027',

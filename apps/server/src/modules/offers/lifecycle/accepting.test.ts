@@ -37,7 +37,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 }
 
 describe('accepting an offer', () => {
-  it('books the chosen time at once, at the agreed price, linked both ways', async () => {
+  it('books the chosen slot at the agreed price, with links both ways', async () => {
     const { provider, sent, accept, read, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(60), slotIn(70)] })
     expect(await accept(id, { slotIndex: 1 })).toMatchObject({
@@ -76,7 +76,7 @@ describe('accepting an offer', () => {
     expect(holds).toBe(0)
   })
 
-  it('copies the photos of the two to the booking', async () => {
+  it('copies photos of both sides to the booking', async () => {
     const { ask, send, accept, read, provider } = await createOfferScenario(testApp)
     const { id, request } = await ask()
     const photo = { params: { id: request.id }, body: {}, file: asFile(await picture(64, 48)) }
@@ -89,7 +89,7 @@ describe('accepting an offer', () => {
     expect(booking.photos).toMatchObject([{ kind: 'BEFORE', addedBy: { type: 'CUSTOMER' } }])
   })
 
-  it('is done once however often it is repeated, and by one of many who try at once', async () => {
+  it('takes effect once, repeated or concurrent', async () => {
     const { sent, accepting, accept, theirs } = await createOfferScenario(testApp)
     const { id } = await sent()
     const choices = ['Chidi', 'Ngozi', 'Emeka', 'Bisi', 'Tunde']
@@ -102,7 +102,7 @@ describe('accepting an offer', () => {
     expect(again.acceptance).toEqual(acceptance)
   })
 
-  it('is refused for a revision that is not the one there is', async () => {
+  it('is refused for an outdated revision', async () => {
     const { sent, send, accepting } = await createOfferScenario(testApp)
     const { id } = await sent()
     const stale = await accepting(id)
@@ -116,7 +116,7 @@ describe('accepting an offer', () => {
     expect((await testApp.refusal(acceptOffer, forged, marketplace)).code).toBe('REVISION_SUPERSEDED')
   })
 
-  it('is refused with choices, times or a signature the offer does not have', async () => {
+  it('is refused with unknown options, slots or signature', async () => {
     const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(90)] })
     const issuesOf = async (over: object) =>
@@ -127,7 +127,7 @@ describe('accepting an offer', () => {
     expect(await issuesOf({ onBehalf: { ...actingCustomer, ip: 'nowhere' } })).toBe('Enter an IP address.')
   })
 
-  it('is refused at a time that has passed, or that went to another job meanwhile; without one it is not', async () => {
+  it('is refused for a past or taken slot; not without one', async () => {
     const { provider, sent, accepting, accept } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent({ proposedSlots: [slotIn(3), slotIn(30)] })
     const overlap = { allowOverlap: true, overlapReason: 'My brother does this one', acknowledge: [...slotWarnings] }
@@ -149,7 +149,7 @@ describe('accepting an offer', () => {
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
   })
 
-  it('holds at a time its provider let overlap for a reason: the customer takes it without a word about it', async () => {
+  it('succeeds for a slot whose overlap the provider explained', async () => {
     const { provider, ask, write, accept } = await createOfferScenario(testApp, { isNew: true })
     const other = await requestBooking(testApp, {
       provider,
@@ -175,7 +175,7 @@ describe('accepting an offer', () => {
     expect({ reason, holds }).toEqual({ reason: 'My apprentice goes', holds: 0 })
   })
 
-  it('is what it was once it is booked: neither taken back nor called off, by either side', async () => {
+  it('is final once booked, for both sides', async () => {
     const { provider, sent, accept, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ proposedSlots: [slotIn(120)] })
     await accept(id, { slotIndex: 0 })
@@ -196,7 +196,7 @@ describe('accepting an offer', () => {
     expect((await theirs(id)).status).toBe('CONVERTED')
   })
 
-  it('waits for a time where none was chosen, and the provider books it then', async () => {
+  it('without a slot waits until the provider books a time', async () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ estimatedMinutes: 180 })
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
@@ -220,7 +220,7 @@ describe('accepting an offer', () => {
     })
   })
 
-  it('is booked where the provider says, if the two never said where the work is', async () => {
+  it('is booked at the address the provider enters when none is known', async () => {
     const { provider, customer, ask, send, accept } = await createOfferScenario(testApp)
     await ask()
     const { id } = await testApp.call(createOffer, { body: { customerId: customer.id } }, provider)
@@ -238,7 +238,7 @@ describe('accepting an offer', () => {
     })
   })
 
-  it('stays an acceptance where the work needs a contract', async () => {
+  it('stays accepted when a contract is required', async () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent({ requiresContract: true, proposedSlots: [slotIn(110)] })
     expect(await accept(id, { slotIndex: 0 })).toMatchObject({ status: 'ACCEPTED', needsContract: true })
@@ -250,7 +250,7 @@ describe('accepting an offer', () => {
     })
   })
 
-  it('can be taken back for a quarter of an hour', async () => {
+  it('can be undone for a quarter of an hour', async () => {
     const { sent, accept, theirs, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
@@ -267,7 +267,7 @@ describe('accepting an offer', () => {
     expect((await read(id)).status).toBe('ACCEPTED')
   })
 
-  it('can be called off by either side before it is booked, with whose doing it was', async () => {
+  it('can be cancelled by either side before it is booked, with attribution', async () => {
     const { provider, sent, accept, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)
@@ -290,7 +290,7 @@ describe('accepting an offer', () => {
     expect(await noticesOf(other.id)).toContain('offer-cancelled')
   })
 
-  it('is owed no deposit once it was called off, whatever had come of that by then', async () => {
+  it('owes no deposit once cancelled', async () => {
     const { provider, sent, accept } = await createOfferScenario(testApp)
     const { id } = await sent()
     await accept(id)

@@ -100,8 +100,8 @@ const way: Partial<Record<OfferStatus, string>> = {
   ACCEPTED: 'undo',
 }
 
-describe('whatever is done with an offer', () => {
-  it('each change is told of once, a key again changes nothing, and what was sent never changes a byte', async () => {
+describe('random actions on an offer', () => {
+  it('report each change once, repeat keys without effect, and keep sent revisions unchanged', async () => {
     const walk = fc.array(
       fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...Object.keys(steps))),
       { minLength: 5, maxLength: 10 },
@@ -175,7 +175,7 @@ describe('whatever is done with an offer', () => {
   }, 120_000)
 })
 
-describe('whatever the customer chooses', () => {
+describe('random options of a customer', () => {
   const extra = (id: string, over: object) => ({ ...bathroomOffer.lineItems[2], id, name: id, ...over })
   const lineItems = [
     ...bathroomOffer.lineItems,
@@ -193,7 +193,7 @@ describe('whatever the customer chooses', () => {
     ],
   }
 
-  it('the instalments come to the total, and the deposit is charged as it was accepted', async () => {
+  it('keep instalments equal to the total, and the deposit as accepted', async () => {
     const choice = fc.record({
       grade: fc.constantFrom('good', 'better'),
       mirrors: fc.integer({ min: 0, max: 7 }),
@@ -222,7 +222,7 @@ describe('whatever the customer chooses', () => {
     )
   }, 60_000)
 
-  it('what the groups do not allow is refused, each at its place', async () => {
+  it("violating a group's rules are refused with an issue each", async () => {
     const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent(content)
     const refused = async (lineIds: string[]) => {

@@ -35,7 +35,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
 }
 
 describe('sending an offer', () => {
-  it('freezes it under a hash, tells the customer and keeps costs to its provider', async () => {
+  it('freezes a hashed revision, notifies the customer and hides costs', async () => {
     const { provider, sent, theirs } = await createOfferScenario(testApp)
     const offer = await sent({ messageToCustomer: 'I can start on Monday.' })
     expect(offer).toMatchObject({
@@ -65,7 +65,7 @@ describe('sending an offer', () => {
     expect(seen.timeline.map(({ event }) => event)).toEqual(['offer.requested', 'offer.sent'])
   })
 
-  it('is refused while something is missing, each at its place', async () => {
+  it('is refused with an issue per missing field', async () => {
     const { provider, ask, write } = await createOfferScenario(testApp)
     const { id } = await ask()
     const refusalOf = async (over: Parameters<typeof write>[1]) => {
@@ -89,7 +89,7 @@ describe('sending an offer', () => {
     })
   })
 
-  it('makes the next revision, says what changed, and refuses the same again', async () => {
+  it('creates the next revision with its changes, and refuses an unchanged one', async () => {
     const { provider, sent, send, write, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     const again = await write(id)
@@ -135,7 +135,7 @@ describe('sending an offer', () => {
     expect((await read(id)).allowedActions).not.toContain('send')
   })
 
-  it('keeps its times free for the customer, and gives them back when it is withdrawn', async () => {
+  it('holds its slots until it is withdrawn', async () => {
     const { provider, sent, ask, write } = await createOfferScenario(testApp)
     const slot = slotIn(50)
     const first = await sent({ proposedSlots: [slot] })
@@ -155,7 +155,7 @@ describe('sending an offer', () => {
     expect((await testApp.call(sendOffer, { params: { id: other.id }, body }, provider)).status).toBe('SENT')
   })
 
-  it('says of its times what is not in the way but worth a look, and goes on once that was seen', async () => {
+  it('reports warnings of its slots, to be confirmed', async () => {
     const { provider, ask, write } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await ask()
     const weekly = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
@@ -175,7 +175,7 @@ describe('sending an offer', () => {
     expect(sent.status).toBe('SENT')
   })
 
-  it('is taken back with a reason, and one of one’s own is told in words', async () => {
+  it('is withdrawn with a reason', async () => {
     const { provider, sent } = await createOfferScenario(testApp)
     const { id } = await sent()
     const refusalOf = async (body: object) =>
@@ -192,7 +192,7 @@ describe('sending an offer', () => {
     })
   })
 
-  it('shows the provider beforehand what the customer will see', async () => {
+  it('can be previewed as the customer will see it', async () => {
     const { provider, ask, write, send } = await createOfferScenario(testApp)
     const { id } = await ask()
     expect((await testApp.refusal(previewOffer, { params: { id } }, provider)).status).toBe(404)
@@ -205,8 +205,8 @@ describe('sending an offer', () => {
   })
 })
 
-describe('a customer with an offer', () => {
-  it('looks at it: the first time is told, each time is counted', async () => {
+describe("a customer's actions on an offer", () => {
+  it('record views: the first one notifies, each is counted', async () => {
     const { sent, look, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 1 })
@@ -215,7 +215,7 @@ describe('a customer with an offer', () => {
     expect((await noticesOf(id)).filter((workflow) => workflow === 'offer-viewed')).toHaveLength(1)
   })
 
-  it('asks in the chat, and wants changes', async () => {
+  it('include questions in the chat and requested changes', async () => {
     const { sent, theirs, send } = await createOfferScenario(testApp)
     const { id, reference } = await sent()
     await testApp.call(askAboutOffer, { params: { id }, body: { text: 'Which tiles?' } }, marketplace)
@@ -239,7 +239,7 @@ describe('a customer with an offer', () => {
     expect(await send(id, { terms: 'Cheaper.' })).toMatchObject({ status: 'SENT', changesRequested: null })
   })
 
-  it('declines with a reason; the provider may try again for thirty days', async () => {
+  it('include declining with a reason; the provider may revise for thirty days', async () => {
     const { sent, send, read } = await createOfferScenario(testApp)
     const { id } = await sent()
     const body = { reasonCode: 'PRICE_TOO_HIGH' as const, note: 'Half of it.' }
@@ -258,7 +258,7 @@ describe('a customer with an offer', () => {
     })
   })
 
-  it('sees what their choices come to, within what is offered', async () => {
+  it('include the total of chosen options within the rules', async () => {
     const { sent } = await createOfferScenario(testApp)
     const optional = {
       ...bathroomOffer.lineItems[2],

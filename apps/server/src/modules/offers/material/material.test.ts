@@ -30,7 +30,7 @@ afterAll(() => testApp.close())
 const tap = { kind: 'MATERIAL', name: 'Tap', unit: 'ITEM', unitPrice: 2_500_000, costPrice: 1_900_000 } as const
 
 describe('the price book', () => {
-  it('keeps what is charged for what, by name', async () => {
+  it('stores items by name', async () => {
     const provider = await createProvider(testApp)
     const item = await testApp.call(createPriceBookItem, { body: tap }, provider)
     expect(item).toMatchObject({ name: 'Tap', currency: 'NGN', version: 1 })
@@ -67,7 +67,7 @@ describe('the price book', () => {
 })
 
 describe('offer templates', () => {
-  it('begin offers, without what holds for one customer only', async () => {
+  it('fill offers, without customer-specific fields', async () => {
     const { provider, customer, ask } = await createOfferScenario(testApp)
     await ask()
     const content = { ...bathroomOffer, validUntil: '2026-03-10', messageToCustomer: 'Hello.' }
@@ -98,8 +98,8 @@ describe('offer templates', () => {
   })
 })
 
-describe('an offer on paper', () => {
-  it('is a PDF of what was sent, the same whenever it is printed, for its provider alone', async () => {
+describe('an offer as PDF', () => {
+  it('shows the sent revision with identical bytes, to its provider only', async () => {
     const { provider, sent } = await createOfferScenario(testApp)
     const { id } = await sent({ terms: 'Half before, half after.', exclusions: 'Painting.', warrantyMonths: 12 })
     const print = async () => {

@@ -39,8 +39,8 @@ async function noticesOf(offerId: string): Promise<string[]> {
   return rows.map(({ workflow }) => workflow)
 }
 
-describe('asking for quotes', () => {
-  it('puts a request into the list of each provider, with a countdown and the number of rivals', async () => {
+describe('a request for quotes', () => {
+  it('appears in the list of each provider, with deadline and number of rivals', async () => {
     const { provider, customer, ask, read } = await createOfferScenario(testApp)
     const rival = await createProvider(testApp)
     const { id, request } = await ask({
@@ -69,7 +69,7 @@ describe('asking for quotes', () => {
     expect(listed.map(({ status }) => status)).toEqual(['REQUESTED'])
   })
 
-  it('is refused for nobody, for too many and for somebody twice, and with a budget upside down', async () => {
+  it('is refused for nobody, too many, the same provider twice, and an invalid budget', async () => {
     const { provider, customer } = await createOfferScenario(testApp)
     const body = {
       customerId: customer.id,
@@ -94,7 +94,7 @@ describe('asking for quotes', () => {
     expect((await testApp.refusal(requestOffers, { body: nobody }, marketplace)).status).toBe(404)
   })
 
-  it('asks once, however often the call arrives, and shows photos to whoever was asked', async () => {
+  it('is idempotent, and shows photos to the requested providers', async () => {
     const { provider, customer, ask, read } = await createOfferScenario(testApp)
     const body = {
       customerId: customer.id,
@@ -115,7 +115,7 @@ describe('asking for quotes', () => {
     expect(files.map(({ id: file }) => file)).toEqual([fileId])
   })
 
-  it('takes ten photos, from its own customer', async () => {
+  it('takes ten photos of its own customer', async () => {
     const { ask } = await createOfferScenario(testApp)
     const { request } = await ask()
     const stranger = await createCustomer(testApp)
@@ -134,7 +134,7 @@ describe('asking for quotes', () => {
     })
   })
 
-  it('ends with every offer that is not decided when the customer closes the request', async () => {
+  it('ends its undecided offers when the customer closes it', async () => {
     const { sent, ask, read } = await createOfferScenario(testApp)
     const { id, request } = await ask()
     const other = await sent()
@@ -149,7 +149,7 @@ describe('asking for quotes', () => {
     expect((await testApp.refusal(getOfferRequest, theirs, marketplace)).status).toBe(404)
   })
 
-  it('is answered by passing, with a reason', async () => {
+  it('is declined with a reason', async () => {
     const { provider, ask } = await createOfferScenario(testApp)
     const { id } = await ask()
     const pass = { params: { id }, body: { reasonCode: 'TOO_FAR' as const } }
@@ -172,8 +172,8 @@ describe('asking for quotes', () => {
   })
 })
 
-describe('writing an offer', () => {
-  it('answers the request with the first line and adds up as it grows', async () => {
+describe('an offer draft', () => {
+  it('answers the request and updates totals', async () => {
     const { ask, write } = await createOfferScenario(testApp)
     const { id } = await ask()
     const draft = await write(id)
@@ -186,7 +186,7 @@ describe('writing an offer', () => {
     expect((await write(id, { title: 'A better bathroom' })).draftRevision?.version).toBe(2)
   })
 
-  it('is refused to whoever has not seen the draft that is there, with both side by side', async () => {
+  it('is refused for an outdated version, with both drafts', async () => {
     const { provider, ask, write } = await createOfferScenario(testApp)
     const { id } = await ask()
     await write(id)
@@ -205,7 +205,7 @@ describe('writing an offer', () => {
     expect((await testApp.refusal(sendOffer, sending, provider)).code).toBe('VERSION_CONFLICT')
   })
 
-  it('lets one of two tabs begin', async () => {
+  it('is created by one of two tabs', async () => {
     const { provider, ask } = await createOfferScenario(testApp)
     const { id } = await ask()
     const body = { version: 0, content: bathroomOffer }
@@ -215,7 +215,7 @@ describe('writing an offer', () => {
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409])
   })
 
-  it('takes only files that were uploaded for it', async () => {
+  it('accepts only files uploaded for it', async () => {
     const { provider, ask } = await createOfferScenario(testApp)
     const { id } = await ask()
     const content = { ...bathroomOffer, photos: ['fil_00000000000000000000000000'] }
@@ -226,7 +226,7 @@ describe('writing an offer', () => {
     })
   })
 
-  it('can begin without a request, with somebody one knows, and be deleted until it is sent', async () => {
+  it('can be created without a request for a known customer, and deleted until sent', async () => {
     const { provider, customer, ask, send } = await createOfferScenario(testApp)
     const stranger = await createCustomer(testApp)
     const to = (customerId: string) => ({ body: { customerId } })
@@ -250,7 +250,7 @@ describe('writing an offer', () => {
     )
   })
 
-  it('begins once for one key of the device, however late it is sent again, and answers as it stands then', async () => {
+  it('is created once per device key, and returned in its current state', async () => {
     const { provider, customer, ask, write } = await createOfferScenario(testApp)
     const another = await createOfferScenario(testApp, { isNew: true })
     await ask()

@@ -28,7 +28,7 @@ async function noticesOf(offerId: string): Promise<string[]> {
   return rows.map(({ workflow }) => workflow)
 }
 
-describe('time and an offer', () => {
+describe('an offer over time', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
     const { sent, read, accepting, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
@@ -54,7 +54,7 @@ describe('time and an offer', () => {
     )
   })
 
-  it('refuses an answer after the last moment though no timer rang yet', async () => {
+  it('refuses an answer after the deadline even before the timer has run', async () => {
     const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(1) })
     const input = await accepting(id)
@@ -65,7 +65,7 @@ describe('time and an offer', () => {
     ).toBe(410)
   })
 
-  it('lets the provider keep the same price open three times, also after it expired', async () => {
+  it('can be extended three times, also after expiry', async () => {
     const { provider, sent, read } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(1) })
     const extend = (days: number) =>
@@ -87,7 +87,7 @@ describe('time and an offer', () => {
     })
   })
 
-  it('lets what expired or was declined rest after thirty days', async () => {
+  it('is closed thirty days after expiry or decline', async () => {
     const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent()
     await testApp.call(declineOffer, { params: { id }, body: { reasonCode: 'SCOPE' } }, marketplace)
@@ -100,7 +100,7 @@ describe('time and an offer', () => {
     expect((await testApp.refusal(saveOfferDraft, { params: { id }, body }, later)).code).toBe('INVALID_TRANSITION')
   })
 
-  it('reminds once in two days and three times in all', async () => {
+  it('allows a reminder every two days, three in total', async () => {
     const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent({ validUntil: dayIn(30) })
     const params = { id }
@@ -123,7 +123,7 @@ describe('time and an offer', () => {
     })
   })
 
-  it('ends a request nobody quoted for', async () => {
+  it('closes a request without quotes', async () => {
     const { provider, ask, read } = await createOfferScenario(testApp)
     const { id } = await ask({ urgency: 'EMERGENCY' })
     testApp.clock.advance(2 * HOUR)

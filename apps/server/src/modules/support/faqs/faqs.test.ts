@@ -43,8 +43,8 @@ const article = {
   bodyMarkdown: 'No. A bicycle and a toolbox will do for most jobs.',
 } as const
 
-describe('the articles that come with the product', () => {
-  it('are at least 25, in every topic, each with links and names that can be followed', () => {
+describe('the shipped help articles', () => {
+  it('are at least 25, in every topic, with valid links and names', () => {
     const articles = inLocale('en')
     expect(articles.length).toBeGreaterThanOrEqual(25)
     expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(faqCategories))
@@ -54,7 +54,7 @@ describe('the articles that come with the product', () => {
     expect(readArticles().filter(({ bodyMarkdown }) => /<[a-z]|!\[|^\|/m.test(bodyMarkdown))).toEqual([])
   })
 
-  it.each(['fr', 'ar'])('are all there in %s, under the same topics and with the same steps', (locale) => {
+  it.each(['fr', 'ar'])('exist in %s, with the same topics and steps', (locale) => {
     const shape = ({ slug, category, position, bodyMarkdown }: ReturnType<typeof readArticles>[number]) => ({
       slug,
       category,
@@ -66,11 +66,11 @@ describe('the articles that come with the product', () => {
     expect(inLocale(locale).map(shape)).toEqual(inLocale('en').map(shape))
   })
 
-  it('are refused with the name of the file where one is not an article', () => {
+  it('are refused with the file name when malformed', () => {
     expect(() => parseArticle('oops.md', 'en', '# Title\n\nNo topic, and a text.')).toThrow('oops.md is not an article')
   })
 
-  it('are read in the order of their topics, page by page, and by topic', async () => {
+  it('are listed by topic, paged', async () => {
     const all: Faq[] = []
     let cursor: string | undefined
     do {
@@ -88,7 +88,7 @@ describe('the articles that come with the product', () => {
     expect(new Set(payouts.map(({ category }) => category))).toEqual(new Set(['PAYOUTS']))
   })
 
-  it('are brought up to date by a release; what an operator changed or took away stays as they left it', async () => {
+  it('are updated by a release, except those an operator changed or deleted', async () => {
     const [edited, removed, plain] = ['cancel-a-booking', 'your-data', 'quick-replies']
     const mine = await testApp.call(
       saveFaq,
@@ -117,8 +117,8 @@ describe('the articles that come with the product', () => {
   })
 })
 
-describe('looking for help', () => {
-  it('finds words by their beginning and in any form, the best match first', async () => {
+describe('searching help', () => {
+  it('matches word prefixes and forms, best match first', async () => {
     expect(
       slugs(await search('payo'))
         .slice(0, 2)
@@ -140,13 +140,13 @@ describe('looking for help', () => {
     ['ar', 'النزاعات', 'how-a-dispute-goes'],
     ['ar', 'إلغاء حجز', 'cancel-a-booking'],
     ['ar', 'كلمة المرور', 'password-and-devices'],
-  ])('knows the words of the language it is asked in: %s %s', async (locale, q, wanted) => {
+  ])('knows the language of the search: %s %s', async (locale, q, wanted) => {
     const found = await testApp.call(listFaqs, { query: { q, locale } }, ada)
     expect(slugs(found).slice(0, 3)).toContain(wanted)
     expect(new Set(found.map((faq) => faq.locale))).toEqual(new Set([locale]))
   })
 
-  it('finds nothing for what is nowhere, and for no word at all', async () => {
+  it('returns nothing for unknown or missing words', async () => {
     expect(await search('xylophone')).toEqual([])
     expect(await search('?!')).toEqual([])
     expect((await testApp.refusal(listFaqs, { query: { q: 'a' } }, ada)).issues?.[0]?.message).toBe(
@@ -155,7 +155,7 @@ describe('looking for help', () => {
     expect(await search("'); drop & | ! :* <->")).toBeInstanceOf(Array)
   })
 
-  it('goes on page by page, with nothing twice', async () => {
+  it('is paged without repeats', async () => {
     const first = await testApp.send(listFaqs, { query: { q: 'customer', limit: 3 } }, ada)
     if (!first.body.success) throw new Error('refused')
     const cursor = String(first.body.meta?.['nextCursor'])
@@ -167,8 +167,8 @@ describe('looking for help', () => {
   })
 })
 
-describe('saying whether an article helped', () => {
-  it('counts one person once, whatever they said before', async () => {
+describe('rating an article', () => {
+  it('counts each person once', async () => {
     const vote = (who: Provider, helpful: boolean) =>
       testApp.call(voteForFaq, { params: { slug: 'first-steps' }, body: { helpful } }, who)
     await vote(ada, true)
@@ -183,8 +183,8 @@ describe('saying whether an article helped', () => {
   })
 })
 
-describe('articles of operators', () => {
-  it('are written, hidden, shown again and taken away', async () => {
+describe('articles by operators', () => {
+  it('are created, hidden, shown and deleted', async () => {
     const made = await testApp.call(createFaq, { body: article }, marketplace)
     expect(made).toMatchObject({ shipped: false, published: true, position: 500 })
     expect((await testApp.refusal(createFaq, { body: article }, marketplace)).code).toBe('FAQ_SLUG_TAKEN')
@@ -204,7 +204,7 @@ describe('articles of operators', () => {
     expect(await testApp.call(createFaq, { body: article }, marketplace)).toMatchObject({ id: made.id })
   })
 
-  it('come in the language asked for, and in English where there is none', async () => {
+  it('are returned in the requested language, else in English', async () => {
     const body = { ...article, slug: 'first-steps', locale: 'de', title: 'Womit fange ich an?' }
     await testApp.call(createFaq, { body }, marketplace)
     const inGerman = (slug: string) => testApp.call(getFaq, { params: { slug }, query: { locale: 'de' } }, ada)
@@ -230,8 +230,8 @@ describe('articles of operators', () => {
   })
 })
 
-describe('the state of support', () => {
-  it('says what is well, when somebody is there and what is promised', async () => {
+describe('the support status', () => {
+  it('shows system health, opening hours and response times', async () => {
     await testApp.call(
       patchSettings,
       { body: { values: { supportHighHours: 6, emergencyNumber: '767' } } },
@@ -258,7 +258,7 @@ describe('the state of support', () => {
     })
   })
 
-  it('is degraded where a part fails, and down where all do; why is not for everybody', async () => {
+  it('is degraded when a part fails, and down when all do, without details', async () => {
     const well = () => Promise.resolve()
     const broken = () => Promise.reject(new Error('the disk is full'))
     const half = await getStatus(testApp.deps, { database: well, files: broken, jobs: well })

@@ -7,8 +7,8 @@ const at = (text: string) => new Date(text)
 /** Lagos is one hour ahead of UTC: 8 to 18 there is 7 to 17 UTC. Monday to Saturday. */
 const shipped = hoursOf(defaultSettings)
 
-describe('hours of support', () => {
-  it('are read from the settings; a zone no clock knows counts as UTC', () => {
+describe('support hours', () => {
+  it('are read from the settings, with UTC for an unknown time zone', () => {
     expect(shipped).toEqual({ timeZone: 'Africa/Lagos', weekdays: [0, 1, 2, 3, 4, 5], opensAtHour: 8, openHours: 10 })
     expect(clockHours(shipped)).toEqual({ opensAt: '08:00', closesAt: '18:00' })
     expect(hoursOf({ ...defaultSettings, supportTimeZone: 'Mars/Crater' }).timeZone).toBe('UTC')
@@ -24,7 +24,7 @@ describe('hours of support', () => {
     expect(afterSupportHours(at(from), hours, shipped).toISOString()).toBe(at(to).toISOString())
   })
 
-  it('promise an answer by priority', () => {
+  it('determine response times by priority', () => {
     const now = at('2026-03-02T11:00:00Z')
     const by = (priority: 'LOW' | 'NORMAL' | 'HIGH' | 'URGENT') =>
       promisedBy(now, priority, defaultSettings).toISOString()
@@ -34,7 +34,7 @@ describe('hours of support', () => {
     expect(by('LOW')).toBe('2026-03-10T13:00:00.000Z')
   })
 
-  it('say whether somebody is there, and when that changes', () => {
+  it('tell whether support is open, and when that changes', () => {
     expect(toOpeningState(shipped, at('2026-03-02T11:00:00Z'))).toEqual({
       isOpen: true,
       changesAt: at('2026-03-02T17:00:00Z'),
@@ -45,7 +45,7 @@ describe('hours of support', () => {
     })
   })
 
-  it('may reach past midnight, and go round the clock', () => {
+  it('may span midnight or the whole day', () => {
     const night: SupportHours = { timeZone: 'UTC', weekdays: [4], opensAtHour: 22, openHours: 8 }
     expect(clockHours(night)).toEqual({ opensAt: '22:00', closesAt: '06:00' })
     expect(toOpeningState(night, at('2026-03-07T03:00:00Z'))).toEqual({
@@ -57,7 +57,7 @@ describe('hours of support', () => {
     expect(afterSupportHours(at('2026-03-07T03:00:00Z'), 72, always)).toEqual(at('2026-03-10T03:00:00Z'))
   })
 
-  it('never make a promise earlier than the hours that were promised, nor a later question an earlier one', () => {
+  it('keep response times long enough and in order', () => {
     const when = fc.record({
       timeZone: fc.constantFrom('Africa/Lagos', 'Europe/Berlin', 'America/New_York', 'UTC'),
       weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),

@@ -46,8 +46,8 @@ const ticket = (status: TicketStatus, more: Partial<TicketRecord> = {}): TicketR
   ...more,
 })
 
-describe('the life of a ticket', () => {
-  it('reaches every state, and only a closed one leads nowhere', () => {
+describe('the flow of a ticket', () => {
+  it('reaches every state, and ends closed only', () => {
     expect(unreachableStates(ticketFlow)).toEqual([])
     const leaving = new Set<TicketStatus>(Object.values(ticketFlow.transitions).flatMap(({ from }) => [...from]))
     expect(ticketFlow.states.filter((state) => !leaving.has(state))).toEqual(['CLOSED'])
@@ -59,7 +59,7 @@ describe('the life of a ticket', () => {
     ticketFlow.states.flatMap((from) =>
       actions.flatMap((action) => roles.map((role) => [from, action, role] as const)),
     ),
-  )('from %s by %s of %s goes as the table says or not at all', (from, action, role) => {
+  )('from %s by %s of %s follows the table', (from, action, role) => {
     const row = ticketFlow.transitions[action]
     const isInTable = row.from.includes(from) && (row.by as readonly TicketRole[]).includes(role)
     if (isInTable) expect(transition(ticket(from), action, role, now).status).toBe(row.to)
@@ -72,17 +72,17 @@ describe('the life of a ticket', () => {
     ['ON_HOLD', ['message', 'resolve'], ['reply', 'resolve']],
     ['RESOLVED', ['message', 'reopen', 'csat'], []],
     ['CLOSED', ['csat', 'follow-up'], []],
-  ])('in %s allows each side its own', (status, provider, operator) => {
+  ])('in %s allows each side its own actions', (status, provider, operator) => {
     expect(allowedActions(ticket(status), 'PROVIDER')).toEqual(provider)
     expect(allowedActions(ticket(status), 'OPERATOR')).toEqual(operator)
   })
 
-  it('goes on in one other ticket at most', () => {
+  it('has one follow-up at most', () => {
     expect(allowedActions(ticket('CLOSED', { mergedInto: 'tkt_2' }), 'PROVIDER')).toEqual(['csat'])
   })
 })
 
-describe('what a ticket waits for', () => {
+describe('the deadline of a ticket', () => {
   const kinds = (one: TicketRecord) => timersOf(one).map(({ kind, dueAt }) => [kind, dueAt.toISOString()])
 
   it.each<[string, TicketRecord, [string, string][]]>([
@@ -109,12 +109,12 @@ describe('what a ticket waits for', () => {
     expect(kinds(one)).toEqual(timers)
   })
 
-  it('is raised one by one', () => {
+  it('escalates step by step', () => {
     expect((['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const).map(raised)).toEqual(['NORMAL', 'HIGH', 'URGENT', 'URGENT'])
   })
 })
 
-describe('two questions', () => {
+describe('the duplicate check of tickets', () => {
   const asked = (subject: string, more: Partial<Parameters<typeof isSimilar>[0]> = {}) => ({
     category: 'PAYMENT_PAYOUT',
     subject,
@@ -122,19 +122,19 @@ describe('two questions', () => {
     ...more,
   })
 
-  it('are the same where they share half of the words that say something', () => {
+  it('matches when half of the significant words are shared', () => {
     expect(distinctiveWords('Why have my Payouts not arrived?')).toEqual(new Set(['payout', 'arrived']))
     expect(isSimilar(asked('My payout has not arrived'), asked('Payouts not arrived yet'))).toBe(true)
     expect(isSimilar(asked('My payout has not arrived'), asked('How do I change my bank account?'))).toBe(false)
   })
 
-  it('are not where the categories differ', () => {
+  it('does not match across categories', () => {
     expect(
       isSimilar(asked('My payout has not arrived'), asked('My payout has not arrived', { category: 'OTHER' })),
     ).toBe(false)
   })
 
-  it('are where they are about the same thing, whatever they call it', () => {
+  it('matches the same record, whatever the subject', () => {
     const related = { type: 'BOOKING', id: 'bkg_1' }
     expect(isSimilar(asked('One', { related }), asked('Another', { related }))).toBe(true)
     const other = { type: 'BOOKING', id: 'bkg_2' }
@@ -143,7 +143,7 @@ describe('two questions', () => {
     )
   })
 
-  it('without words that say something are not the same', () => {
+  it('does not match without significant words', () => {
     expect(isSimilar(asked('Help!'), asked('Why?'))).toBe(false)
   })
 })

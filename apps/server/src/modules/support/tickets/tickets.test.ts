@@ -93,7 +93,7 @@ async function pass(milliseconds: number) {
 }
 
 describe('asking support', () => {
-  it('opens a ticket whose category sets its priority and its promise', async () => {
+  it('opens a ticket whose category sets priority and response time', async () => {
     const me = await asker()
     const made = await ask(me, {
       category: 'SAFETY',
@@ -117,7 +117,7 @@ describe('asking support', () => {
     expect(await testApp.call(createTicket, { body }, me)).toMatchObject({ priority: 'LOW' })
   })
 
-  it('is refused with a sentence for each field', async () => {
+  it('is refused with a message for each field', async () => {
     const refusal = await testApp.refusal(
       createTicket,
       {
@@ -139,7 +139,7 @@ describe('asking support', () => {
     ])
   })
 
-  it('takes files that were uploaded for it, and those alone', async () => {
+  it('takes only files uploaded for it', async () => {
     const file = asFile(await picture(300, 200), 'diary.jpg')
     const { id } = await testApp.call(createUpload, { body: { purpose: 'TICKET' }, file }, ada)
     const made = await ask(ada, { attachmentIds: [id] })
@@ -156,7 +156,7 @@ describe('asking support', () => {
     }
   })
 
-  it('says what it is about, if that is one’s own', async () => {
+  it('may refer to an own record', async () => {
     const customer = await createCustomer(testApp)
     const booking = await requestBooking(testApp, { provider: ada, customer })
     const related = { type: 'BOOKING' as const, id: booking.id }
@@ -167,7 +167,7 @@ describe('asking support', () => {
     })
   })
 
-  it('is shown a similar open ticket first, and may open another one all the same', async () => {
+  it('reports a similar open ticket first, and allows another anyway', async () => {
     const me = await asker()
     const first = await ask(me, { anyway: false })
     const again = form({ anyway: false, subject: 'My diary shows yesterday again' })
@@ -185,7 +185,7 @@ describe('asking support', () => {
     await ask(me, { anyway: false })
   })
 
-  it('works ten times a day, also when asked at once', async () => {
+  it('is possible ten times a day, also concurrently', async () => {
     const me = await asker()
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => testApp.send(createTicket, { body: form() }, me)),
@@ -201,7 +201,7 @@ describe('asking support', () => {
 })
 
 describe('a ticket', () => {
-  it('goes back and forth, with what each side has not seen', async () => {
+  it('has messages of both sides with unread counts', async () => {
     const me = await asker()
     const { id } = await ask(me)
     const answered = await reply(id)
@@ -233,7 +233,7 @@ describe('a ticket', () => {
     ])
   })
 
-  it('is answered with a file too, made anew, which its owner opens', async () => {
+  it('is answered with a processed file that its owner can open', async () => {
     const me = await asker()
     const { id } = await ask(me)
     const params = { id }
@@ -270,7 +270,7 @@ describe('a ticket', () => {
     })
   })
 
-  it('is on hold until its day, and then open by itself', async () => {
+  it('is on hold until its date, and reopens by itself', async () => {
     const me = await asker()
     const { id } = await ask(me)
     const hold = (until: string) =>
@@ -293,7 +293,7 @@ describe('a ticket', () => {
     expect((await rowOf(id)).status).toBe('OPEN')
   })
 
-  it('is settled by either side, can be opened again by its owner, and says how it went', async () => {
+  it('is solved by either side, reopened by its owner, and rated', async () => {
     const me = await asker()
     const { id } = await ask(me)
     const rate = { params: { id }, body: { rating: 5, comment: 'Quick.' } }
@@ -331,7 +331,7 @@ describe('a ticket', () => {
     expect(await write(me, id)).toMatchObject({ status: 'OPEN', resolvedAt: null })
   })
 
-  it('is not changed by somebody who looked at an older version', async () => {
+  it('is not changed by an outdated version', async () => {
     const me = await asker()
     const { id, version } = await ask(me)
     await reply(id)
@@ -341,7 +341,7 @@ describe('a ticket', () => {
     }
   })
 
-  it('is closed two weeks after it was settled; the next one is linked to it, once', async () => {
+  it('is closed two weeks after it was solved; one follow-up is linked', async () => {
     const me = await asker()
     const { id, reference } = await ask(me)
     const early = await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
@@ -377,7 +377,7 @@ describe('a ticket', () => {
     )
   })
 
-  it('of somebody else is not found', async () => {
+  it('of another provider is a 404', async () => {
     const me = await asker()
     const bola = await asker()
     const { id } = await ask(me)
@@ -395,8 +395,8 @@ describe('a ticket', () => {
   })
 })
 
-describe('a ticket nobody answers', () => {
-  it('is raised by one each time a promise is broken, and says so', async () => {
+describe('an unanswered ticket', () => {
+  it('is escalated with each missed deadline, and says so', async () => {
     const me = await asker()
     const { id, firstResponseDueAt } = await ask(me, { category: 'OTHER' })
     await pass(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
@@ -412,7 +412,7 @@ describe('a ticket nobody answers', () => {
     expect(await saidIn(id)).toHaveLength(2)
   })
 
-  it('has no promise to break once somebody answered', async () => {
+  it('has no deadline once answered', async () => {
     const { id } = await ask(await asker(), { category: 'SAFETY' })
     await reply(id)
     await pass(DAY)
@@ -420,7 +420,7 @@ describe('a ticket nobody answers', () => {
     expect(await saidIn(id)).toEqual([])
   })
 
-  it('is answered within the hours operators set', async () => {
+  it('is due within the hours set by operators', async () => {
     await testApp.call(
       patchSettings,
       { body: { values: { supportNormalHours: 2, supportWeekdays: 'MO,TU,WE,TH,FR,SA,SU' } } },
@@ -436,8 +436,8 @@ describe('a ticket nobody answers', () => {
   })
 })
 
-describe('a provider who does not answer', () => {
-  it('is reminded on the third day; after seven it counts as settled', async () => {
+describe('a ticket waiting for the provider', () => {
+  it('is reminded of on the third day and solved after seven', async () => {
     const { id } = await ask(await asker())
     await reply(id)
     await pass(3 * DAY - 1)
@@ -455,7 +455,7 @@ describe('a provider who does not answer', () => {
     ])
   })
 
-  it('starts the week anew with each answer of support, and ends it by writing', async () => {
+  it('restarts the week with each answer of support, and ends it with a message', async () => {
     const me = await asker()
     const { id } = await ask(me)
     await reply(id)
@@ -470,7 +470,7 @@ describe('a provider who does not answer', () => {
 })
 
 describe('lists of tickets', () => {
-  it('show one’s own, the last written in first, page by page and by state', async () => {
+  it('contain own tickets, latest message first, paged and by status', async () => {
     const me = await asker()
     const made: string[] = []
     for (const subject of ['First question', 'Second question', 'Third question']) {
@@ -495,7 +495,7 @@ describe('lists of tickets', () => {
     expect(pending.map(({ id }) => id)).toEqual([made[0]])
   })
 
-  it('of the desk show whoever asked first, narrowed as wanted', async () => {
+  it('for operators are sorted by age and filtered', async () => {
     const me = await asker()
     const safety = await ask(me, { category: 'SAFETY', subject: 'Somebody got hurt' })
     testApp.clock.advance(1_000)
@@ -514,7 +514,7 @@ describe('lists of tickets', () => {
     expect((await listForOperator({ limit: 1, cursor })).map(({ id }) => id)).toEqual([other.id])
   })
 
-  it('of the desk are for operators alone', async () => {
+  it("for operators need an operator's key", async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Shop', scopes: ['bookings', 'customers'] })
     expect((await testApp.refusal(listOperatorTickets, {}, { token: key })).status).toBe(403)
     const { id } = await ask(await asker())
