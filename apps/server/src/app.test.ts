@@ -25,7 +25,7 @@ describe('the API', () => {
     expect(new Set(testApp.app.operations.map(({ name }) => name)).size).toBe(testApp.app.operations.length)
   })
 
-  it('answers what clients read at the top of a body there too, and says so', async () => {
+  it('returns the fields that clients read at the top level of a body there too, and documents them', async () => {
     const { body } = await get('/v2/openapi.json')
     const told = (path: string) => {
       const [answer] = Object.values(body.paths[path].post.responses) as {
@@ -61,20 +61,20 @@ describe('the API', () => {
     expect(channel.body.channel).toEqual(channel.body.data.channel)
   })
 
-  it('has a page about itself that a person can read', async () => {
+  it('serves a readable documentation page', async () => {
     const response = await fetch(`${testApp.url}/v2/docs`)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(await response.text()).toContain('OpenAPI 3.1')
   })
 
-  it('answers an address that is not there in its envelope, with the id of the request', async () => {
+  it('answers an unknown address with an error envelope and the request id', async () => {
     const { status, headers, body } = await get('/v2/nothing')
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, status: 404, code: 'NOT_FOUND' })
     expect(body.requestId).toBe(headers.get('x-request-id'))
   })
 
-  it('refuses a body it cannot read or that is too long, and keeps its inside to itself', async () => {
+  it('refuses a malformed or too long body without revealing internals', async () => {
     const post = (body: string) =>
       get('/v2/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const unreadable = await post('{"emailOrPhone":')

@@ -59,8 +59,8 @@ const refusal = async (env: Record<string, string>) => {
 
 const addressOf = (output: string) => /Fettle is at (\S+)/.exec(output)?.[1] ?? ''
 
-describe('starting', () => {
-  it('says where it is, serves, and stops cleanly on Ctrl-C, even a double one', async () => {
+describe('starting the server', () => {
+  it('prints its address, serves, and stops cleanly on Ctrl-C, even twice', async () => {
     const main = start()
     const address = addressOf(await main.says('Ctrl-C stops it.'))
     const ready = await fetch(`${address}/health/ready`)
@@ -71,7 +71,7 @@ describe('starting', () => {
     await expect(fetch(address)).rejects.toThrow()
   })
 
-  it('in demo mode says how to get in', async () => {
+  it('prints the demo login in demo mode', async () => {
     const output = await start({ FETTLE_DEMO: 'on' }).says('Ctrl-C stops it.')
     expect(output).toContain('ada@fettle.test')
     expect(output).toContain('bola@fettle.test')
@@ -79,7 +79,7 @@ describe('starting', () => {
     expect(output).toContain('mk_test_demo')
   })
 
-  it('lets the request under way finish before it goes', async () => {
+  it('finishes running requests before stopping', async () => {
     const main = start()
     const address = new URL(addressOf(await main.says('Ctrl-C stops it.')))
     const socket = connect(Number(address.port), address.hostname)
@@ -97,7 +97,7 @@ describe('starting', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 
-  it('runs on its own database when none is named, and is found again after kill -9', async () => {
+  it('runs on an embedded database by default, also after kill -9', async () => {
     const main = start({ DATABASE_URL: '' })
     await main.says('Ctrl-C stops it.')
     main.child.kill('SIGKILL')
@@ -110,7 +110,7 @@ describe('starting', () => {
   })
 })
 
-describe('a database that goes away', () => {
+describe('an unavailable database', () => {
   const readiness = async (address: string) => (await fetch(`${address}/health/ready`)).status
   const ready = (address: string, status: number) =>
     vi.waitFor(async () => expect(await readiness(address)).toBe(status), { timeout: 30_000, interval: 20 })
@@ -141,7 +141,7 @@ describe('a database that goes away', () => {
       ),
     )
 
-  it('is waited for by a server that runs on, not ready meanwhile', async () => {
+  it('makes a running server wait and report not ready', async () => {
     const proxy = await startDatabaseProxy(database.url)
     const main = start({ DATABASE_URL: proxy.url })
     const address = addressOf(await main.says('Ctrl-C stops it.'))
@@ -161,7 +161,7 @@ describe('a database that goes away', () => {
     await proxy.close()
   }, 300_000)
 
-  it('is started again by a server that runs on, however often its own is killed under load', async () => {
+  it('is restarted by a running server, however often it is killed under load', async () => {
     const main = start({ DATABASE_URL: '' })
     const address = addressOf(await main.says('Ctrl-C stops it.'))
     const stopCalls = callsTo(address)
@@ -180,7 +180,7 @@ describe('a database that goes away', () => {
   }, 300_000)
 })
 
-describe('what keeps it from starting is said in one line', () => {
+describe('a failed start prints one line for', () => {
   let occupied: Server
   beforeAll(() => new Promise<void>((resolve) => (occupied = createServer().listen(0, '127.0.0.1', resolve))))
   afterAll(() => new Promise((resolve) => occupied.close(resolve)))
@@ -192,7 +192,7 @@ describe('what keeps it from starting is said in one line', () => {
     )
   })
 
-  it('a data folder that cannot be written', async () => {
+  it('an unwritable data folder', async () => {
     const file = join(dataDir, 'file')
     writeFileSync(file, '')
     chmodSync(file, 0o400)
@@ -210,11 +210,11 @@ describe('what keeps it from starting is said in one line', () => {
     )
   })
 
-  it('an address this machine does not have', async () => {
+  it('an unavailable address', async () => {
     expect(await refusal({ HOST: '203.0.113.1' })).toMatch(/^This machine has no address 203\.0\.113\.1\./)
   })
 
-  it('a Node that is too old', async () => {
+  it('an unsupported Node version', async () => {
     const old = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '18.20.1' } })`
     const { status, stderr } = spawnSync(process.execPath, ['--import', old, join(rootDir, 'scripts/start.mjs')], {
       encoding: 'utf8',
@@ -225,7 +225,7 @@ describe('what keeps it from starting is said in one line', () => {
     ])
   })
 
-  it('a setting that makes no sense', async () => {
+  it('an invalid setting', async () => {
     expect(await refusal({ PORT: 'http' })).toBe('PORT must be a whole number from 0 to 65535, not "http".')
   })
 })

@@ -30,8 +30,8 @@ afterAll(async () => {
 const statusOf = async (testApp: TestApp, path: string, method = 'GET') =>
   (await fetch(testApp.url + path, { method, headers: { 'content-type': 'application/json' } })).status
 
-describe('processes of different roles on one database', () => {
-  it('serve what is theirs and nothing else, and each says how it is', async () => {
+describe('processes with different roles on one database', () => {
+  it('serve their own parts only, and report their health', async () => {
     for (const testApp of [chat, inbox, webApp]) expect(await statusOf(testApp, '/health/ready')).toBe(200)
     const served = async (path: string, method?: string) =>
       Promise.all([chat, inbox, webApp].map(async (testApp) => (await statusOf(testApp, path, method)) !== 404))
@@ -43,7 +43,7 @@ describe('processes of different roles on one database', () => {
     expect(await served('/v2/openapi.json')).toEqual([false, false, true])
   })
 
-  it('reach each other: the desk opens a channel in the chat, its stream token is good there', async () => {
+  it('reach each other: the API opens chat channels and issues valid tokens', async () => {
     const provider = await createProvider(webApp)
     const customer = await createCustomer(webApp)
     await requestBooking(webApp, { provider, customer })
@@ -54,7 +54,7 @@ describe('processes of different roles on one database', () => {
     expect(await seen.json()).toMatchObject({ channel: { cid: channel.cid } })
   })
 
-  it('leave jobs to those whose they are: what the desk enqueues the worker does, and the inbox tells', async () => {
+  it('run their own jobs: the worker processes those of the API, and the inbox notifies', async () => {
     const provider = await createProvider(webApp)
     const customer = await createCustomer(webApp)
     await webApp.deps.jobs.runDue()
@@ -67,7 +67,7 @@ describe('processes of different roles on one database', () => {
     expect(await stored()).not.toEqual([])
   })
 
-  it('refuse in the envelope what needs the chat while that is away, and nothing else', async () => {
+  it('refuse calls that need the chat while it is down, and no others', async () => {
     const lonely = await startTestApp({
       sharesDatabaseWith: chat,
       config: { roles: ['api'], chatUrl: 'http://127.0.0.1:9' },

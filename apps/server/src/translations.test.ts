@@ -118,8 +118,8 @@ const elsewhere = new Set([
   'added to',
 ])
 
-describe('the words of the API', () => {
-  it('have every sentence a provider can be answered', () => {
+describe('the catalogues of the API', () => {
+  it('contain every message a provider can receive', () => {
     const missing = sources.flatMap(({ file, said }) =>
       said
         .filter((one) => isSentence(one) && !elsewhere.has(one.text))
@@ -129,7 +129,7 @@ describe('the words of the API', () => {
     expect(missing).toEqual([])
   })
 
-  it('have none that nobody says', () => {
+  it('contain no unused message', () => {
     const all = sources.flatMap(({ said }) => said.filter(({ text }) => /[a-z]{2}/.test(text)))
     const looks = [...new Set(all.map(({ text }) => text))].map((text) => looksOf(text))
     const isSaid = (key: string) =>
@@ -143,7 +143,7 @@ describe('the words of the API', () => {
     ['French', french],
     ['Arabic', arabic],
   ] as [string, MessageCatalogue][])(
-    'in %s fill in nothing but what the English fills in',
+    'in %s use the placeholders of the English text only',
     (_, { errors: refusals, messages: sentences }) => {
       const namesIn = (text: string) => new Set(text.match(/\{\w+\}/g))
       const extra = (said: string, english: string) => [...namesIn(said)].filter((name) => !namesIn(english).has(name))
@@ -180,8 +180,8 @@ function taggedIn(code: string, tag: string): string[] {
 
 const codeIn = (folder: string) => filesIn(folder).map((file) => readFileSync(join(rootDir, file), 'utf8'))
 
-describe('the lines of the app in conversations', () => {
-  it('have each sentence in French and Arabic, and none that nobody says', () => {
+describe('the catalogues of system messages', () => {
+  it('contain each message in French and Arabic, and no unused one', () => {
     const said = new Set(codeIn('apps/server/src/modules').flatMap((code) => taggedIn(code, 'systemText')))
     expect(Object.keys(frenchLines).toSorted()).toEqual([...said].toSorted())
   })
@@ -189,7 +189,7 @@ describe('the lines of the app in conversations', () => {
   it.each([
     ['French', frenchLines],
     ['Arabic', arabicLines],
-  ])('in %s fill in what the English fills in', (_, lines) => {
+  ])('in %s use the placeholders of the English text', (_, lines) => {
     expect(misfilled(lines)).toEqual([])
   })
 })
@@ -239,7 +239,7 @@ const forPrograms: string[] = [
   'X-Chat-User is no user id.',
 ]
 
-describe('the words of the chat', () => {
+describe('the catalogues of the chat', () => {
   const refused = codeIn('apps/server/src/chat').flatMap((code) =>
     saidIn(code)
       .filter(({ place, text }) => place === 'message:' && /^[A-Z].*\.$/.test(text))
@@ -253,13 +253,13 @@ describe('the words of the chat', () => {
   const chatKeys = Object.keys(frenchChat)
   const has = (text: string) => chatKeys.some((key) => looksOf(text).test(anonymous(key)))
 
-  it('have what the chat refuses with and says of polls', () => {
+  it('contain its errors and poll rules', () => {
     const missing = new Set([...rules, ...refused].filter((text) => !forPrograms.includes(text) && !has(text)))
     expect([...missing]).toEqual([])
     expect(forPrograms.filter((text) => ![...rules, ...refused].includes(text))).toEqual([])
   })
 
-  it('have none that nobody says', () => {
+  it('contain no unused message', () => {
     const schemas = codeIn('packages/protocol/src/chat').flatMap((code) => saidIn(code).map(({ text }) => text))
     const looks = [...rules, ...refused, ...schemas].map((text) => looksOf(text))
     expect(chatKeys.filter((key) => !looks.some((look) => look.test(anonymous(key))))).toEqual([])
@@ -268,7 +268,7 @@ describe('the words of the chat', () => {
   it.each([
     ['French', frenchChat],
     ['Arabic', arabicChat],
-  ])('in %s fill in what the English fills in', (_, words) => {
+  ])('in %s use the placeholders of the English text', (_, words) => {
     expect(misfilled(words)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ const secretIn = (output: string) => /^mk_\w+_[\w-]+$/m.exec(output)?.[0] ?? ''
 const opens = async (token: string) => (await testApp.send(listProviders, {}, { token })).status === 200
 
 describe('keys on the command line', () => {
-  it('are made, shown once, listed in a table, rotated and revoked', async () => {
+  it('are created, shown once, listed, rotated and revoked', async () => {
     const made = await keysIn('create', '--name', 'Booking site', '--scopes', 'providers, bookings', '--expires', '90d')
     const secret = secretIn(made)
     expect(await opens(secret)).toBe(true)
@@ -48,7 +48,7 @@ describe('keys on the command line', () => {
     expect(await keysIn('list', '--all')).toContain('revoked 2026-03-02 11:00 UTC')
   })
 
-  it('may be for one place, for everything, for tests, and until a day is over', async () => {
+  it('can be limited to a network, scopes, test mode and an expiry date', async () => {
     const asked =
       'create --name Tests --scopes all --test --expires 2026-12-31 --allow 203.0.113.0/24,2001:db8::/32 --allow 127.0.0.1'
     const made = await keysIn(...asked.split(' '))
@@ -66,7 +66,7 @@ describe('keys on the command line', () => {
     [['create', '--name', 'x', '--scopes', 'all', '--colour', 'red'], "Unknown option '--colour'"],
     [['rotate'], 'Missing the key'],
     [['revoke', 'a', 'b'], 'Missing the key'],
-  ])('%j is explained', async (args, message) => {
+  ])('%j is refused with an explanation', async (args, message) => {
     await expect(keysIn(...args)).rejects.toThrow(message)
   })
 })
@@ -80,14 +80,14 @@ describe('the command line', () => {
     return [await ended, output()] as const
   }
 
-  it('prints what was done, or what is wrong and a code that is not 0', async () => {
+  it('prints the result, or an error with a non-zero exit code', async () => {
     const [code, made] = await run('keys', 'create', '--name', 'From a shell', '--scopes', 'providers')
     expect([code, await opens(secretIn(made))]).toEqual([0, true])
     const [refused, words] = await run('keys', 'create', '--name', 'x', '--scopes', 'everything')
     expect([refused, words]).toEqual([1, expect.stringMatching(/^No scope is called everything\. Use: customers/)])
   })
 
-  it('says which commands there are, what one takes, and what was not understood', async () => {
+  it('lists its commands and options, and names what it did not understand', async () => {
     const [code, overview] = await run('--help')
     expect([code, overview]).toEqual([
       0,
@@ -105,7 +105,7 @@ describe('the command line', () => {
     expect(await run('nonsense')).toEqual([2, expect.stringMatching(/^Unknown command "nonsense"\.\n\nnpm run/)])
   })
 
-  it('works on the embedded database, whether its server is running or not', async () => {
+  it('works on the embedded database, whether or not its server is running', async () => {
     const env = { FETTLE_DATA_DIR: join(folder, 'embedded') }
     const at = (...args: string[]) => withDatabase(env, (database) => keys(database, args))
     const secret = secretIn(await at('create', '--name', 'Kept', '--scopes', 'all'))

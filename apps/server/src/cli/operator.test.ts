@@ -48,7 +48,7 @@ const upload = async (me: Provider) => {
   return (await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)).id
 }
 
-describe('an operator at a shell', () => {
+describe('an operator on the command line', () => {
   it('approves and rejects documents', async () => {
     const [first, second] = [await upload(await createProvider(testApp)), await upload(await createProvider(testApp))]
     const table = await fettle('documents', 'list')
@@ -100,7 +100,7 @@ describe('an operator at a shell', () => {
     )
   })
 
-  it('looks at a dispute, takes it and decides', async () => {
+  it('views, claims and decides a dispute', async () => {
     const { reviewed, read } = await createDisputeScenario(testApp)
     const { id } = await reviewed({ amountInDispute: 1_000_000 })
     expect(rowOf(await fettle('disputes', 'list'), id)).toEqual(expect.arrayContaining([id, 'UNDER_REVIEW', 'BOOKING']))
@@ -115,7 +115,7 @@ describe('an operator at a shell', () => {
     expect(await read(id)).toMatchObject({ outcome: { by: 'OPERATOR', amountToProvider: { amount: 400_000 } } })
   })
 
-  it('writes the file for the bank, readable by nobody else, and says how each payout went', async () => {
+  it('exports the private bank file and records the result of each payout', async () => {
     const { provider: me, ask } = await createBookingScenario(testApp)
     await advanceBookingTo(testApp, me, (await ask()).id, 'COMPLETED')
     await fettle('documents', 'approve', await upload(me))
@@ -141,7 +141,7 @@ describe('an operator at a shell', () => {
     await expect(fettle('payouts', 'failed', id, ...failed)).rejects.toThrow(/INVALID_TRANSITION/)
   })
 
-  it('hides a review and shows it again', async () => {
+  it('hides and restores a review', async () => {
     const { provider: me, ask } = await createBookingScenario(testApp)
     const { id: bookingId } = await ask()
     await advanceBookingTo(testApp, me, bookingId, 'COMPLETED')
@@ -155,7 +155,7 @@ describe('an operator at a shell', () => {
     expect(await fettle('reviews', 'restore', id, '--reason', 'They were quoted.')).toContain('is PUBLISHED')
   })
 
-  it('suspends a provider until a day, and reads what happened', async () => {
+  it('suspends a provider until a date and reads the audit log', async () => {
     const me = await createProvider(testApp)
     expect(rowOf(await fettle('providers', 'list', '--limit', '200'), me.id)).toEqual(
       expect.arrayContaining([me.id, 'Ada Obi', 'PLUMBING']),
@@ -185,7 +185,7 @@ describe('an operator at a shell', () => {
     ])
   })
 
-  it('reads, sets and unsets what holds', async () => {
+  it('reads, sets and resets settings', async () => {
     expect(await fettle('settings', 'list', '--group', 'accounts')).toMatch(
       /passwordMinLength +8 +characters 8–64 +accounts/,
     )
@@ -205,7 +205,7 @@ describe('an operator at a shell', () => {
     [['reviews', 'list'], 'Missing the owner: --provider ID, or --customer ID.'],
     [['disputes', 'decide', 'dsp_1', '--rationale', 'x', '--amount', '5,000'], '--amount takes a whole number'],
     [['providers', 'suspend', 'usr_1', '--reason', 'x', '--until', 'soon'], '--until takes a date'],
-  ])('%j is explained', async ([command = '', ...args], message) => {
+  ])('%j is refused with an explanation', async ([command = '', ...args], message) => {
     await expect(fettle(command, ...args)).rejects.toThrow(message)
   })
 })
@@ -216,7 +216,7 @@ describe('the command line over the API', () => {
     return [await ended, output()] as const
   }
 
-  it('uses the key and the server that are named, and says what is wrong with them', async () => {
+  it('uses the given key and server, and explains what is wrong with them', async () => {
     const { key } = await createApiKey(testApp.deps, testApp.db, { name: 'Desk', scopes: ['operator'] })
     const here = { FETTLE_URL: testApp.url, FETTLE_KEY: key, FETTLE_DEMO: 'off' }
     expect(await run(here, 'settings', 'list', '--group', 'support')).toEqual([

@@ -15,12 +15,12 @@ afterAll(() => testApp.close())
 const at = (words: string) => simulate({ ...testApp.deps }, words.split(' ').filter(Boolean))
 
 describe('the simulator on the command line', () => {
-  it('says when there is none', async () => {
+  it('reports when no simulator is running', async () => {
     expect(await at('status')).toContain('has not connected yet')
     await expect(at('stop')).rejects.toThrow('npm start brings it')
   })
 
-  it('is told by name and by e-mail, and tells how it goes', async () => {
+  it('selects providers by name or email and reports progress', async () => {
     const story = {
       id: 'HAGGLER#1',
       scenario: 'HAGGLER',
@@ -55,7 +55,7 @@ describe('the simulator on the command line', () => {
     ['rivals --provider nobody@example.com', 'No provider is registered with nobody@example.com.'],
     ['start --speed 0', '--speed takes'],
     ['start --scenarios dance', 'Unknown scenario DANCE.'],
-  ])('"%s" is explained', async (words, message) => {
+  ])('"%s" is refused with an explanation', async (words, message) => {
     await expect(at(words)).rejects.toThrow(message)
   })
 })

@@ -8,7 +8,7 @@ const rows = [
 ]
 
 describe('a table', () => {
-  it('has columns as wide as their widest cell, for whoever reads it without a terminal', () => {
+  it('sizes columns by their widest cell when there is no terminal', () => {
     expect(toTable(headings, rows, undefined)).toBe(
       ['ID      NAME       NOTE  WHAT', 'tkt_1   Ada              Photos take very long', 'tkt_22  Bola Musa'].join(
         '\n',
@@ -16,13 +16,13 @@ describe('a table', () => {
     )
   })
 
-  it('leaves out what is empty where it would not fit', () => {
+  it('drops empty columns where they would not fit', () => {
     expect(toTable(headings, rows, 42)).toBe(
       ['ID      NAME       WHAT', 'tkt_1   Ada        Photos take very long', 'tkt_22  Bola Musa'].join('\n'),
     )
   })
 
-  it('tells row by row where the terminal is narrower still, and breaks no word', () => {
+  it('prints records as lists on a narrow terminal, without breaking words', () => {
     expect(toTable(headings, rows, 24)).toBe(
       ['tkt_1', '  NAME  Ada', '  WHAT  Photos take very', '        long', '', 'tkt_22', '  NAME  Bola Musa'].join(
         '\n',

@@ -35,7 +35,7 @@ const wrong = (isWrong: (all: Placement[], now: Date) => boolean) =>
 const isOpen = (at: number) => workingIntervals(midnightOf(new Date(at))).some(({ from, to }) => from <= at && at < to)
 
 describe('the jobs of the demo, whenever it is seeded', () => {
-  it('run one at a time, and only in working hours', () => {
+  it('run one at a time and within working hours', () => {
     expect(
       wrong((all, now) => all.filter(({ isRunning }) => isRunning).length !== (isOpen(now.getTime()) ? 1 : 0)),
     ).toEqual([])
@@ -46,7 +46,7 @@ describe('the jobs of the demo, whenever it is seeded', () => {
     ).toEqual([])
   })
 
-  it('lie whole within working hours', () => {
+  it('are entirely within working hours', () => {
     expect(
       wrong((all) =>
         all.some(
@@ -57,7 +57,7 @@ describe('the jobs of the demo, whenever it is seeded', () => {
     ).toEqual([])
   })
 
-  it('leave time for the way between them, and are at most four a day', () => {
+  it('leave time to travel between them, and are at most four a day', () => {
     expect(
       wrong((all) => {
         const inOrder = all.toSorted((one, two) => one.start - two.start)
@@ -72,7 +72,7 @@ describe('the jobs of the demo, whenever it is seeded', () => {
     ).toEqual([])
   })
 
-  it('go on today while there are working hours left, otherwise on the next working day', () => {
+  it('continue today while working hours last, otherwise on the next working day', () => {
     expect(
       wrong((all, now) => {
         const next = Math.min(...all.filter(({ end }) => end > now.getTime()).map(({ start }) => start))
@@ -84,7 +84,7 @@ describe('the jobs of the demo, whenever it is seeded', () => {
     expect(dayFrom(new Date(dayOfStory(sunday)), 0)).toBe('2026-11-23')
   })
 
-  it('are still to be begun, or over for good', () => {
+  it('are either still to start or finally over', () => {
     expect(
       wrong((all, now) =>
         all.some(
@@ -100,7 +100,7 @@ describe('the jobs of the demo, whenever it is seeded', () => {
     ).toEqual([])
   })
 
-  it('keep clear of the other times that are proposed for one of them', () => {
+  it('do not overlap other proposed times', () => {
     expect(
       wrong((all) => {
         const moved = all.find(({ job }) => job.became === 'to-be-moved')
@@ -116,7 +116,7 @@ describe('the jobs of the demo, whenever it is seeded', () => {
     ).toEqual([])
   })
 
-  it('are confirmed by the customer, or handed over so recently that this may still wait', () => {
+  it('are confirmed by the customer, or completed too recently for that', () => {
     expect(
       wrong((all, now) => all.some(({ job, end }) => job.became === 'handed-over' && now.getTime() - end > 70 * HOUR)),
     ).toEqual([])

@@ -38,9 +38,9 @@ async function dayOf(testApp: TestApp, ada: Caller) {
 
 const within = (at: number) => workingIntervals(midnightOf(new Date(at))).some(({ from, to }) => from <= at && at < to)
 
-describe('the demo', () => {
+describe('the demo data', () => {
   it(
-    'seeded on a closed Sunday evening has nothing under way, and begins on Monday',
+    'seeded on a closed Sunday evening has no running job, and continues on Monday',
     { timeout: TIMEOUT_MS },
     async () => {
       const now = '2026-11-22T21:30:00.000Z'
@@ -51,7 +51,7 @@ describe('the demo', () => {
     },
   )
 
-  it('seeded just before she closes on a Saturday has one job in progress', { timeout: TIMEOUT_MS }, async () => {
+  it('seeded just before closing on a Saturday has one running job', { timeout: TIMEOUT_MS }, async () => {
     const now = '2026-11-28T12:55:00.000Z'
     const { running, starts } = await seededAt(now, dayOf)
     expect(running).toMatchObject([{ status: 'IN_PROGRESS', startAt: '2026-11-28T11:00:00.000Z' }])

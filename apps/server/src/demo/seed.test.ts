@@ -76,7 +76,7 @@ const totals = () =>
       (select count(*) from ledger_entries) as entries`)
 
 describe('the demo data', () => {
-  it('has threads with news, reactions, pins, and what Ada wants to come back to', async () => {
+  it('has threads with unread replies, reactions, pins, and reminders of Ada', async () => {
     const count = (what: ReturnType<typeof sql>) =>
       testApp.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
     expect(await count(sql`chat.messages where parent_id is not null`)).toEqual({ count: replies.length })
@@ -88,7 +88,7 @@ describe('the demo data', () => {
     expect(await count(sql`chat.thread_members where unread_count > 0 and user_id = ${adaId}`)).toEqual({ count: 1 })
   })
 
-  it('has tickets of Ada in every state, one of which waits for her', async () => {
+  it('has tickets of Ada in every status, one of which waits for her', async () => {
     const tickets = await testApp.call(listTickets, {}, ada)
     expect(tickets).toHaveLength(ticketStories.length)
     expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(ticketFlow.states))
@@ -96,7 +96,7 @@ describe('the demo data', () => {
     expect(tickets.filter(({ status }) => status === 'PENDING').map(({ unread }) => unread)).toEqual([1])
   })
 
-  it('has a poll with a vote, places shown once and on the way, a voice one can hear, and a message for tomorrow', async () => {
+  it('has a poll with a vote, shared locations, a playable voice message, and a scheduled message', async () => {
     const count = (what: ReturnType<typeof sql>) =>
       testApp.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)
     expect(await count(sql`chat.polls`)).toEqual({ count: polls.length })
@@ -113,7 +113,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('has Ada ready to work and Bola not yet', async () => {
+  it('has Ada onboarded and Bola not', async () => {
     expect(await testApp.call(getProfile, {}, ada)).toMatchObject({ firstName: 'Ada', isOnboarded: true })
     const bola = await logIn('bola@fettle.test')
     expect(await testApp.call(getProfile, {}, bola)).toMatchObject({
@@ -122,7 +122,7 @@ describe('the demo data', () => {
     })
   })
 
-  it('has bookings of every state but the way to the next one, past and to come', async () => {
+  it('has bookings of every status except travelling, past and upcoming', async () => {
     const reply = await testApp.send(listBookings, { query: { limit: 100 } }, ada)
     if (!reply.body.success) throw new Error('refused')
     const visits = (await testApp.call(listBookings, { query: { q: weeklyVisit.body.title, limit: 100 } }, ada)).length
@@ -177,7 +177,7 @@ describe('the demo data', () => {
     }
   })
 
-  it('has offers of every state, prices for the next ones, and one to begin from', async () => {
+  it('has offers of every status, a price book and a template', async () => {
     const offers = await testApp.call(listOffers, { query: { limit: 100 } }, ada)
     expect(offers).toHaveLength(offerStories.length + historyOfOffers.length + drafts.length)
     expect([...new Set(offers.map(({ status }) => status))].sort()).toEqual([...offerStatuses].sort())
@@ -186,7 +186,7 @@ describe('the demo data', () => {
     expect(await testApp.call(listOfferTemplates, {}, ada)).toMatchObject([{ name: 'Bathroom' }])
   })
 
-  it('has a contract of every state, one of them amended and with a change order that waits', async () => {
+  it('has contracts of every status, one amended and one with a pending change order', async () => {
     const contracts = await testApp.call(listContracts, { query: { limit: 100 } }, ada)
     expect(contracts).toHaveLength(contractStories.length + historyOfContracts.length)
     expect([...new Set(contracts.map(({ status }) => status))].sort()).toEqual([...contractStatuses].sort())
@@ -196,7 +196,7 @@ describe('the demo data', () => {
     expect(milestones.map(({ status }) => status)).toEqual(['APPROVED', 'SUBMITTED', 'PENDING', 'PENDING', 'PENDING'])
   })
 
-  it('knows when Ada works, that she is away for a wedding, and where she goes every week', async () => {
+  it("has Ada's working hours, a time off for a wedding, and a weekly series", async () => {
     expect(await testApp.call(getAvailability, {}, ada)).toMatchObject({ isSet: true, timeZone: 'Africa/Lagos' })
     expect(await testApp.call(listTimeOff, {}, ada)).toMatchObject([{ reason: timeOff.reason }])
     expect(await testApp.call(listSeries, {}, ada)).toMatchObject([
@@ -209,7 +209,7 @@ describe('the demo data', () => {
     expect((await testApp.call(listOwnSlots, { query }, ada)).length).toBeGreaterThan(20)
   })
 
-  it('shows photos, a checklist and extra work, agreed to and still to be', async () => {
+  it('has photos, a checklist, and approved and pending price adjustments', async () => {
     const titled = async (title: string) => {
       const [found] = await testApp.call(listBookings, { query: { q: title } }, ada)
       return testApp.call(getBooking, { params: { id: found?.id ?? '' } }, ada)
@@ -225,7 +225,7 @@ describe('the demo data', () => {
     expect((await titled('Pipe burst')).photos).toMatchObject([{ kind: 'ISSUE', addedBy: { type: 'CUSTOMER' } }])
   })
 
-  it('wrote down what happened when it happened', async () => {
+  it('has consistent event times', async () => {
     const rows = await testApp.db.query<{ at: Date }>(sql`select at from events order by seq`)
     const times = rows.map(({ at }) => at.getTime())
     expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -233,7 +233,7 @@ describe('the demo data', () => {
     expect(new Set(times).size).toBeGreaterThan(40)
   })
 
-  it('told Ada of every request, and asks her only for the answers she still owes', async () => {
+  it('notified Ada of every request, with actions only on the open ones', async () => {
     const rows = await testApp.db.query<{ done: boolean; read: boolean; at: Date }>(sql`
       select completed_action is not null as done, read_at is not null as read, created_at as at from inbox.notifications
       where workflow = 'booking-requested'`)
@@ -245,13 +245,13 @@ describe('the demo data', () => {
     expect(new Set(rows.map(({ at }) => at.getTime())).size).toBeGreaterThan(20)
   })
 
-  it('has notices that were put away, and some to be seen again', async () => {
+  it('has archived and snoozed notifications', async () => {
     const { away, again } = await testApp.db.one<{ away: number; again: number }>(sql`
       select count(*) filter (where archived) as away, count(*) filter (where snoozed) as again from inbox.notifications`)
     expect([away, again]).toEqual([12, 2])
   })
 
-  it('has a request whose day is still to be agreed on', async () => {
+  it('has an unscheduled request', async () => {
     const undated = jobs.filter(({ undated }) => undated)
     const waiting = await testApp.call(listBookings, { query: { status: 'REQUESTED', limit: 100 } }, ada)
     expect(waiting.filter(({ startAt }) => startAt === null).map(({ title }) => title)).toEqual(
@@ -259,7 +259,7 @@ describe('the demo data', () => {
     )
   })
 
-  it('has invoices, payments and payouts of every state, and a ledger that says what is left', async () => {
+  it('has invoices, payments and payouts of every status, and a matching ledger', async () => {
     const invoices = await testApp.send(listInvoices, { query: { limit: 100 } }, ada)
     if (!invoices.body.success) throw new Error('refused')
     const { countsByStatus, overdue } = invoices.body.meta as unknown as InvoiceSums
@@ -282,7 +282,7 @@ describe('the demo data', () => {
     expect(collectedDirectly.amount).toBeGreaterThan(0)
   })
 
-  it('has reviews of every kind: answered and not, sealed, contested and taken down', async () => {
+  it('has reviews of every kind: with and without reply, sealed, contested and hidden', async () => {
     const { body } = await testApp.send(listReviews, { query: { limit: 100 } }, ada)
     expect(body).toMatchObject({ meta: { countsByStatus: { UNDER_REVIEW: 1, HIDDEN: 1 } } })
     if (!body.success) throw new Error('refused')
@@ -297,7 +297,7 @@ describe('the demo data', () => {
     expect(unanswered.length).toBeLessThanOrEqual(6)
   })
 
-  it('shows every number of the dashboard in every range, with the rows it was counted from', async () => {
+  it('shows every KPI of the dashboard in every range, with its items', async () => {
     for (const range of dashboardRanges) {
       const { kpis } = await testApp.call(getDashboard, { query: { range } }, ada)
       expect(kpis.map(({ key }) => key)).toEqual(expect.arrayContaining([...kpiKeys]))
@@ -311,7 +311,7 @@ describe('the demo data', () => {
     expect(waited.filter(({ minutes }) => minutes !== null).length).toBeGreaterThan(10)
   })
 
-  it('remembers what was said, in order', async () => {
+  it('has chat messages in order', async () => {
     const { id } = await testApp.db.one<{ id: string }>(sql`select id from customers where external_id = 'demo-funke'`)
     const { channel } = await testApp.call(createChannel, { body: { participantId: id } }, ada)
     const all = await testApp.app.chat.listMessages(channel.cid, id, { after: 0, limit: 100 })
@@ -328,14 +328,14 @@ describe('the demo data', () => {
     expect(said.map(({ createdAt }) => createdAt)).toEqual(said.map(({ createdAt }) => createdAt).toSorted())
   })
 
-  it('is settled once: another time changes nothing', async () => {
+  it('is seeded once', async () => {
     const before = await totals()
     testApp.clock.advance(3_600_000)
     await seed()
     expect(await totals()).toEqual(before)
   })
 
-  it('is there whole or not at all', async () => {
+  it('is seeded completely or not at all', async () => {
     const other = await startTestApp()
     const full = { ...other.deps.files, put: () => Promise.reject(new Error('the disk is full')) }
     await expect(seedDemoData({ ...other.deps, db: other.db, files: full })).rejects.toThrow('the disk is full')
@@ -344,7 +344,7 @@ describe('the demo data', () => {
     expect(people).toBe(0)
   })
 
-  it('has told partners of what comes from now on, and not of every word of half a year', async () => {
+  it('has feed events from now on only, without half a year of messages', async () => {
     const { id: customerId } = await testApp.db.one<{ id: string }>(sql`
       select customer_id as id from channels c join chat.channels chat on chat.cid = c.cid order by chat.last_seq desc limit 1`)
     const [provider] = await testApp.call(listProviders, {}, marketplace)

@@ -28,8 +28,8 @@ afterEach(async () => {
 
 const jars = () => db.query<{ id: number; holds: string }>(sql`select id, holds from jars order by id`)
 
-describe('one transaction', () => {
-  it('shows what is done in it to itself at once, and to everybody with its commit', async () => {
+describe('the single transaction of seeding', () => {
+  it('shows its changes to itself at once, and to others on commit', async () => {
     await whole.execute(sql`insert into jars values (1, 'nails')`)
     await whole.transaction((tx) => tx.execute(sql`insert into jars values (2, 'screws')`))
     expect(await whole.query(sql`select id from jars order by id`)).toEqual([{ id: 1 }, { id: 2 }])
@@ -42,7 +42,7 @@ describe('one transaction', () => {
     ])
   })
 
-  it('does things in the order they were asked for, whether anybody waits for them or not', async () => {
+  it('runs operations in the order of the calls, awaited or not', async () => {
     const statements = Array.from(
       { length: 50 },
       (_, n) => sql`insert into jars values (1, ${`filled ${n}`})
@@ -54,7 +54,7 @@ describe('one transaction', () => {
     expect(holds).toBe(Array.from({ length: 50 }, (_, n) => `filled ${n}`).join(''))
   })
 
-  it('goes on with one answer before it looks at the next, however many come at once', async () => {
+  it('finishes one continuation before the next, however many are pending', async () => {
     const seen: string[] = []
     const goOn = async (who: string) => {
       for (const step of [1, 2, 3]) {
@@ -68,7 +68,7 @@ describe('one transaction', () => {
     expect(seen).toEqual([1, 2, 3].flatMap((step) => [`slow ${step}`, `quick ${step}`]))
   })
 
-  it('tells what comes of a transaction within it once that is over', async () => {
+  it('runs effects of a nested transaction after it', async () => {
     const seen: string[] = []
     const answer = await whole.transaction(async (tx) => {
       tx.afterCommit(() => seen.push('effect'))
@@ -78,14 +78,14 @@ describe('one transaction', () => {
     expect([answer, seen]).toEqual(['done', ['work', 'effect']])
   })
 
-  it('has never been when it is not committed', async () => {
+  it('leaves nothing behind when it is not committed', async () => {
     await whole.executeCount(sql`insert into jars values (1, 'nails')`)
     await whole.close()
     whole = await openSingleTransactionDb(database.url, log)
     expect(await jars()).toEqual([])
   })
 
-  it('fails with what failed first, though nobody waited for that', async () => {
+  it('fails with the first error, awaited or not', async () => {
     await whole.execute(sql`insert into jars values (1, 'nails')`)
     await whole.execute(sql`insert into jars values (1, 'screws')`)
     await expect(whole.query(sql`select id from jars`)).rejects.toThrow('duplicate key')
@@ -93,7 +93,7 @@ describe('one transaction', () => {
     expect(await jars()).toEqual([])
   })
 
-  it('fails as a whole with a transaction within it, though that left nothing behind in the database', async () => {
+  it('fails as a whole when a nested transaction fails', async () => {
     const work = () => Promise.reject(new Error('no jar after all'))
     await expect(whole.transaction(work)).rejects.toThrow('no jar after all')
     await whole.execute(sql`insert into jars values (1, 'nails')`)

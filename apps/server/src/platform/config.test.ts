@@ -24,7 +24,7 @@ const refusal = (env: Record<string, string>) => {
 }
 
 describe('settings', () => {
-  it('need nothing: every one has a default', () => {
+  it('have defaults', () => {
     expect(loadConfig({})).toMatchObject({
       roles: ['web', 'api', 'chat', 'inbox', 'worker'],
       port: 4310,
@@ -40,20 +40,20 @@ describe('settings', () => {
     })
   })
 
-  it('in production have neither demo town nor outbox, unless the demo is asked for', () => {
+  it('in production have neither demo data nor outbox, unless the demo is enabled', () => {
     expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ demo: false, outbox: false, production: true })
     expect(loadConfig({ NODE_ENV: 'production', FETTLE_DEMO: 'on' })).toMatchObject({ demo: true, outbox: false })
   })
 
-  it('treat an empty value as not given', () => {
+  it('treat an empty value as missing', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '' })).toMatchObject({ port: 4310 })
   })
 
-  it('cannot be changed later', () => {
+  it('are immutable', () => {
     expect(() => Object.assign(loadConfig({}), { port: 1 })).toThrow(TypeError)
   })
 
-  it('say for each wrong key in one line what to do', () => {
+  it('explain each invalid key in one line', () => {
     expect(refusal({ PORT: 'abc', FETTLE_ROLES: 'web,wurker', LOG_LEVEL: 'loud', FETTLE_DEMO: 'maybe' })).toEqual([
       'FETTLE_ROLES must be one of web, api, chat, inbox, worker, or several with commas, not "web,wurker".',
       'PORT must be a whole number from 0 to 65535, not "abc".',
@@ -74,7 +74,7 @@ describe('settings', () => {
     ])
   })
 
-  it('take a map only from one host, with its place in the address and its name', () => {
+  it('accept a map tile address with one host, placeholders and attribution', () => {
     const MAP_ATTRIBUTION = '© Example'
     const MAP_TILE_URL = 'https://tiles.example.com/{z}/{x}/{y}.png'
     expect(loadConfig({ MAP_TILE_URL, MAP_ATTRIBUTION }).mapTiles).toEqual({
@@ -86,7 +86,7 @@ describe('settings', () => {
     expect(() => loadConfig({ MAP_TILE_URL })).toThrow(/MAP_ATTRIBUTION is missing/)
   })
 
-  it('say what a process without the chat or the inbox needs to reach them', () => {
+  it('explain what a process without chat or inbox needs to reach them', () => {
     expect(refusal({ FETTLE_ROLES: 'api' })).toEqual([
       'CHAT_URL is missing: FETTLE_ROLES has no chat. Set it to a process that has, such as http://chat.internal:4310, or add chat.',
       'REDIS_URL is missing: FETTLE_ROLES has no inbox, and news reach the one in another process over Redis. Set it, or add inbox.',
@@ -99,13 +99,13 @@ describe('settings', () => {
     for (const role of ['web', 'chat', 'inbox']) expect(loadConfig({ FETTLE_ROLES: role }).roles).toEqual([role])
   })
 
-  it('believe a proxy only when it is named', () => {
+  it('trust a named proxy only', () => {
     expect(loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
     expect(refusal({ TRUST_PROXY: 'true' })).toHaveLength(1)
     expect(refusal({ TRUST_PROXY: '10.0.0.0/99' })).toHaveLength(1)
   })
 
-  it('are all described in .env.example, and nothing else is', () => {
+  it('are exactly those in .env.example', () => {
     const example = readFileSync(join(rootDir, '.env.example'), 'utf8')
     const described = Array.from(example.matchAll(/^#? ?([A-Z][A-Z0-9_]*)=/gm), ([, key]) => key)
     expect(new Set(described)).toEqual(new Set(environmentKeys))
@@ -113,8 +113,8 @@ describe('settings', () => {
   })
 })
 
-describe('secrets', () => {
-  it('are made once, kept for us alone, and found again', () => {
+describe('generated secrets', () => {
+  it('are created once, private, and reused', () => {
     const config = testConfig({ dataDir: join(folder(), 'data') })
     const first = loadSecrets(config, {})
     expect(loadSecrets(config, {})).toEqual(first)
@@ -123,20 +123,20 @@ describe('secrets', () => {
     expect(first.bankKey).toHaveLength(32)
   })
 
-  it('come from the environment when given, without touching the disk', () => {
+  it('come from the environment without touching the disk', () => {
     const config = testConfig({ dataDir: '/nowhere/at/all' })
     const master = 'm'.repeat(40)
     const given = loadSecrets(config, { FETTLE_SECRET: master, BANK_KEY: 'ab'.repeat(32) })
     expect(given).toEqual({ ...deriveSecrets(master), bankKey: Buffer.alloc(32, 0xab) })
   })
 
-  it('that are damaged are never silently replaced', () => {
+  it('that are damaged are not replaced', () => {
     const dataDir = folder()
     writeFileSync(join(dataDir, 'secrets.json'), '{"mas')
     expect(() => loadSecrets(testConfig({ dataDir }), {})).toThrow(/is damaged. Restore it from a backup/)
   })
 
-  it('say what to do when the data folder cannot be written', () => {
+  it('report an unwritable data folder', () => {
     const dataDir = join(folder(), 'file')
     writeFileSync(dataDir, '')
     chmodSync(dataDir, 0o400)

@@ -59,15 +59,15 @@ afterEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-describe('the web pages', () => {
-  it('sends each address its own page', async () => {
+describe('the web server', () => {
+  it('serves each address its own page', async () => {
     await start()
     expect((await get('/')).body).toBe('<p>home</p>')
     expect((await get('/login/?next=1')).body).toBe('<p>login</p>')
     expect((await get('/bookings/bkg_1')).body).toBe('<p>booking</p>')
   })
 
-  it('speaks the language that was chosen, else the one the browser likes best', async () => {
+  it("uses the chosen language, else the browser's", async () => {
     await start()
     const french = await get('/login', { 'accept-language': 'fr-CA, en;q=0.5' })
     expect(french.body).toBe('<p>connexion</p>')
@@ -75,14 +75,14 @@ describe('the web pages', () => {
     expect((await get('/login', { 'accept-language': 'fr', cookie: 'locale=en' })).body).toBe('<p>login</p>')
   })
 
-  it("answers an unknown address with the app's not-found page and 404", async () => {
+  it('answers an unknown address with the not-found page and 404', async () => {
     await start()
     const answer = await get('/bookings/1/2')
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toBe('<p>missing</p>')
   })
 
-  it('leads /reset-password to /new-password, query included', async () => {
+  it('redirects /reset-password to /new-password with its query', async () => {
     await start()
     const answer = await get('/reset-password?email=a%40b.test')
     expect(answer.statusCode).toBe(302)
@@ -98,7 +98,7 @@ describe('the web pages', () => {
     '/health/x',
     '/metrics',
     '/assets/x.js',
-  ])('leaves %s to the other parts', async (path) => {
+  ])('leaves %s to other modules', async (path) => {
     await start()
     expect(isPagePath(path)).toBe(false)
     const answer = await get(path)
@@ -106,12 +106,12 @@ describe('the web pages', () => {
     expect(answer.json()).toEqual({ success: false })
   })
 
-  it('does not swallow a route of another part', async () => {
+  it("does not shadow other modules' routes", async () => {
     await start()
     expect((await get('/v2/profile')).json()).toEqual({ success: true })
   })
 
-  it('allows only what is inline by hash, and no frame around it', async () => {
+  it('allows inline scripts by hash only, and no framing', async () => {
     await start()
     const { headers } = await get('/')
     expect(headers['content-security-policy']).toContain("script-src 'self' 'sha256-AAA='")
@@ -121,7 +121,7 @@ describe('the web pages', () => {
     expect(headers['cache-control']).toBe('no-cache')
   })
 
-  it('shows the gallery only where the outbox is', async () => {
+  it('shows the gallery only where the outbox is enabled', async () => {
     await start(true)
     expect((await get('/dev/gallery')).body).toBe('<p>gallery</p>')
     await app.close()
@@ -138,7 +138,7 @@ describe('the web pages', () => {
   })
 })
 
-it('the map may load pictures from its host, and nothing else', () => {
+it('allows pictures from the map host only', () => {
   const policy = contentSecurityPolicy(
     { scripts: [], styles: [] },
     cspOf({ mapTiles: { url: 'https://tiles.example.com:8443/{z}/{x}/{y}.png?key=1' } }),
@@ -148,8 +148,8 @@ it('the map may load pictures from its host, and nothing else', () => {
   expect(cspOf({})).toEqual({})
 })
 
-describe('the files', () => {
-  it('are sent compressed as the browser likes, for ever when their name is hashed', async () => {
+describe('static files', () => {
+  it('are compressed by preference, and immutable when hashed', async () => {
     await start()
     const br = await get('/assets/app-1234.js', { 'accept-encoding': 'gzip, deflate, br' })
     expect(br.headers['content-encoding']).toBe('br')
@@ -161,13 +161,13 @@ describe('the files', () => {
     expect((await get('/icon.svg')).headers['cache-control']).not.toContain('immutable')
   })
 
-  it('are not sent again when the browser has them', async () => {
+  it('are not sent again when cached', async () => {
     await start()
     const etag = String((await get('/', { 'accept-encoding': 'br' })).headers['etag'])
     expect((await get('/', { 'accept-encoding': 'br', 'if-none-match': etag })).statusCode).toBe(304)
   })
 
-  it('have the service worker asked for anew each time, and let it reach nobody else', async () => {
+  it('revalidate the service worker and limit its scope', async () => {
     await start()
     const { headers } = await get('/sw.js')
     expect(headers['content-type']).toContain('text/javascript')
@@ -175,7 +175,7 @@ describe('the files', () => {
     expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
   })
 
-  it('never lead out of the folder', async () => {
+  it('cannot be outside the folder', async () => {
     await start()
     expect((await get('/..%2f..%2fetc/passwd')).statusCode).toBe(404)
     expect((await get('/pages.json')).statusCode).toBe(404)
@@ -183,7 +183,7 @@ describe('the files', () => {
   })
 })
 
-it('photos from another app, where the device has no worker yet, are asked for again: nothing of them is read', async () => {
+it('shared photos without a service worker are rejected unread', async () => {
   await start()
   const payload = '--x\r\ncontent-disposition: form-data; name="photos"; filename="1.jpg"\r\n\r\nbytes\r\n--x--\r\n'
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }

@@ -7,14 +7,14 @@ import { ada, bola, customers } from './people.ts'
 const known = Object.values(customers)
 
 describe('the people of the demo', () => {
-  it('have a name, a number and an address of their own each', () => {
+  it('have unique names, phone numbers and addresses', () => {
     const phones = [ada.phone, bola.phone, ...known.map(({ phone }) => phone)]
     const emails = [ada.email, bola.email, ...known.map(({ email }) => email)]
     const names = known.map(({ name }) => name)
     for (const values of [phones, emails, names]) expect(new Set<string>(values).size).toBe(values.length)
   })
 
-  it.each(['README.md', 'docs/tutorials/marketplace.md'])('are not those %s lets a marketplace create', (page) => {
+  it.each(['README.md', 'docs/tutorials/marketplace.md'])('differ from those %s lets a marketplace create', (page) => {
     const text = readFileSync(join(rootDir, page), 'utf8')
     const created = [...text.matchAll(/"name": ?"([^"]+)",.*?"phone": ?"(\+\d+)"/g)]
     expect(created).toHaveLength(1)

@@ -21,8 +21,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-describe('a statement that was prepared while its table was nearly empty', () => {
-  it('finds rows by their key after the table has grown', async () => {
+describe('a statement prepared while its table was nearly empty', () => {
+  it('uses the index after the table has grown', async () => {
     await db.execute(sql`create table ledgers_to_be (id int primary key, note text not null)`)
     await db.execute(sql`insert into ledgers_to_be values (0, 'first')`)
     await db.execute(sql`analyze ledgers_to_be`)
@@ -45,7 +45,7 @@ describe('a statement that was prepared while its table was nearly empty', () =>
 })
 
 describe('statements', () => {
-  it('give bigint as number, instants as Date and days as text', async () => {
+  it('return bigint as number, instants as Date and days as text', async () => {
     await db.execute(sql`insert into piggy_banks values (100, ${2 ** 40}, '2026-03-01', '2026-03-01T12:00:00Z')`)
     expect(
       await db.one(sql`select balance, born, seen, array[1::bigint, null] as many from piggy_banks where id = 100`),
@@ -58,7 +58,7 @@ describe('statements', () => {
     await expect(db.one(sql`select ${'9007199254740993'}::bigint as n`)).rejects.toThrow('too large')
   })
 
-  it('give every instant to the millisecond, of whatever age', async () => {
+  it('return every instant to the millisecond', async () => {
     const millisecond = fc.integer({ min: Date.UTC(1000, 0), max: Date.UTC(9999, 11) })
     await fc.assert(
       fc.asyncProperty(fc.array(millisecond, { minLength: 50, maxLength: 200 }), async (times) => {
@@ -89,7 +89,7 @@ describe('statements', () => {
     expect(count?.n).toBe(1)
   })
 
-  it('say how many rows they found or touched', async () => {
+  it('return the number of rows found or changed', async () => {
     expect(await db.maybeOne(sql`select 1 from piggy_banks where id = -1`)).toBeUndefined()
     await expect(db.one(sql`select 1 from piggy_banks where id = -1`)).rejects.toThrow('found none')
     expect(await db.executeCount(sql`delete from piggy_banks where id = -1`)).toBe(0)
@@ -97,7 +97,7 @@ describe('statements', () => {
   })
 })
 
-describe('reads that do not need one another', () => {
+describe('independent reads', () => {
   /** Two reads that record when they started and ended. */
   const two = async (where: Queryable) => {
     const seen: string[] = []
@@ -111,17 +111,17 @@ describe('reads that do not need one another', () => {
     return { seen: seen.slice(0, 2), answers }
   }
 
-  it('go side by side where each has a connection, and answer in their order', async () => {
+  it('run in parallel with a connection each, and return in order', async () => {
     expect(await two(db)).toEqual({ seen: ['begins 1', 'begins 2'], answers: [1, 2] })
   })
 
-  it('go one after another within a transaction', async () => {
+  it('run sequentially within a transaction', async () => {
     expect(await db.transaction(two)).toEqual({ seen: ['begins 1', 'ends 1'], answers: [1, 2] })
   })
 })
 
 describe('a transaction', () => {
-  it('commits what it did and then runs its effects', async () => {
+  it('runs its effects after commit', async () => {
     const seen: string[] = []
     const result = await db.transaction(async (tx) => {
       tx.afterCommit(() => seen.push('effect'))
@@ -133,7 +133,7 @@ describe('a transaction', () => {
     expect(await db.one(sql`select balance from piggy_banks where id = 1`)).toEqual({ balance: 10 })
   })
 
-  it('undoes everything when it throws, and runs no effect', async () => {
+  it('rolls back when it throws, and runs no effect', async () => {
     const seen: string[] = []
     const work = db.transaction(async (tx) => {
       tx.afterCommit(() => seen.push('effect'))
@@ -155,7 +155,7 @@ describe('a transaction', () => {
     expect(await db.maybeOne(sql`select 1 from piggy_banks where id = 3`)).toBeDefined()
   })
 
-  it('is tried again after a deadlock, and its effects run once', async () => {
+  it('is retried after a deadlock, and its effects run once', async () => {
     await db.execute(sql`insert into piggy_banks values (4, 0), (5, 0)`)
     const seen: string[] = []
     let waiting = 2
@@ -179,7 +179,7 @@ describe('a transaction', () => {
     ])
   })
 
-  it('keeps a serializable promise under a race', async () => {
+  it('is serializable under concurrency', async () => {
     await db.execute(sql`insert into piggy_banks values (6, 0)`)
     const add = () =>
       db.transaction(
@@ -193,7 +193,7 @@ describe('a transaction', () => {
     expect(await db.one(sql`select balance from piggy_banks where id = 6`)).toEqual({ balance: 3 })
   })
 
-  it('refuses a statement that comes after its end', async () => {
+  it('refuses a statement after its end', async () => {
     const late = await db.transaction(async (tx) => () => tx.query(sql`select 1`))
     await expect(late()).rejects.toThrow('has ended')
   })
@@ -209,7 +209,7 @@ describe('a wrong DATABASE_URL', () => {
     return error.message
   }
 
-  it('is refused in one line that says what to do', async () => {
+  it('is refused in one line with advice', async () => {
     expect(await refusal('postgres://me:secret@127.0.0.1:1/x')).toBe(
       'Cannot reach the database at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.',
     )

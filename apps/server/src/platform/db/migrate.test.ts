@@ -33,14 +33,14 @@ afterEach(async () => {
 const things = () => db.query(sql`select id from things order by id`)
 
 describe('migrations', () => {
-  it('are applied in order and once, and make the tables of the jobs', async () => {
+  it('are applied in order and once, and create the job tables', async () => {
     await migrate(db.pool, log, folder)
     await migrate(db.pool, log, folder)
     expect(await things()).toEqual([{ id: 1 }, { id: 2 }])
     expect(await db.one(sql`select to_regclass('graphile_worker.jobs') is not null as there`)).toEqual({ there: true })
   })
 
-  it('are applied once by processes that start at the same time', async () => {
+  it('are applied once by concurrent starts', async () => {
     const others = await Promise.all([1, 2, 3].map(() => openDb(database.url, { poolSize: 2, log })))
     await Promise.all([db, ...others].map(({ pool }) => migrate(pool, log, folder)))
     await Promise.all(others.map((other) => other.close()))
@@ -53,7 +53,7 @@ describe('migrations', () => {
     await expect(migrate(db.pool, log, folder)).rejects.toThrow('0001_things.sql was edited after it had been applied')
   })
 
-  it('that fail leave nothing behind, and the next try goes on from there', async () => {
+  it('that fail leave nothing behind, and the next attempt continues', async () => {
     write('0003_bad.sql', 'insert into things values (3); select 1/0;')
     await expect(migrate(db.pool, log, folder)).rejects.toThrow(
       '0003_bad.sql failed and was rolled back: division by zero',
@@ -92,7 +92,7 @@ describe('migrations', () => {
     expect(await things()).toHaveLength(2)
   })
 
-  it('may not share a number', async () => {
+  it('must have unique numbers', async () => {
     write('0002_again.sql', 'select 1')
     await expect(migrate(db.pool, log, folder)).rejects.toThrow('0002_again.sql and 0002_more.sql have the same number')
   })

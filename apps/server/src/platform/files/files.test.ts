@@ -40,7 +40,7 @@ describe.each(stores)('a file %s', (_, open) => {
     return http.inject({ url, headers })
   }
 
-  it('comes back byte for byte, and is replaced by what is put in its place', async () => {
+  it('is stored byte for byte, and replaced', async () => {
     const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     await files.put('chat/voice.webm', Buffer.from('before'), 'text/plain')
     await files.put('chat/voice.webm', bytes, 'audio/webm')
@@ -71,7 +71,7 @@ describe.each(stores)('a file %s', (_, open) => {
     ['bytes=0-1,4-5', 200, 'abcdefghij', undefined],
     ['lines=1-2', 200, 'abcdefghij', undefined],
     ['nonsense', 200, 'abcdefghij', undefined],
-  ])('is served in part to a player that asks for %s', async (range, status, body, told) => {
+  ])('is served in ranges for %s', async (range, status, body, told) => {
     await files.put('a.mp4', Buffer.from('abcdefghij'), 'video/mp4')
     const answer = await fetch(files.signedUrl('a.mp4'), { range })
     expect([answer.statusCode, answer.body, answer.headers['content-range']]).toEqual([status, body, told])
@@ -85,7 +85,7 @@ describe.each(stores)('a file %s', (_, open) => {
     expect((await fetch(url)).statusCode).toBe(404)
   })
 
-  it('is not served at an address whose key, name or time was changed', async () => {
+  it('is not served when key, name or time were modified', async () => {
     await files.put('a.pdf', Buffer.from('x'), 'application/pdf')
     await files.put('b.pdf', Buffer.from('y'), 'application/pdf')
     const url = files.signedUrl('a.pdf')
@@ -98,7 +98,7 @@ describe.each(stores)('a file %s', (_, open) => {
     for (const address of changed) expect((await fetch(address)).statusCode).toBe(404)
   })
 
-  it('cannot be kept or fetched outside its folder', async () => {
+  it('cannot be outside its folder', async () => {
     for (const key of ['../secrets.json', 'a/../../b', '/etc/passwd', '.hidden', 'a//b']) {
       const works = [files.put(key, Buffer.from('x'), 'text/plain'), files.get(key), files.find(key), files.remove(key)]
       for (const work of works) await expect(work).rejects.toThrow("We couldn't find that file.")
@@ -106,7 +106,7 @@ describe.each(stores)('a file %s', (_, open) => {
     expect((await fetch('/files/%2e%2e/secrets.json?e=9999999999&s=x')).statusCode).toBe(404)
   })
 
-  it('is absent after it was removed, which may be done twice', async () => {
+  it('is absent after removal, which is idempotent', async () => {
     await files.put('a.pdf', Buffer.from('x'), 'application/pdf')
     const url = files.signedUrl('a.pdf')
     await files.remove('a.pdf')
@@ -116,13 +116,13 @@ describe.each(stores)('a file %s', (_, open) => {
     expect((await fetch(url)).statusCode).toBe(404)
   })
 
-  it('can be kept now', async () => {
+  it('is writable', async () => {
     await expect(files.check()).resolves.toBeUndefined()
   })
 })
 
 describe('a bucket', () => {
-  it('that is busy for a moment is asked again', async () => {
+  it('that is overloaded is retried', async () => {
     bucket.refuse(2, 503)
     const files = createS3Store(bucket.settings)
     await files.put('busy.txt', Buffer.from('kept'), 'text/plain')
@@ -136,13 +136,13 @@ describe('a bucket', () => {
       'The file store answered 403 to PUT: SignatureDoesNotMatch',
     ],
     ['does not exist', { bucket: 'nowhere' }, 'The file store answered 404 to PUT: NoSuchBucket'],
-  ])('that %s says so, and the keys stay untold', async (_, changes, message) => {
+  ])('that %s reports it without the keys', async (_, changes, message) => {
     const files = createS3Store({ ...bucket.settings, ...changes })
     await expect(files.put('a.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow(new Error(message))
     await expect(files.check()).rejects.toThrow(/The file store answered 40[34] to HEAD/)
   })
 
-  it('does not keep bytes that changed on their way', async () => {
+  it('refuses bytes that were corrupted', async () => {
     bucket.corruptNextUpload()
     const files = createS3Store(bucket.settings)
     await expect(files.put('spoilt.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow('XAmzContentSHA256Mismatch')

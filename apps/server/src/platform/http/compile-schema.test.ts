@@ -50,22 +50,22 @@ describe('a compiled schema', () => {
     null,
     [],
     'text',
-  ])('says of %j what the schema says', (value) => {
+  ])('validates %j like the schema', (value) => {
     const [one, other] = [z.safeParse(Thing, value), z.safeParse(compileSchema(Thing), value)]
     expect(other.data).toEqual(one.data)
     expect(other.error?.issues).toEqual(one.error?.issues)
   })
 
-  it('lets nothing undeclared out', () => {
+  it('removes undeclared fields', () => {
     expect(JSON.stringify(z.parse(compileSchema(Thing), good))).not.toMatch(/secret|hidden/)
   })
 
-  it('may lead back to itself', () => {
+  it('supports recursion', () => {
     const thread = { text: 'a', replies: [{ text: 'b', replies: [], hidden: true }] }
     expect(z.parse(compileSchema(Comment), thread)).toEqual({ text: 'a', replies: [{ text: 'b', replies: [] }] })
   })
 
-  it('is made once', () => {
+  it('is compiled once', () => {
     expect(compileSchema(BookingView)).toBe(compileSchema(BookingView))
     expect(compileSchema(MarketplaceBooking)).not.toBe(MarketplaceBooking)
   })

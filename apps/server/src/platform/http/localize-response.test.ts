@@ -13,14 +13,14 @@ const french = (error: AppError) => localizeEnvelope('fr', failure(error))
 const arabic = (error: AppError) => localizeEnvelope('ar', failure(error))
 const done = <Data>(message: string, data: Data): Success<Data> => ({ success: true, status: 200, message, data })
 
-describe('a refusal', () => {
-  it('stays as it is in English, to the letter', () => {
+describe('a localized error', () => {
+  it('is unchanged in English', () => {
     const refusal = failure(new AppError('OTP_INVALID', { tries: 3 }))
     expect(localizeEnvelope('en', refusal)).toBe(refusal)
     expect(refusal.message).toBe('That code is not right. 3 tries left.')
   })
 
-  it('says the same with the same values; code and details are not touched', () => {
+  it('has the same values, code and details', () => {
     const refusal = new AppError('OTP_INVALID', { tries: 3 })
     expect(french(refusal)).toEqual({
       ...failure(refusal),
@@ -29,7 +29,7 @@ describe('a refusal', () => {
     expect(arabic(refusal).message).toBe('هذا الرمز غير صحيح. المحاولات المتبقية: 3.')
   })
 
-  it('names things and their states as the language does', () => {
+  it('translates nouns and statuses', () => {
     const gone = new AppError('NOT_FOUND', { thing: 'extra-work request' })
     expect(french(gone).message).toBe('Introuvable\u00a0: cette demande de travaux supplémentaires.')
     expect(french(new AppError('NOT_FOUND', { thing: 'gadget' })).message).toBe('Introuvable\u00a0: cet élément.')
@@ -41,7 +41,7 @@ describe('a refusal', () => {
     expect(arabic(move('booking')).message).toBe('لم يعد ذلك ممكنًا: حالة هذا الحجز هي «مؤكد».')
   })
 
-  it('is said anew where it was kept as its sentence, with values or without', () => {
+  it('is translated from a stored sentence, with or without values', () => {
     const said = (error: AppError) => {
       const body = done('OK', { obstacle: { code: error.code, message: error.message } })
       return localizeEnvelope('fr', body).data.obstacle.message
@@ -52,7 +52,7 @@ describe('a refusal', () => {
     expect(said(small)).toBe(french(small).message)
   })
 
-  it('calls holidays what they are called, also one that the moon has yet to settle', () => {
+  it('translates holidays, including tentative ones', () => {
     const said = (holiday: string) => {
       const body = done('Found', { warnings: [{ code: 'HOLIDAY', message: `This is a public holiday: ${holiday}.` }] })
       return [localizeEnvelope('fr', body), localizeEnvelope('ar', body)].map(({ data }) => data.warnings[0]?.message)
@@ -67,7 +67,7 @@ describe('a refusal', () => {
     ])
   })
 
-  it('writes dates and amounts as the language does, and leaves names alone', () => {
+  it('formats dates and amounts, and keeps names', () => {
     const overlap = new AppError('SLOT_CONFLICT', { reference: 'BK-1007', from: 'Wed 25 Nov 08:00', to: '10:00' })
     expect(french(overlap).message).toBe('Cela chevauche BK-1007 (mercredi 25 novembre à 08:00–10:00).')
     expect(arabic(overlap).message).toBe('يتداخل هذا مع BK-1007 (الأربعاء، 25 نوفمبر في 08:00 ص–10:00 ص).')
@@ -84,7 +84,7 @@ describe('a refusal', () => {
     )
   })
 
-  it('says what a ticket’s timers and a contract wrote down, and leaves what people wrote', () => {
+  it('translates system texts of tickets and contracts, and keeps user texts', () => {
     const text = 'No longer on hold: we go on with it.'
     const held = 'On hold until Wed 25 Nov at 08:00: Waiting for the bank.'
     const messages = [
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     expect(localizeEnvelope('ar', done('OK', { signatures })).data.signatures).toEqual([{ voidReason: 'عُدّل العقد.' }])
   })
 
-  it('lists what it lists, and says what it was told to say more exactly', () => {
+  it('translates lists and detailed reasons', () => {
     const warnings = [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }]
     const list = new AppError('ACKNOWLEDGE_REQUIRED', { list: warnings[0]?.message, warnings })
     expect(french(list)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a refusal', () => {
     expect(french(unheardOf).message).toBe('This key may not be used from 10.0.0.1.')
   })
 
-  it('says what is wrong with each field, by its code where there is no sentence', () => {
+  it('translates field issues, by code where there is no message', () => {
     const issues = (...all: [string, 'TOO_LONG' | 'REQUIRED', string][]) =>
       new AppError(
         'VALIDATION_FAILED',
@@ -140,8 +140,8 @@ describe('a refusal', () => {
   })
 })
 
-describe('a success', () => {
-  it('is told in the language, with what stands beside a code in its data', () => {
+describe('a localized success', () => {
+  it('is translated, including labels of codes in its data', () => {
     const obstacle = { code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦5,000.' }
     const failed = { code: 'OTHER', message: 'Account closed', fix: 'Ask your bank why, or enter another account.' }
     const talk = [{ message: 'Choose a reason.', at: 'now' }, null, 3]
@@ -156,7 +156,7 @@ describe('a success', () => {
   })
 })
 
-describe('an answer on its way out', () => {
+describe('response localization', () => {
   let http: FastifyInstance
   beforeAll(async () => {
     http = await createHttp({ log: createLog({ logLevel: 'silent' }), ids: createIds(systemClock), trustProxy: false })
@@ -173,7 +173,7 @@ describe('an answer on its way out', () => {
     return { message: (JSON.parse(body) as Failure).message, language: sent['content-language'], vary: sent['vary'] }
   }
 
-  it('is in the language chosen, else best liked, else English, and says so', async () => {
+  it('uses the chosen, else the preferred, else the default language, and declares it', async () => {
     const vary = 'accept-language, cookie'
     const english = { message: 'Incorrect email, phone or password.', language: 'en', vary }
     const inFrench = { message: 'Adresse e-mail, téléphone ou mot de passe incorrect.', language: 'fr', vary }
@@ -183,7 +183,7 @@ describe('an answer on its way out', () => {
     expect(await get('/v2/login', { 'accept-language': 'ar', cookie: 'a=b; locale=fr' })).toEqual(inFrench)
   })
 
-  it('stays English for the marketplace, and is left alone where it is no envelope', async () => {
+  it('skips the marketplace and responses without an envelope', async () => {
     const asks = { 'accept-language': 'fr' }
     expect(await get('/v2/marketplace/login', asks)).toEqual({
       message: 'Incorrect email, phone or password.',

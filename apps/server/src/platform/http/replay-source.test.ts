@@ -15,7 +15,7 @@ const read = (write: Operation, params: Record<string, string>, made: string | n
   return reading && `${reading.operation.name} ${reading.paramsOf(params)['id']}`
 }
 
-describe('what a write came to is read', () => {
+describe("the source of a write's replay", () => {
   it.each<[string, Operation, Record<string, string>, string | null, string | undefined]>([
     ['at the thing it moved', acceptBooking, { id: idOf('bkg') }, null, `bookings.get ${idOf('bkg')}`],
     ['at what it made', createBooking, {}, idOf('bkg'), `bookings.get ${idOf('bkg')}`],
@@ -40,11 +40,11 @@ describe('what a write came to is read', () => {
     ['nowhere, once it is gone', removeOffer, { id: idOf('off') }, null, undefined],
   ])('%s', (_, write, params, made, expected) => expect(read(write, params, made)).toBe(expected))
 
-  it('nowhere, where that it was done is all there is to say', () => {
+  it('is none where the confirmation is everything', () => {
     expect([removeOffer, acceptBooking].map(hasEmptyResponse)).toEqual([true, false])
   })
 
-  it('where an address alone leads', () => {
+  it('needs more than an address', () => {
     expect([getOffer, listOffers, acceptBooking].map(isResourceGet)).toEqual([true, true, false])
   })
 })

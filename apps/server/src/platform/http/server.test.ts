@@ -20,8 +20,8 @@ afterAll(() => http.close())
 const get = (url: string, accepts?: string) =>
   http.inject({ url, headers: accepts === undefined ? {} : { 'accept-encoding': accepts } })
 
-describe('an answer', () => {
-  it('is compressed for who takes it so, and says that it depends on it', async () => {
+describe('a response', () => {
+  it('is compressed on request, with a Vary header', async () => {
     for (const path of ['/long', '/longer']) {
       const gzip = await get(path, 'deflate, gzip, br')
       expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -31,7 +31,7 @@ describe('an answer', () => {
     }
   })
 
-  it('is left as it is for who asks for nothing, and when there is little to gain', async () => {
+  it('is uncompressed without a request or when small', async () => {
     for (const accepts of [undefined, 'br', 'gzip;q=0', 'br, gzip; q=0.0'])
       expect((await get('/long', accepts)).headers['content-encoding']).toBeUndefined()
     expect((await get('/short', 'gzip, br')).headers['content-encoding']).toBeUndefined()

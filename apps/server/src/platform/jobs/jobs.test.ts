@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const minutes = (count: number) => count * 60_000
 
-describe('jobs by a clock that is turned', () => {
+describe('jobs with a manual clock', () => {
   let clock: ManualClock
   let jobs: Jobs
   let ran: unknown[]
@@ -38,7 +38,7 @@ describe('jobs by a clock that is turned', () => {
   })
   const inMinutes = (count: number) => new Date(clock.now().getTime() + minutes(count))
 
-  it('run when they are due and in that order, never by themselves', async () => {
+  it('run when due and in order, when asked to', async () => {
     await jobs.add(db, 'note', 'late', { runAt: inMinutes(20) })
     await jobs.add(db, 'note', 'early', { runAt: inMinutes(10) })
     await jobs.add(db, 'note', 'now')
@@ -50,7 +50,7 @@ describe('jobs by a clock that is turned', () => {
     expect(await jobs.runDue()).toBe(0)
   })
 
-  it('in the past of the machine wait as well', async () => {
+  it('wait even when due by the system clock', async () => {
     const old = new ManualClock('2001-01-01T00:00:00Z')
     const past = createJobs({ db, log, clock: old })
     past.handle('note', async (payload) => void ran.push(payload))
@@ -60,7 +60,7 @@ describe('jobs by a clock that is turned', () => {
     expect(await past.runDue()).toBe(1)
   })
 
-  it('belong to the transaction that asks for them', async () => {
+  it("are added in the caller's transaction", async () => {
     await db
       .transaction(async (tx) => {
         await jobs.add(tx, 'note', 'never')
@@ -70,7 +70,7 @@ describe('jobs by a clock that is turned', () => {
     expect(await jobs.runDue()).toBe(0)
   })
 
-  it('of one key replace each other and can be cancelled', async () => {
+  it('with the same key replace each other and can be cancelled', async () => {
     await jobs.add(db, 'note', 'first', { key: 'k', runAt: inMinutes(1) })
     await jobs.add(db, 'note', 'second', { key: 'k', runAt: inMinutes(2) })
     clock.advance(minutes(1))
@@ -83,13 +83,13 @@ describe('jobs by a clock that is turned', () => {
     expect(await jobs.runDue()).toBe(0)
   })
 
-  it('that jobs ask for run in the same go when they are due', async () => {
+  it('added by jobs run in the same pass when due', async () => {
     jobs.handle('chain', async () => jobs.add(db, 'note', 'follow-up'))
     await jobs.add(db, 'chain', {})
     expect(await jobs.runDue()).toBe(2)
   })
 
-  it('that fail say so, let the others run and come back later', async () => {
+  it('that fail are reported, let others run and are retried', async () => {
     let broken = true
     jobs.handle('flaky', async () => {
       if (broken) throw new Error('not yet')
@@ -104,7 +104,7 @@ describe('jobs by a clock that is turned', () => {
     expect(await jobs.runDue()).toBe(1)
   })
 
-  it('that repeat run once per interval, and once after a long pause', async () => {
+  it('that repeat run once per interval, and once after downtime', async () => {
     let count = 0
     const repeating = createJobs({ db, log, clock })
     repeating.repeat('sweep', minutes(60), async () => void count++)
@@ -119,7 +119,7 @@ describe('jobs by a clock that is turned', () => {
   })
 })
 
-describe('jobs by the system clock', () => {
+describe('jobs with the system clock', () => {
   const start = async (options: { works?: boolean } = {}) => {
     const ran: unknown[] = []
     const jobs = createJobs({ db, log, clock: systemClock, ...options })
@@ -129,7 +129,7 @@ describe('jobs by the system clock', () => {
     return { jobs, ran }
   }
 
-  it('run by themselves: at once, or when their time has come', async () => {
+  it('run by themselves when due', async () => {
     const { jobs, ran } = await start()
     await jobs.add(db, 'note', 'later', { runAt: new Date(Date.now() + 300) })
     await jobs.add(db, 'note', 'now')
@@ -139,7 +139,7 @@ describe('jobs by the system clock', () => {
     })
   })
 
-  it('are left to others by a process that does no work', async () => {
+  it('are not run by a process without workers', async () => {
     const idle = await start({ works: false })
     await idle.jobs.add(db, 'note', 'work')
     const busy = await start()
@@ -147,7 +147,7 @@ describe('jobs by the system clock', () => {
     expect(idle.ran).toEqual([])
   })
 
-  it('of a worker that was killed are taken over by the next one', async () => {
+  it('of a killed worker are taken over', async () => {
     const { jobs } = await start({ works: false })
     await jobs.add(db, 'note', 'orphan')
     await db.execute(
@@ -157,7 +157,7 @@ describe('jobs by the system clock', () => {
     await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 5_000 })
   })
 
-  it('under way in a living worker are left alone by one that starts', async () => {
+  it('running in a live worker are left alone by another one that starts', async () => {
     let finish: () => void = () => undefined
     let times = 0
     const first = createJobs({ db, log, clock: systemClock })
@@ -183,7 +183,7 @@ describe('jobs by the system clock', () => {
 })
 
 describe('the job worker', () => {
-  it('is replaced when the database goes away under its jobs, and every job is done once it is back', async () => {
+  it('reconnects when the database is restarted, and every job is done once', async () => {
     const proxy = await startDatabaseProxy(database.url)
     const proxied = await openDb(proxy.url, { poolSize: 8, log })
     const ended = new Set<number>()
@@ -230,7 +230,7 @@ describe('the job worker', () => {
     await proxy.close()
   }, 60_000)
 
-  it('outlives a job whose failure the database refuses to note', async () => {
+  it('survives a job whose failure cannot be stored', async () => {
     const jobs = createJobs({ db, log, clock: systemClock })
     let ran = false
     jobs.handle('spoiled', async () => {

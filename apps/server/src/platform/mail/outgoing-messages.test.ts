@@ -77,7 +77,7 @@ async function startMailServer() {
   return mail
 }
 
-describe('where nothing may leave', () => {
+describe('outgoing messages in development', () => {
   const page = async (outbox: MessageSender, url: string) => {
     const app = fastify()
     registerOutboxPage(app, outbox)
@@ -86,7 +86,7 @@ describe('where nothing may leave', () => {
     return answer
   }
 
-  it('a message is kept and shown as soon as its transaction is committed, newest first', async () => {
+  it('are kept and shown on commit, newest first', async () => {
     const outbox = open({ outbox: true })
     await send(outbox, code)
     await send(outbox, { channel: 'SMS', to: '+2348012345678', subject: '', text: 'Hello' })
@@ -100,7 +100,7 @@ describe('where nothing may leave', () => {
     expect(await jobs.runDue()).toBe(0)
   })
 
-  it('a message whose transaction is undone was never sent', async () => {
+  it('are not sent after a rollback', async () => {
     const outbox = open({ outbox: true })
     const work = db.transaction(async (tx) => {
       await outbox.send(tx, code)
@@ -110,7 +110,7 @@ describe('where nothing may leave', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('a message is forgotten after a week', async () => {
+  it('are purged after a week', async () => {
     const outbox = open({ outbox: true })
     await jobs.start()
     await send(outbox, code)
@@ -122,7 +122,7 @@ describe('where nothing may leave', () => {
     expect(await outbox.list()).toEqual([])
   })
 
-  it('a person can read it as a page, where the text of a message is only text', async () => {
+  it('are shown as a page with escaped text', async () => {
     const outbox = open({ outbox: true })
     await send(outbox, code)
     const { body, headers } = await page(outbox, '/dev/outbox')
@@ -133,8 +133,8 @@ describe('where nothing may leave', () => {
   })
 })
 
-describe('where messages leave', () => {
-  it('mail goes to the mail server once, and is not kept', async () => {
+describe('outgoing messages in production', () => {
+  it('go to the mail server once and are not kept', async () => {
     const mail = await startMailServer()
     const outbox = open({
       outbox: false,
@@ -155,7 +155,7 @@ describe('where messages leave', () => {
     expect(await db.one(sql`select count(*) as n from messages`)).toEqual({ n: 0 })
   })
 
-  it('mail waits for a mail server that is down', async () => {
+  it('wait for a mail server that is down', async () => {
     const mail = await startMailServer()
     mail.down = true
     const outbox = open({ outbox: false, production: true, smtpUrl: `smtp://127.0.0.1:${mail.port}` })
@@ -167,7 +167,7 @@ describe('where messages leave', () => {
     expect(mail.received).toHaveLength(1)
   })
 
-  it('text messages go to the gateway with its token', async () => {
+  it('go to the text message gateway with its token', async () => {
     const received: unknown[] = []
     const gateway = createHttpServer((request, response) => {
       let body = ''
@@ -189,7 +189,7 @@ describe('where messages leave', () => {
     expect(received).toEqual([['Bearer key', { to: '+2348012345678', text: 'Hello', from: 'Fettle' }]])
   })
 
-  it('in production nothing is shown or lost without a mail server: it waits until there is one', async () => {
+  it('wait until a mail server is configured', async () => {
     await send(open({ outbox: false, production: true }), code)
     await expect(jobs.runDue()).rejects.toThrow('Set SMTP_URL')
     const mail = await startMailServer()

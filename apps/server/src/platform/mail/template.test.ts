@@ -19,8 +19,8 @@ const letter = {
   ways: [{ label: 'Stop these mails', url: 'https://desk.example.com/stop' }],
 } as const
 
-describe('a letter', () => {
-  it('says the same as text and as HTML', () => {
+describe('a mail', () => {
+  it('has the same content as text and HTML', () => {
     const { subject, text, html } = renderMail(letter)
     expect(subject).toBe('Your code')
     expect(text).toBe(`Hello Ada,
@@ -43,7 +43,7 @@ Stop these mails: https://desk.example.com/stop`)
     expect(html).toContain('href="https://desk.example.com/bookings/bkg_1?action=decline&amp;x=1"')
   })
 
-  it('leaves nothing of its layout open, and loads nothing from anywhere', () => {
+  it('has complete layout and no external resources', () => {
     for (const html of [renderMail(letter).html, renderMail({ locale: 'en', subject: 'Hi', paragraphs: [] }).html]) {
       expect(html).not.toMatch(/\{\{|<!--[#/]|slot:/)
       expect(html).not.toMatch(/<img|<link|@import|src=/)
@@ -68,7 +68,7 @@ Stop these mails: https://desk.example.com/stop`)
     expect(html).toContain(`text-align:${side}`)
   })
 
-  it('lists several things, each with the way there', () => {
+  it('lists several items with links', () => {
     const items = [
       { title: 'An offer was seen', text: 'Ngozi, new gutters', url: 'https://desk.example.com/offers/off_1' },
       { title: 'An offer ended', text: 'Tunde, fence', url: 'https://desk.example.com/offers/off_2' },
@@ -78,7 +78,7 @@ Stop these mails: https://desk.example.com/stop`)
     expect(html.match(/class="text item"|class="[^"]*item/g)).toHaveLength(2)
   })
 
-  it('shows what people wrote as words, whatever it is', () => {
+  it('escapes user text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '{', '}', '$', 'a', '/', '!', '-') }),
@@ -105,7 +105,7 @@ Stop these mails: https://desk.example.com/stop`)
     )
   })
 
-  it('is laid out as its source says: run `npm run docs` when it is not', () => {
+  it('matches its source: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'apps/server/mails/letter.html'), 'utf8')).toBe(compileLayout())
   })
 })

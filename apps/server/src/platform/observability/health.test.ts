@@ -35,8 +35,8 @@ const get = async (url: string, options: { headers?: Record<string, string>; rem
   return { status: statusCode, body }
 }
 
-describe('health', () => {
-  it('is live and ready when every part is well', async () => {
+describe('health checks', () => {
+  it('are live and ready when every part works', async () => {
     expect((await get('/health/live')).status).toBe(200)
     const { status, body } = await get('/health/ready')
     expect([status, JSON.parse(body)]).toEqual([
@@ -45,7 +45,7 @@ describe('health', () => {
     ])
   })
 
-  it('stays live but is not ready, and says why, without its database', async () => {
+  it('are live but not ready, with a reason, without the database', async () => {
     await db.close()
     expect((await get('/health/live')).status).toBe(200)
     const { status, body } = await get('/health/ready')
@@ -70,7 +70,7 @@ describe('metrics', () => {
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
   })
 
-  it('are for this machine and for who knows the token', async () => {
+  it('need a local address or the token', async () => {
     const stranger = { remoteAddress: '10.1.2.3' }
     expect((await get('/metrics')).status).toBe(200)
     expect((await get('/metrics', stranger)).status).toBe(403)

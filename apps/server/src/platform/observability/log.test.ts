@@ -9,7 +9,7 @@ const logged = (write: (log: ReturnType<typeof createLog>) => void) => {
 }
 
 describe('the log', () => {
-  it('blanks secrets at every depth a request or an error has', () => {
+  it('redacts secrets at every depth', () => {
     const line = logged((log) =>
       log.info({
         token: 'hunter2',
@@ -23,7 +23,7 @@ describe('the log', () => {
     expect(line).toContain('refused')
   })
 
-  it('keeps the code and the cause of an error, which are no secret', () => {
+  it('keeps the code and cause of an error', () => {
     const cause = Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
     const line = logged((log) =>
       log.error({ err: Object.assign(new Error('failed', { cause }), { code: '23505' }) }, 'oh'),
@@ -34,7 +34,7 @@ describe('the log', () => {
     })
   })
 
-  it('takes a bare error and an endless object', () => {
+  it('accepts a bare error and a cyclic object', () => {
     const endless: Record<string, unknown> = {}
     endless['self'] = endless
     expect(JSON.parse(logged((log) => log.error(new Error('bare'))))).toMatchObject({

@@ -19,14 +19,14 @@ const blocks: PdfBlock[] = [
 
 const print = (of: PdfPage, parts: readonly PdfBlock[]) => printer.print(() => ({ page: of, blocks: parts }))
 
-describe('printing', () => {
-  it('makes the same bytes of the same data, however many ask at once', async () => {
+describe('PDF rendering', () => {
+  it('is deterministic with concurrent requests', async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => print(page, blocks)))
     expect(first?.subarray(0, 5).toString()).toBe('%PDF-')
     for (const other of others) expect(other.equals(first ?? Buffer.alloc(0))).toBe(true)
   })
 
-  it('makes the same bytes of the same data, whatever it printed before', async () => {
+  it('is deterministic whatever was rendered before', async () => {
     vi.resetModules()
     const another = await import('./printer.ts')
     // Within a word these Persian and Arabic letters have the same glyphs.
@@ -36,7 +36,7 @@ describe('printing', () => {
     expect(after.equals(await print(page, arabic ?? []))).toBe(true)
   })
 
-  it('leaves the thread that asked free', async () => {
+  it('does not block the calling thread', async () => {
     let turns = 0
     const turning = setInterval(() => (turns += 1), 1)
     const long: PdfBlock[] = Array.from({ length: 400 }, (_, index) => ({
@@ -48,13 +48,13 @@ describe('printing', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  it('says what went wrong, and goes on with the next', async () => {
+  it('reports errors and continues with the next', async () => {
     const broken: PdfBlock[] = [{ kind: 'picture', bytes: new Uint8Array([1, 2, 3]), alt: 'Nothing', height: 20 }]
     await expect(print(page, broken)).rejects.toThrow('Unknown image format')
     expect((await print(page, blocks)).length).toBeGreaterThan(1000)
   })
 
-  it('is on Letter where people have that', async () => {
+  it('uses Letter paper by country', async () => {
     const a4 = await print(page, blocks)
     const letter = await print({ ...page, country: 'US' }, blocks)
     expect(a4.includes('[0 0 595.28 841.89]')).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { timesText } from './quantity.ts'
 
-it('says how much of a line there is, one of it in the singular, and nothing of a lump sum', () => {
+it('formats quantities with singular units, and none for a lump sum', () => {
   expect(timesText('12.5', 'M2')).toBe(' × 12.5 m²')
   expect(timesText('1', 'DAY')).toBe(' × 1 day')
   expect(timesText('1.000', 'TRIP')).toBe(' × 1.000 trip')

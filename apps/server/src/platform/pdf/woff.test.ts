@@ -18,8 +18,8 @@ const tablesOf = (font: Buffer) =>
     }),
   )
 
-describe('a packed font', () => {
-  it('is unpacked table by table, each where a reader looks for it', () => {
+describe('a WOFF font', () => {
+  it('is unpacked table by table at aligned offsets', () => {
     const font = unpackWoff(woff)
     expect(font.length).toBe(woff.readUInt32BE(16))
     const tables = tablesOf(font)
@@ -34,7 +34,7 @@ describe('a packed font', () => {
     }
   })
 
-  it('is refused where it is none', () => {
+  it('is refused when malformed', () => {
     expect(() => unpackWoff(Buffer.from('%PDF-1.7'))).toThrow('The file is not a WOFF font.')
   })
 })

@@ -76,7 +76,7 @@ const serverPids = () => findProcesses(`-D\0${dataDir}`)
 const gone = () => vi.waitFor(() => expect(serverPids()).toEqual([]), { timeout: 10_000, interval: 20 })
 
 describe('the embedded database', () => {
-  it('finds its data again after a clean stop, and leaves no process', async () => {
+  it('keeps its data after a clean stop, and leaves no process', async () => {
     const app = startApp()
     await app.says('wrote 20\n')
     app.child.kill('SIGTERM')
@@ -87,7 +87,7 @@ describe('the embedded database', () => {
     expect(found(again)).toBeGreaterThanOrEqual(20)
   })
 
-  it('loses nothing that was acknowledged when the app is killed, and is gone soon after', async () => {
+  it('keeps committed data when the app is killed, and stops soon after', async () => {
     withData()
     for (let round = 0, safe = 0; round < 3; round += 1) {
       const app = startApp()
@@ -102,7 +102,7 @@ describe('the embedded database', () => {
     }
   })
 
-  it('loses nothing when the database itself is killed, and comes back at the same address', async () => {
+  it('keeps committed data when it is killed itself, and restarts at the same address', async () => {
     withData()
     const postgres = await startPostgres({ dataDir, log })
     const db = await openDb(postgres.url, { poolSize: 2, log })
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
     await gone()
   })
 
-  it('refuses a second app on the same data, which lives on', async () => {
+  it('refuses a second app on the same data', async () => {
     withData()
     const first = startApp()
     await first.says('wrote 5\n')
@@ -130,7 +130,7 @@ describe('the embedded database', () => {
     await first.says(`wrote ${newestSafe(first) + 5}\n`)
   })
 
-  it('takes over from a server whose app and supervisor were both killed', async () => {
+  it('is taken over after app and supervisor were killed', async () => {
     withData()
     const app = startApp()
     await app.says('wrote 5\n')
@@ -146,7 +146,7 @@ describe('the embedded database', () => {
     expect(serverPids()).not.toContain(postmaster)
   })
 
-  describe('after a crash', () => {
+  describe('the embedded database after a crash', () => {
     const lockOf = (pid: number) => [pid, join(dataDir, 'postgres/data'), 1, 5432, join(dataDir, 'postgres'), '', '0 0']
     const dataLock = () => join(dataDir, 'postgres/data/postmaster.pid')
     const socketLock = () => join(dataDir, 'postgres/.s.PGSQL.5432.lock')
@@ -165,7 +165,7 @@ describe('the embedded database', () => {
       chownSync(path, uid, gid)
     }
 
-    it('is not held up by lock files whose number another program has now', async () => {
+    it('ignores lock files whose pid belongs to another program', async () => {
       const number = stranger.pid ?? 0
       const lines = lockOf(number)
       for (const locks of [[dataLock()], [socketLock()], [dataLock(), socketLock()]]) {
@@ -176,7 +176,7 @@ describe('the embedded database', () => {
       expect(stranger.exitCode).toBe(null)
     })
 
-    it('starts again by itself when that happens while the app runs', async () => {
+    it('restarts while the app is running', async () => {
       const postgres = await startPostgres({ dataDir, log })
       const db = await openDb(postgres.url, { poolSize: 1, log })
       process.kill(serverPid(join(dataDir, 'postgres/data')) ?? 0, 'SIGKILL')
@@ -190,7 +190,7 @@ describe('the embedded database', () => {
       await gone()
     })
 
-    it('leaves the locks alone while somebody answers on the socket', async () => {
+    it('keeps locks while a process answers on the socket', async () => {
       const lines = lockOf(stranger.pid ?? 0)
       leave(dataLock(), [...lines, 'ready   '])
       leave(socketLock(), lines)
@@ -204,7 +204,7 @@ describe('the embedded database', () => {
     })
   })
 
-  it('is reached by a port when the path is too long for a socket', async () => {
+  it('uses a port when the path is too long for a socket', async () => {
     const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
     const postgres = await startPostgres({ dataDir: long, log })
     expect(Number(new URL(postgres.url).port)).toBeLessThan(32_768)
@@ -214,7 +214,7 @@ describe('the embedded database', () => {
     await postgres.stop()
   })
 
-  it('lets nobody in without the password it made', async () => {
+  it('needs its generated password', async () => {
     withData()
     const postgres = await startPostgres({ dataDir, log })
     const url = new URL(postgres.url)
@@ -224,7 +224,7 @@ describe('the embedded database', () => {
     await postgres.stop()
   })
 
-  it('says in one line what PostgreSQL says when it cannot start', async () => {
+  it("prints PostgreSQL's error in one line", async () => {
     mkdirSync(join(dataDir, 'postgres/data'), { recursive: true, mode: 0o700 })
     writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '14\n')
     await expect(startPostgres({ dataDir, log })).rejects.toThrow(
@@ -236,7 +236,7 @@ describe('the embedded database', () => {
     await expect(launch(options)).rejects.toThrow(/^The embedded database did not start: .*\/nowhere.* See its log: /)
   })
 
-  it('mends the links between libraries that npm leaves out when it may not run scripts', async () => {
+  it('restores library links that npm omits without install scripts', async () => {
     const account = root ? { uid: Number(nobody?.[2]), gid: Number(nobody?.[3]) } : {}
     const { initdb } = await findBinaries(account, dataDir)
     // A copy is damaged, because other tests use the installation's programs.
@@ -251,8 +251,8 @@ describe('the embedded database', () => {
   })
 })
 
-describe.runIf(root && nobody)('the embedded database, for a normal user', () => {
-  it('runs as that user and needs no other', async () => {
+describe.runIf(root && nobody)('the embedded database of a normal user', () => {
+  it('runs as that user', async () => {
     const user = { uid: Number(nobody?.[2]), gid: Number(nobody?.[3]) }
     rmSync(dataDir, { recursive: true })
     mkdirSync(dataDir, { mode: 0o777 })
@@ -269,7 +269,7 @@ describe.runIf(root && nobody)('the embedded database, for a normal user', () =>
     expect(lstatSync(join(dataDir, 'postgres/data/postmaster.pid')).uid).toBe(user.uid)
   })
 
-  it('says whose data it is when that is somebody else', async () => {
+  it('reports data owned by another user', async () => {
     withData()
     const stranger = startApp({ uid: 4321, gid: 4321 })
     expect(await stranger.ended).toBe(1)
@@ -280,7 +280,7 @@ describe.runIf(root && nobody)('the embedded database, for a normal user', () =>
 })
 
 describe('a temporary database', () => {
-  it('takes its folder with it', async () => {
+  it('deletes its folder', async () => {
     const postgres = await startPostgres({ dataDir, log, temporary: true })
     await postgres.stop()
     expect(existsSync(dataDir)).toBe(false)

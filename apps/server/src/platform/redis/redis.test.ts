@@ -42,8 +42,8 @@ async function bus() {
   return { ...made, heard, gaps, stop }
 }
 
-describe('a bus over Redis', () => {
-  it('brings frames to every process once, in order, and nobody who stopped listening', async () => {
+describe('the Redis bus', () => {
+  it('delivers frames to every process once, in order, and to no former listener', async () => {
     const [one, two] = [await bus(), await bus()]
     for (let n = 0; n < 50; n += 1) one.publish('talk', { n })
     one.publish('silence', 'not for us')
@@ -57,7 +57,7 @@ describe('a bus over Redis', () => {
     expect(two.heard).toHaveLength(50)
   })
 
-  it('goes on within the process while Redis is away, and says afterwards that something is missing', async () => {
+  it('works within the process while Redis is down, and then asks for a resync', async () => {
     const [one, two] = [await bus(), await bus()]
     one.gaps.length = two.gaps.length = 0
     await server.kill()
@@ -75,7 +75,7 @@ describe('a bus over Redis', () => {
     await vi.waitFor(() => expect([two.heard, later]).toEqual([['again'], ['heard']]), wait)
   })
 
-  it('can be opened before Redis is there', async () => {
+  it('can be opened before Redis is available', async () => {
     await server.kill()
     const early = keep(createRedisBus(keep(await openRedis(server.url, { log }))))
     const heard: unknown[] = []
@@ -91,7 +91,7 @@ describe('a bus over Redis', () => {
   })
 })
 
-describe('a presence store in Redis', () => {
+describe('the Redis presence store', () => {
   const presenceStore = async (gone: string[] = [], patience = 15_000) => {
     const redis = await open()
     return {
@@ -100,7 +100,7 @@ describe('a presence store in Redis', () => {
     }
   }
 
-  it('counts somebody once, however many processes have them', async () => {
+  it('counts a user once across processes', async () => {
     const [one, two] = [await presenceStore(), await presenceStore()]
     expect([await one.add('ada'), await two.add('ada')]).toEqual([true, false])
     expect(await two.among(['ada', 'bola'])).toEqual(new Set(['ada']))
@@ -108,7 +108,7 @@ describe('a presence store in Redis', () => {
     expect(await one.among(['ada'])).toEqual(new Set())
   })
 
-  it('takes out what a dead process leaves, once, and nobody who is elsewhere too', async () => {
+  it('removes users of a dead process once, unless they are elsewhere', async () => {
     const gone: string[] = []
     const [one, two] = [await presenceStore(gone), await presenceStore(gone)]
     const dead = await presenceStore([], 100)
@@ -122,7 +122,7 @@ describe('a presence store in Redis', () => {
     expect(await two.among(['ada', 'bola'])).toEqual(new Set(['bola']))
   })
 
-  it('is whole again by itself after Redis has lost everything', async () => {
+  it('recovers after Redis has lost its data', async () => {
     const [one, two] = [await presenceStore(), await presenceStore()]
     await one.add('ada')
     await server.kill()
@@ -134,8 +134,8 @@ describe('a presence store in Redis', () => {
   })
 })
 
-describe('buckets in Redis', () => {
-  it('are shared by all processes, fill again, and say nothing while Redis is away', async () => {
+describe('the Redis rate limiter', () => {
+  it('shares limits across processes, refills, and allows calls while Redis is down', async () => {
     const [one, two] = [await open(), await open()]
     const allowance = { burst: 3, perSecond: 0.5 }
     const take = (redis: Redis, seconds: number) =>

@@ -36,15 +36,15 @@ const local = (rules: SafeFetchRules = {}) =>
   createSafeFetch({ resolve: async () => ['127.0.0.1'], mayReach: (_, at) => at === port, ...rules })
 const page = (path: string) => `http://page.test:${port}${path}`
 
-describe('an address somebody else has named', () => {
-  it('is fetched by the address that was checked, under the name it has', async () => {
+describe('a URL given by others', () => {
+  it('is fetched at the checked address with its host name', async () => {
     requests = []
     const answer = await local().fetch(page('/'))
     expect([answer.status, answer.bytes.toString(), answer.url]).toEqual([200, 'hello', page('/')])
     expect(requests).toEqual([`GET page.test:${port} /`])
   })
 
-  it('is asked for once: a name that changes its mind changes nothing', async () => {
+  it('is resolved once, so that DNS rebinding has no effect', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']]
     const asked: string[] = []
     const rebinding = local({
@@ -56,7 +56,7 @@ describe('an address somebody else has named', () => {
     await expect(rebinding.fetch(page('/'))).rejects.toThrow('cannot be reached')
   })
 
-  it('is refused when any of its addresses lies inside', async () => {
+  it('is refused when any of its addresses is internal', async () => {
     const mixed = createSafeFetch({ resolve: async () => ['93.184.216.34', '10.0.0.1'] })
     await expect(mixed.fetch('http://page.test/')).rejects.toThrow('cannot be reached')
     await expect(createSafeFetch({ resolve: async () => [] }).fetch('http://page.test/')).rejects.toThrow()
@@ -97,7 +97,7 @@ describe('an address somebody else has named', () => {
     )
   })
 
-  it('may lead on three times, each checked anew', async () => {
+  it('may redirect three times, each checked again', async () => {
     expect((await local().fetch(page('/?hops=3'))).url).toBe(page('/hop?hops=0'))
     await expect(local().fetch(page('/?hops=4'))).rejects.toThrow('Too many redirects')
     for (const there of ['http://169.254.169.254/', 'http://[::1]:22/', 'file:///etc/passwd', 'http://2130706433:25/'])
@@ -106,21 +106,21 @@ describe('an address somebody else has named', () => {
       )
   })
 
-  it('is read up to a mebibyte, packed or not', async () => {
+  it('is read up to one mebibyte, compressed or not', async () => {
     expect((await local().fetch(page('/long'))).bytes).toHaveLength(1024 * 1024)
     await expect(local().fetch(page('/long'), { longer: 'refuse' })).rejects.toThrow('too large')
     await expect(local().fetch(page('/bomb'))).rejects.toThrow('cannot be unpacked')
   })
 
-  it('has no more time than it is given, to find it, to answer and to finish', async () => {
+  it('has a time limit for resolving, answering and finishing', async () => {
     await expect(local().fetch(page('/slow'), { timeout: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
     const lost = local({ resolve: () => new Promise(() => undefined) })
     await expect(lost.fetch(page('/'), { timeout: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 })
 
-describe('an address', () => {
-  it('is public when it is routed and nobody’s inside', () => {
+describe('an IP address', () => {
+  it('is public when it is routed and not reserved', () => {
     for (const address of ['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::200e'])
       expect([address, isPublicAddress(address)]).toEqual([address, true])
     for (const address of [

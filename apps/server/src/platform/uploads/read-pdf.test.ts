@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { pdf } from '../../../testing/fixtures/files.ts'
 import { readPdf } from './read-pdf.ts'
 
-describe('a PDF', () => {
-  it('has the pages of its tree, packed or not', () => {
+describe('reading a PDF', () => {
+  it('counts the pages of its tree, compressed or not', () => {
     for (const isPacked of [false, true]) {
       for (const pages of [1, 10, 11, 250]) {
         expect(readPdf(pdf({ pages, isPacked }))).toEqual({ pages, isEncrypted: false, hasScripts: false })
@@ -13,7 +13,7 @@ describe('a PDF', () => {
     }
   })
 
-  it('has the pages of its newest version', () => {
+  it('counts the pages of its newest version', () => {
     const grown = Buffer.concat([
       pdf({ pages: 2 }),
       Buffer.from(
@@ -24,13 +24,13 @@ describe('a PDF', () => {
     expect(readPdf(grown).pages).toBe(3)
   })
 
-  it('does not count what a page tree leads back to', () => {
+  it('ignores cycles in the page tree', () => {
     const round =
       '%PDF-1.4\n1 0 obj\n<< /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Kids [2 0 R 3 0 R] >>\nendobj\n3 0 obj\n<< >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n'
     expect(readPdf(Buffer.from(round)).pages).toBe(1)
   })
 
-  it('is known to be locked', () => {
+  it('detects encryption', () => {
     expect(readPdf(pdf({ isLocked: true })).isEncrypted).toBe(true)
   })
 
@@ -38,15 +38,15 @@ describe('a PDF', () => {
     '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>',
     '/OpenAction << /S /J#61vaScript /#4aS (app.alert(1)) >>',
     '/AA << /O << /S /Launch /F (cmd.exe) >> >>',
-  ])('is known to run something: %s', (script) => {
+  ])('detects active content: %s', (script) => {
     for (const isPacked of [false, true]) expect(readPdf(pdf({ script, isPacked })).hasScripts).toBe(true)
   })
 
-  it('is not taken for one that runs something by the names of ordinary things', () => {
+  it('does not mistake ordinary names for active content', () => {
     expect(readPdf(pdf({ script: '/Names << /JSX 1 /LaunchPad 2 >>' })).hasScripts).toBe(false)
   })
 
-  it('may not unpack to more than anybody needs', () => {
+  it('limits decompression', () => {
     const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024))
     const file = Buffer.concat([
       Buffer.from(
@@ -58,7 +58,7 @@ describe('a PDF', () => {
     expect(() => readPdf(file)).toThrow()
   })
 
-  it('is refused when it is none, cut off, or packed in a way nobody does', () => {
+  it('refuses malformed, truncated and unsupported files', () => {
     expect(() => readPdf(Buffer.from('<html>'))).toThrow()
     expect(() => readPdf(Buffer.from('%PDF-1.7\n'))).toThrow()
     const odd = pdf({ isPacked: true }).toString('latin1').replace('/FlateDecode', '[/ASCII85Decode /FlateDecode]')
@@ -67,7 +67,7 @@ describe('a PDF', () => {
     expect(() => readPdf(Buffer.from(chained, 'latin1'))).toThrow()
   })
 
-  it('is answered or refused, but never hangs, whatever is done to it', () => {
+  it('terminates for any input', () => {
     const whole = pdf({ pages: 3, isPacked: true })
     fc.assert(
       fc.property(fc.nat(whole.length - 1), fc.uint8Array({ minLength: 1, maxLength: 20 }), (at, noise) => {
