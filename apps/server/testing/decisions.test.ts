@@ -58,11 +58,11 @@ describe.each(records)('decision record $name', ({ name, lines }) => {
 })
 
 describe('decision records', () => {
-  it('have a number each', () => {
+  it('have unique numbers', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('and the measurements behind them link only to files that exist', () => {
+  it('and benchmark results link only to existing files', () => {
     const pages = [decisionsDir, resultsDir].flatMap((folder) =>
       readdirSync(folder).flatMap((name) => (name.endsWith('.md') ? [join(folder, name)] : [])),
     )

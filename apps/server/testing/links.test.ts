@@ -23,7 +23,7 @@ const mentionsOf = (text: string): string[] =>
   [...text.matchAll(/`(docs\/[\w/.-]+\.md)`/g)].map(([, path = '']) => path)
 
 describe('documentation', () => {
-  it.each(pages)('%s links to and names only files that exist', (page) => {
+  it.each(pages)('%s refers to existing files only', (page) => {
     const text = readFileSync(join(rootDir, page), 'utf8')
     const missing = [
       ...linksOf(text).filter((address) => !existsSync(join(rootDir, dirname(page), address))),

@@ -65,14 +65,14 @@ describe('npm run new:module', () => {
     expect(format).toMatchObject({ code: 0 })
   })
 
-  it('writes one test, which fails and says what to write next', async () => {
+  it('writes one failing test that says what to write next', async () => {
     const { code, output } = await run('npx', 'vitest', 'run', '--root', root, modulePath)
     expect(code).toBe(1)
     expect(output).toContain('1 failed (1)')
     expect(output).toContain('1. Declare its first operation in packages/protocol/src/safety-inspections/index.ts.')
   })
 
-  it('refuses a name that is no noun in kebab-case, and one that is taken', async () => {
+  it('refuses a name that is not a kebab-case noun, or is taken', async () => {
     for (const [args, sentence] of [
       [[], 'Name one noun in kebab-case'],
       [['SafetyInspection'], 'Name one noun in kebab-case'],

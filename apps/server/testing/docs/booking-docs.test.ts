@@ -5,7 +5,7 @@ import { rootDir } from '../../src/platform/config.ts'
 import { renderBookings } from './booking-docs.ts'
 
 describe('docs/reference/bookings.md', () => {
-  it('says what the tables say: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/bookings.md'), 'utf8')).toBe(renderBookings())
   })
 })

@@ -6,11 +6,11 @@ import { frameTypes, renderChatProtocol } from './chat-docs.ts'
 import { frames } from './chat-docs.text.ts'
 
 describe('docs/reference/chat-protocol.md', () => {
-  it('says what the protocol says: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/chat-protocol.md'), 'utf8')).toBe(renderChatProtocol())
   })
 
-  it('has a word for every frame there is, and for no other', () => {
+  it('documents exactly the existing frames', () => {
     expect(Object.keys(frames).sort()).toEqual(
       frameTypes()
         .map(({ type }) => type)

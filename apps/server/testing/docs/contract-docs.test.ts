@@ -5,7 +5,7 @@ import { rootDir } from '../../src/platform/config.ts'
 import { renderContracts } from './contract-docs.ts'
 
 describe('docs/reference/contracts.md', () => {
-  it('says what the tables say: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/contracts.md'), 'utf8')).toBe(renderContracts())
   })
 })

@@ -5,7 +5,7 @@ import { rootDir } from '../../src/platform/config.ts'
 import { renderDisputes } from './dispute-docs.ts'
 
 describe('docs/reference/disputes.md', () => {
-  it('says what the tables say: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/disputes.md'), 'utf8')).toBe(renderDisputes())
   })
 })

@@ -5,7 +5,7 @@ import { rootDir } from '../../src/platform/config.ts'
 import { renderInvoices } from './invoice-docs.ts'
 
 describe('docs/reference/invoices.md', () => {
-  it('says what the tables say: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/invoices.md'), 'utf8')).toBe(renderInvoices())
   })
 })

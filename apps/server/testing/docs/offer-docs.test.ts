@@ -5,7 +5,7 @@ import { rootDir } from '../../src/platform/config.ts'
 import { renderOffers } from './offer-docs.ts'
 
 describe('docs/reference/offers.md', () => {
-  it('says what the tables say: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/offers.md'), 'utf8')).toBe(renderOffers())
   })
 })

@@ -5,7 +5,7 @@ import { rootDir } from '../../src/platform/config.ts'
 import { renderReviews } from './review-docs.ts'
 
 describe('docs/reference/reviews.md', () => {
-  it('says what the tables say: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/reviews.md'), 'utf8')).toBe(renderReviews())
   })
 })

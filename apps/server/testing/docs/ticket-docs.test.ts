@@ -5,7 +5,7 @@ import { rootDir } from '../../src/platform/config.ts'
 import { renderTickets } from './ticket-docs.ts'
 
 describe('docs/reference/tickets.md', () => {
-  it('says what the tables say: run `npm run docs` when it does not', () => {
+  it('matches the protocol: run `npm run docs` otherwise', () => {
     expect(readFileSync(join(rootDir, 'docs/reference/tickets.md'), 'utf8')).toBe(renderTickets())
   })
 })

@@ -238,8 +238,8 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` })
 const served = (...audiences: Operation['audience'][]) =>
   testApp.app.operations.filter(({ audience }) => audiences.includes(audience))
 
-describe('every call', () => {
-  it('that is for somebody is refused to nobody', async () => {
+describe('every operation', () => {
+  it('that needs a caller is refused without one', async () => {
     const guarded = served('account', 'provider', 'marketplace')
     const strangers: Record<string, string>[] = [
       {},
@@ -258,7 +258,7 @@ describe('every call', () => {
     }
   })
 
-  it('of a marketplace is refused to a provider, and the other way round', async () => {
+  it('of a marketplace is refused to a provider, and the reverse', async () => {
     for (const operation of served('marketplace')) {
       expect([operation.name, (await callAs(operation, as(me.token))).status]).toEqual([operation.name, 401])
     }
@@ -267,7 +267,7 @@ describe('every call', () => {
     }
   })
 
-  it('that needs a provider who got started is refused to one who has not', async () => {
+  it('that needs an onboarded provider is refused before onboarding', async () => {
     const { token } = await createSignedInAccount(testApp)
     for (const operation of served('provider')) {
       expect([operation.name, await callAs(operation, as(token))]).toEqual([
@@ -277,7 +277,7 @@ describe('every call', () => {
     }
   })
 
-  it("about one thing does not find another provider's", async () => {
+  it('on a record is a 404 for another provider', async () => {
     const named = served('account', 'provider').filter(({ path }) => path.includes(':'))
     expect(named.length).toBeGreaterThan(5)
     for (const operation of named) {
@@ -299,7 +299,7 @@ describe('every call', () => {
     }
   })
 
-  it('has a name and an address of its own', () => {
+  it('has a unique name and address', () => {
     const { operations } = testApp.app
     expect(new Set(operations.map(({ name }) => name)).size).toBe(operations.length)
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)

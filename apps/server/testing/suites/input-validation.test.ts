@@ -65,10 +65,10 @@ const call = (operation: Operation, place: string, given: { body?: unknown; toke
 const token = () => provider.token
 const title = `Fix the tap ${LONE_SURROGATE}`
 
-describe('half a character', () => {
+describe('half a surrogate pair', () => {
   const location = { line1: `5 Adeniran \udc00`, city: 'Surulere', country: 'NG' }
 
-  it('in the texts of a booking is kept as the sign for what cannot be read', async () => {
+  it("in a booking's texts is stored as a replacement character", async () => {
     const booking = await requestBooking(testApp, { provider, customer, title, location })
     const { id } = booking
     expect(booking).toMatchObject({ title: 'Fix the tap \ufffd' })
@@ -81,7 +81,7 @@ describe('half a character', () => {
     expect((await testApp.call(getBooking, { params: { id } }, provider)).title).toBe('Fix the tap \ufffd')
   })
 
-  it('is taken in addresses, checklists, tickets, contracts and names', async () => {
+  it('is accepted in addresses, checklists, tickets, contracts and names', async () => {
     const body = { name: `Chidi ${LONE_SURROGATE}`, email: 'half@example.com', addresses: [location] }
     const saved = await testApp.call(putCustomer, { params: { externalId: 'half' }, body }, marketplace)
     expect(saved.name).toBe('Chidi \ufffd')
@@ -105,7 +105,7 @@ describe('half a character', () => {
     expect(edited).toMatchObject({ title: 'Bathroom \ufffd' })
   })
 
-  it('in a message is kept, and in keys of what an app keeps beside it', async () => {
+  it('is stored in a message, and in keys of custom data', async () => {
     const { channel } = await testApp
       .call(createChannel, { body: { participantId: customer.id } }, provider)
       .catch(async () => {
@@ -166,7 +166,7 @@ describe('a null character', () => {
   })
 
   it(
-    'is refused by every operation, in its path, its query and its body',
+    'is refused by every operation, in path, query and body',
     async () => {
       const { operations } = testApp.app
       expect(operations.length).toBeGreaterThan(300)
@@ -186,7 +186,7 @@ describe('a null character', () => {
     TIMEOUT_MS,
   )
 
-  it('is refused in the fields of a form and in the name of its file', async () => {
+  it('is refused in form fields and file names', async () => {
     const form = (type: string, name: string) => {
       const made = new FormData()
       made.set('type', type)
@@ -201,13 +201,13 @@ describe('a null character', () => {
     }
   })
 
-  it('is said in the language of who sent it', async () => {
+  it("is reported in the caller's language", async () => {
     const refused = await request('GET', '/v2/bookings?q=a%00b', { headers: { 'accept-language': 'fr' } })
     expect(refused.body.issues?.[0]?.message).toBe('Supprimez le caractère nul de ce texte.')
   })
 })
 
-describe('JSON that is nested too deep', () => {
+describe('deeply nested JSON', () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const post = (levels: number, headers: Record<string, string>) =>
     request('POST', '/v2/checklist-templates', { token: token(), body: nested(levels), headers })
@@ -222,16 +222,16 @@ describe('JSON that is nested too deep', () => {
     }
   })
 
-  it('is taken to the limit', async () => {
+  it('is accepted up to the limit', async () => {
     expect(await post(MAX_INPUT_DEPTH - 1, {})).toMatchObject({ status: 422, body: { code: 'VALIDATION_FAILED' } })
   })
 })
 
-describe('a cursor', () => {
+describe('a list cursor', () => {
   const cursorOf = (at: string) => Buffer.from(`${at}.bkg_01M7R9T0GEDX81DYC9ACGR1JRZ`).toString('base64url')
 
   it(
-    'from outside of the years the database knows is none of ours, in every list',
+    "outside the database's range of dates is refused in every list",
     async () => {
       const lists = testApp.app.operations.filter(({ method, query }) => {
         const { def } = ((query ?? z.object({})) as z.core.$ZodTypes)._zod
@@ -253,10 +253,10 @@ describe('a cursor', () => {
   )
 })
 
-describe('a number beyond what the database counts to', () => {
+describe("a number outside the database's range", () => {
   const beyond = MAX_INTEGER + 1
 
-  it('names no version of a contract', async () => {
+  it('is not a contract version', async () => {
     const { id } = await contractScenarioBetween(testApp, provider, customer).blank()
     for (const place of [`/v2/contracts/${id}/versions/${beyond}`, `/v2/contracts/${id}/versions/9007199254740991`]) {
       expect(await request('GET', place, { token: token() })).toMatchObject({
@@ -268,7 +268,7 @@ describe('a number beyond what the database counts to', () => {
     expect(paper).toMatchObject({ status: 422, body: { issues: [{ field: 'version', maximum: MAX_INTEGER }] } })
   })
 
-  it('is in no path and no query of any operation, but for places in a log', () => {
+  it('is in no path or query of any operation, except log positions', () => {
     const numbersOf = ({ name, params, query }: Operation) =>
       [params, query].flatMap((part) => {
         const { properties = {} } = part ? z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) : {}

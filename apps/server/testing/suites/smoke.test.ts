@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('a request that becomes a job', () => {
-  it('goes from the customer to the provider and back', async () => {
+describe('a booking request', () => {
+  it('passes from the customer to the provider and back', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const { id } = await requestBooking(testApp, { provider, customer })
@@ -31,7 +31,7 @@ describe('a request that becomes a job', () => {
     expect(ours.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
   })
 
-  it('opens a conversation in which both are read', async () => {
+  it('opens a conversation for both', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     await requestBooking(testApp, { provider, customer })

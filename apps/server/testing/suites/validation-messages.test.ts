@@ -58,9 +58,9 @@ const inPath = (path: string) =>
     [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, name === 'cid' ? 'messaging:nowhere' : 'nothing']),
   )
 
-describe('what is wrong with a field', () => {
+describe('validation messages', () => {
   it(
-    'is said in words of our own, in every field of every operation',
+    "are the product's own in every field of every operation",
     async () => {
       const said = new Set<string>()
       for (const operation of testApp.app.operations) {
@@ -78,7 +78,7 @@ describe('what is wrong with a field', () => {
     TIMEOUT_MS,
   )
 
-  it('names what may be chosen', async () => {
+  it('list the possible choices', async () => {
     const refused = await testApp.refusal(saveOnboardingStep, { body: { step: 'NONSENSE' as never } }, provider)
     expect(refused.issues).toMatchObject([
       { field: 'step', code: 'NOT_ALLOWED', message: 'Choose one of the options.' },
@@ -87,7 +87,7 @@ describe('what is wrong with a field', () => {
   })
 
   it(
-    'is said in words of our own in every call of the chat',
+    "are the product's own in every chat call",
     async () => {
       const chat = await startTestChat({ rateLimits: false })
       await chat.person('ada')
@@ -119,7 +119,7 @@ describe('what is wrong with a field', () => {
     TIMEOUT_MS,
   )
 
-  it('is said in words of our own where an inbox is opened', async () => {
+  it("are the product's own when an inbox is opened", async () => {
     for (const body of [{}, ...WRONG_VALUES.map((value) => ({ applicationIdentifier: value, subscriber: value }))]) {
       const response = await fetch(`${testApp.url}/inbox/v1/inbox/session`, {
         method: 'POST',

@@ -116,8 +116,8 @@ function isExact({ userId, after, messages, threads }: MemberRecording): void {
   for (const { reading, replies } of threads) expect(reading.unreadCount).toBe(unread(replies, reading.lastReadSeq))
 }
 
-describe('the law: a snapshot with the events of a command is the fresh snapshot', () => {
-  it('has a row for every command', () => {
+describe('the invariant: a snapshot plus the events of a command equals the later snapshot', () => {
+  it('covers every command', () => {
     const covered = new Set([...invariantCommands.map(({ command }) => command), ...commandsWithoutInvariant])
     expect(chatOperations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('the law: a snapshot with the events of a command is the fresh snapshot
     for (const record of await harness.record(first, commands)) expectInvariants(record)
   })
 
-  it('holds for all of them in any order, and what is unread is counted exactly', async () => {
+  it('holds for all commands in random order, with exact unread counts', async () => {
     expect.hasAssertions()
     await fc.assert(
       fc.asyncProperty(

@@ -31,7 +31,7 @@ async function playScenario(
   }
 }
 
-describe('customers play their stories to an end', () => {
+describe('simulated customers', () => {
   it.each([
     ['HAGGLER', /accepted, deposit paid/],
     ['RIVALS', /^both, one after the other$/],
@@ -57,7 +57,7 @@ describe('customers play their stories to an end', () => {
     expect(deeds.filter((deed) => deed.endsWith('bookings.requestFix'))).toHaveLength(2)
   })
 
-  it('UNHAPPY, where the two do not agree: the office decides, and what it decided is what is paid', async () => {
+  it('UNHAPPY without agreement: the operator decides, and the decision is paid', async () => {
     const robot = await createScriptedProvider(testApp, { startsEarly: true, refusesSettlement: true })
     // Weeks pass: the customer's turns become rarer, the provider's do not.
     const { outcome, deeds } = await playScenario('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
@@ -87,7 +87,7 @@ describe('customers play their stories to an end', () => {
     expect(outcome).toBe('document approved, payout paid')
   })
 
-  it('ends when nobody answers, and leaves nothing open', async () => {
+  it('end without answers, leaving nothing open', async () => {
     const { outcome, deeds } = await story('HAPPY_PATH', { bookings: () => false })
     expect(outcome).toBe('nobody answered')
     expect(deeds.at(-2)).toMatch(/bookings\.cancel$/)

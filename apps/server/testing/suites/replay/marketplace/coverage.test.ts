@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('the walk through the API of a marketplace', () => {
-  it('leaves no call out, but for those that steer a demo', () => {
+describe('the marketplace replay suite', () => {
+  it('covers every operation, except those of the demo', () => {
     const walked = new Set(walks.map(({ operation }) => operation.name))
     const own = testApp.app.operations.filter(
       ({ audience, scope }) => audience === 'marketplace' && scope !== 'simulator',
@@ -36,7 +36,7 @@ describe('the walk through the API of a marketplace', () => {
     expect(walked.size).toBe(walks.length)
   })
 
-  it('asks who really acted wherever a customer signs or accepts', () => {
+  it('requires the acting customer wherever one signs or accepts', () => {
     const binding = testApp.app.operations.filter(
       ({ audience, scope, path }) =>
         audience === 'marketplace' && scope !== 'operator' && /\/(accept|sign)$/.test(path),
@@ -57,7 +57,7 @@ describe('the walk through the API of a marketplace', () => {
     }
   })
 
-  it('is described to machines as it is declared', async () => {
+  it('matches the OpenAPI description', async () => {
     const { paths } = (await (await fetch(`${testApp.url}/v2/openapi.json`)).json()) as {
       paths: Record<string, Record<string, OpenOperation>>
     }

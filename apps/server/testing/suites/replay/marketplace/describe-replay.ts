@@ -87,7 +87,7 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
   describe.each(walks.map((each): [string, ReplayCase] => [each.operation.name, each]))(
     '%s',
     (_, { operation, prepare: given, event, sendsAgainOnRetry: isSentAnew }) => {
-      it('refuses who may not, finds what is theirs, and is done once', async () => {
+      it('checks authorization and ownership, and takes effect once', async () => {
         const { customerId, ...sent } = await given(testApp)
         const input: Input = { ...sent.input }
         const codeOf = async (over: Partial<Input>, caller: Caller) => {

@@ -34,7 +34,7 @@ const refuse = async (operation: Operation, input: object) => {
   return code
 }
 
-describe('a call that cannot be', () => {
+describe('a refused call', () => {
   it.each(all.map((each): [string, string, RefusalCase] => [each.operation.name, each.code, each]))(
     '%s is refused as %s',
     async (_, code, { operation, prepare: given }) => {
@@ -43,7 +43,7 @@ describe('a call that cannot be', () => {
   )
 })
 
-describe('a file that cannot be taken', () => {
+describe('a refused file', () => {
   const taking = [
     ...customerReplayCases,
     ...bookingReplayCases,
@@ -51,7 +51,7 @@ describe('a file that cannot be taken', () => {
     ...operatorReplayCases,
   ].filter(({ operation }) => operation.file)
   it.each(taking.map(({ operation, prepare: given }) => [operation.name, operation, given] as const))(
-    '%s says why',
+    '%s reports the reason',
     async (_, operation, given) => {
       const { input } = await given(testApp)
       const send = (bytes: Buffer | string) => refuse(operation, { ...input, file: asFile(bytes, 'tap.jpg') })

@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
  * Each call is replayed by `bookings.test.ts` or another suite of this folder. `calendars.refresh` is not: it reads an
  * external calendar, which may have changed in between.
  */
-it('sends every write of a provider once more', () => {
+it('the provider replay suite covers every write', () => {
   const walks = [
     ...providerBookingReplayCases,
     ...providerAgreementReplayCases,

@@ -14,7 +14,7 @@ export function describeProviderReplay(walks: readonly ProviderReplayCase[]): vo
   afterAll(() => testApp.close())
 
   it.each(walks.map((each): [string, ProviderReplayCase] => [each.operation.name, each]))(
-    '%s is answered the same when it is sent again, and done once',
+    '%s returns the same response when repeated, and takes effect once',
     async (name, { operation, prepare: given }) => {
       const { provider, input } = await given(testApp)
       const key = `replay of ${name}`
