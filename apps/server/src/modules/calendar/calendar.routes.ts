@@ -38,7 +38,7 @@ export function serveCalendar(deps: Deps, { provider, public: open }: Pick<Route
   provider.serve(removeExternalCalendar, ({ actor, params }) => external.removeCalendar(deps, actor.id, params.id))
   provider.serve(refreshExternalCalendar, ({ actor, params }) => external.refreshCalendar(deps, actor.id, params.id))
 
-  // Programs fetch it, not people: the token is its only key.
+  // Fetched by programs, so the token is the only credential.
   open.serve(
     readCalendarFeed,
     async ({ query }) =>

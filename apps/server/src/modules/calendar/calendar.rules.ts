@@ -15,7 +15,7 @@ const times = ({ startAt, endAt }: { startAt: Date; endAt: Date }) => ({
   endAt: endAt.toISOString(),
 })
 
-/** A stretch of the diary as it is shown. */
+/** Converts a range of the schedule for display. */
 export function toCalendar(
   settings: AvailabilityRecord,
   bookings: readonly ScheduledBooking[],
@@ -54,11 +54,11 @@ export function toCalendar(
   }
 }
 
-/** From and to, in milliseconds: a day is held against every job of the month. */
+/** Start and end in milliseconds, because each day is compared with every job of the month. */
 type TimeRange = readonly [number, number]
 const toTimeRange = ({ startAt, endAt }: TimeSlot): TimeRange => [startAt.getTime(), endAt.getTime()]
 
-/** Each date on the provider's clock, with the minutes of jobs on it and the minutes that are worked. */
+/** Each date in the provider's time zone with minutes of jobs and of working hours. */
 function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: Date, to: Date): CalendarView['days'] {
   const { timeZone } = settings
   const last = localDate(new Date(to.getTime() - 1), timeZone)
@@ -74,7 +74,7 @@ function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: 
   return days
 }
 
-/** How many minutes of some stretches lie between two instants. */
+/** Minutes of some periods that lie between two instants. */
 function within(ranges: readonly TimeRange[], from: number, to: number): number {
   let sum = 0
   for (const [start, end] of ranges) sum += Math.max(0, Math.min(end, to) - Math.max(start, from))

@@ -4,7 +4,7 @@ import { findSettings } from '../availability/index.ts'
 import { toCalendar } from './calendar.rules.ts'
 import * as store from './calendar.store.ts'
 
-/** A stretch of a provider's schedule: three short reads, whatever stands in it. */
+/** A range of a provider's schedule, in three short reads however full it is. */
 export async function getCalendar(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
-/** A booking as it stands in the diary, its times as instants are sent. */
+/** A booking in the schedule, with its times as ISO strings. */
 export interface ScheduledBooking {
   id: string
   reference: string
@@ -19,11 +19,13 @@ export interface ScheduledBooking {
   version: number
 }
 
-/** Everything but what came to nothing. */
+/** Bookings in a state that occupies or occupied time. */
 const stands = sql`b.status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED',
   'AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED')`
 
-/** Bookings between two instants. None is longer than a day: with that the index by start finds what ends after `from`. */
+/**
+ * Bookings between two instants. None is longer than a day, so the index by start finds those that end after `from`.
+ */
 export const bookingsBetween = (providerId: string, from: Date, to: Date): Sql => sql`
   select b.id, b.reference, b.status, b.title, b.customer_id as "customerId", c.name as "customerName",
          b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
@@ -34,7 +36,8 @@ export const bookingsBetween = (providerId: string, from: Date, to: Date): Sql =
   order by b.start_at, b.id`
 
 /**
- * The same as one text that the database makes: taking a thousand values apart, one by one, is what a month costs most.
+ * Bookings as one JSON text built by the database, because parsing a thousand rows value by value dominates the cost of
+ * a month.
  */
 export async function listBookings(
   db: Queryable,
@@ -52,11 +55,14 @@ export async function listBookings(
   return made
 }
 
-/** Our sessions speak UTC and most instants have no fraction: `2026-03-01T12:00:00+00:00` needs no date made of it. */
+/**
+ * Converts a timestamp as PostgreSQL prints it. Sessions use UTC and most instants have no fraction, so
+ * `2026-03-01T12:00:00+00:00` needs no Date object.
+ */
 const toInstant = (text: string): string =>
   text.length === 25 && text.endsWith('+00:00') ? `${text.slice(0, 19)}.000Z` : new Date(text).toISOString()
 
-/** What else stands in a diary. */
+/** Other entries of a schedule. */
 export interface ScheduledBlock {
   kind: 'OCCURRENCE' | 'PROPOSAL' | 'OFFER' | 'TIME_OFF' | 'EXTERNAL'
   id: string

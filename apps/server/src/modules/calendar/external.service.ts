@@ -13,14 +13,14 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const POLL = 'calendars.poll-calendar'
 const POLL_ALL = 'calendars.poll-all'
-/** How far ahead other calendars are looked at: as far as anybody may book. */
+/** How far ahead external calendars are read: as far as bookings may be made. */
 const AHEAD_MS = 366 * DAY_MS
 const MAX_BYTES = 5_000_000
 
 type CalendarReaderDeps = Pick<Deps, 'db' | 'clock'>
 type CalendarPollDeps = CalendarReaderDeps & Pick<Deps, 'config' | 'log' | 'signal'>
 
-/** Enough of an address to know it by, not enough to read the calendar with. */
+/** Enough of an address to recognise it, not enough to read the calendar. */
 export function maskUrl(url: string): string {
   const { host, pathname } = new URL(url)
   const last = pathname.split('/').findLast(Boolean)
@@ -54,14 +54,14 @@ export async function listCalendars(
   return (await store.listCalendars(db, providerId, clock.now())).map(toView)
 }
 
-/** One of them. Throws NOT_FOUND. */
+/** An external calendar of the provider. Throws NOT_FOUND. */
 export async function getCalendar(deps: CalendarReaderDeps, providerId: string, id: string): Promise<ExternalCalendar> {
   const calendar = (await listCalendars(deps, providerId)).find((one) => one.id === id)
   if (!calendar) throw new AppError('NOT_FOUND', { thing: 'calendar' })
   return calendar
 }
 
-/** Adds a calendar and reads it at once: an address that cannot be read is kept, with the reason beside it. */
+/** Adds a calendar and reads it at once. An address that cannot be read is kept with its error. */
 export async function addCalendar(
   deps: CalendarPollDeps & Pick<Deps, 'ids'>,
   providerId: string,
@@ -114,7 +114,7 @@ export async function refreshCalendar(
   return getCalendar(deps, providerId, id)
 }
 
-/** Reads a calendar and keeps what it says. Whatever goes wrong is said beside it, and what was known stays known. */
+/** Reads a calendar and stores its busy times. On failure stores the error and keeps the known busy times. */
 async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promise<void> {
   const { id, providerId } = calendar
   const look = await read(deps, calendar).catch((error: unknown) => {
@@ -130,7 +130,7 @@ async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promis
 
 const loopbackRanges = new Set(['127.0.0.1', '::1'])
 
-/** Only the public internet; a demo's other calendars may run beside it. */
+/** Allows only public addresses. In a demo, other calendars may run on the same machine. */
 const safeFetchFor = ({ demo, production }: Deps['config']) =>
   demo && !production
     ? createSafeFetch({ mayReach: (address) => loopbackRanges.has(address) || isPublicAddress(address) })
@@ -159,7 +159,7 @@ async function read({ db, clock, config }: CalendarPollDeps, { url, etag, provid
   }
 }
 
-/** Something its owner can be told. */
+/** An error whose message may be shown to the calendar's owner. */
 class CalendarProblem extends Error {}
 
 function reasonOf(error: unknown): string {
@@ -168,7 +168,7 @@ function reasonOf(error: unknown): string {
   return 'The calendar could not be reached.'
 }
 
-/** Every calendar is read every quarter of an hour, each by a job of its own. */
+/** Registers the jobs that read every calendar every 15 minutes, one job per calendar. */
 export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle<{ id: string }>(POLL, async ({ id }) => {
     const calendar = await store.findCalendar(deps.db, id)

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { BusyTime } from './ical.reader.ts'
 
-/** A calendar a provider keeps elsewhere. */
+/** An external calendar as stored. */
 export interface StoredCalendar {
   id: string
   providerId: string
@@ -35,7 +35,7 @@ export const findCalendar = (db: Queryable, id: string): Promise<StoredCalendar 
 export const listCalendarIds = (db: Queryable): Promise<{ id: string }[]> =>
   db.query<{ id: string }>(sql`select id from external_calendars order by last_polled_at nulls first, id`)
 
-/** Adds a calendar unless the provider has this address already; answers whether it did. */
+/** Inserts a calendar unless the provider already has this address. Returns whether it did. */
 export async function insertCalendar(tx: Queryable, calendar: StoredCalendar): Promise<boolean> {
   const { id, providerId, name, url, createdAt } = calendar
   const inserted = await tx.executeCount(sql`
@@ -50,7 +50,7 @@ export async function deleteCalendar(tx: Queryable, providerId: string, id: stri
   )
 }
 
-/** How a look at a calendar went: what it said, that it was as before, or why it failed. */
+/** Stores the result of a sync: new busy times, unchanged, or an error. */
 export async function saveRefresh(
   tx: Queryable,
   id: string,
@@ -68,7 +68,7 @@ export async function saveRefresh(
     )
     return
   }
-  // The row first: two looks at one calendar wait for each other, and a removed one takes nothing in.
+  // The row first, so that concurrent syncs of one calendar wait and a deleted one stores nothing.
   const there = await tx.executeCount(sql`
     update external_calendars set last_polled_at = ${now}, last_synced_at = ${now}, last_error = null, etag = ${look.etag}
     where id = ${id}`)
@@ -84,7 +84,7 @@ export async function saveRefresh(
     where c.id = ${id}`)
 }
 
-/** Forgets the calendars of somebody who has left, and lets nobody read theirs. */
+/** Deletes the external calendars and the calendar link of a closed account. */
 export async function clear(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from external_calendars where provider_id = ${providerId}`)
   await tx.execute(sql`delete from calendar_feeds where provider_id = ${providerId}`)

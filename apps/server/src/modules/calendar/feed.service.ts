@@ -9,7 +9,7 @@ import { writeCalendar, type FeedEntry } from './ical.writer.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What lies behind and ahead in a feed. */
+/** How far a feed reaches into the past and the future. */
 const BEHIND_MS = 30 * DAY_MS
 const AHEAD_MS = 366 * DAY_MS
 
@@ -20,7 +20,7 @@ export async function getFeed({ db }: Pick<Deps, 'db'>, providerId: string): Pro
   return { isActive: feed !== undefined, createdAt: feed?.createdAt.toISOString() ?? null, url: null }
 }
 
-/** Only a hash is kept, so this is the one time the address can be shown. */
+/** Creates a calendar link. Only a hash is stored, so the address is shown this once. */
 export async function createFeed(
   { db, ids, clock, config }: Pick<Deps, 'db' | 'ids' | 'clock' | 'config'>,
   providerId: string,
@@ -42,7 +42,7 @@ export async function revokeFeed({ db }: Pick<Deps, 'db'>, providerId: string): 
   return { isActive: false, createdAt: null, url: null }
 }
 
-/** The calendar a token opens, as a file. */
+/** The calendar file of a token. */
 export async function readFeed(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   token: string,
@@ -62,7 +62,10 @@ export async function readFeed(
   )
 }
 
-/** The street is told from a day before until a day after; the feed lies about on other people's servers. */
+/**
+ * Street addresses are included from a day before until a day after the job, because feeds are stored on other people's
+ * servers.
+ */
 function toFeedEntry({ location, isBooking, ...entry }: CalendarFeedEntry, now: Date, origin: string): FeedEntry {
   const isNear = +entry.startAt - DAY_MS <= +now && +now <= +entry.endAt + DAY_MS
   const { line1, line2, city, state, postalCode } = location

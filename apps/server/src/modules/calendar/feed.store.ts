@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** Lets whoever holds a token read the calendar, and whoever held one before no more. */
+/** Replaces the token of a provider's calendar link. */
 export async function saveFeed(tx: Queryable, providerId: string, tokenHash: Buffer, now: Date): Promise<void> {
   await tx.execute(sql`
     insert into calendar_feeds (provider_id, token_hash, created_at) values (${providerId}, ${tokenHash}, ${now})
@@ -16,7 +16,7 @@ export async function deleteFeed(tx: Queryable, providerId: string): Promise<voi
   await tx.execute(sql`delete from calendar_feeds where provider_id = ${providerId}`)
 }
 
-/** Whose calendar a token opens. Nobody's whose account is closing. */
+/** The provider whose calendar a token opens. None for a closing account. */
 export const findFeedOwner = (
   db: Queryable,
   tokenHash: Buffer,
@@ -26,9 +26,9 @@ export const findFeedOwner = (
     from calendar_feeds f join accounts a on a.id = f.provider_id
     where f.token_hash = ${tokenHash} and a.onboarded_at is not null and a.closing_at is null`)
 
-/** An agreed job or visit, as other calendars are told of it. */
+/** A confirmed job or visit for other calendars. */
 export interface CalendarFeedEntry {
-  /** The same before and after a visit of a series becomes a booking. */
+  /** Stays the same when a visit of a series becomes a booking. */
   uid: string
   id: string
   title: string

@@ -1,21 +1,20 @@
 import ICAL from 'ical.js'
 import { toInstant } from '../../platform/locale/zoned-time.ts'
 
-/** A stretch in which another calendar says its owner is busy. */
+/** A period in which an external calendar is busy. */
 export interface BusyTime {
   startAt: Date
   endAt: Date
   title: string
 }
 
-/** How many busy times are kept of one calendar, and how many repetitions are looked at to find them. */
+/** Limits: busy times stored per calendar, and occurrences examined to find them. */
 const MAX_EVENTS = 5_000
 const MAX_OCCURRENCES = 50_000
 
 /**
- * The busy times between two instants of an iCalendar file, repetitions and exceptions included. Events that are
- * cancelled or transparent keep nobody busy. Times without a zone, and days without a time, are those of `timeZone`.
- * Throws where the file is no calendar.
+ * Busy times of an iCalendar file between two instants, including recurrences and exceptions. Cancelled and transparent
+ * events are skipped. Times without a zone and all-day events use `timeZone`. Throws if the file is not a calendar.
  */
 export function readBusyTimes(
   text: string,
@@ -33,7 +32,7 @@ export function readBusyTimes(
   return busy.sort((one, other) => +one.startAt - +other.startAt)
 }
 
-/** Each event with the single repetitions that were changed, which name it and the moment they stand in for. */
+/** Each event with its changed occurrences, which reference it and the start they replace. */
 function seriesOf(calendar: ICAL.Component): { event: ICAL.Event; exceptions: ICAL.Event[] }[] {
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
   const changed = events.filter((event) => event.isRecurrenceException())
@@ -41,7 +40,7 @@ function seriesOf(calendar: ICAL.Component): { event: ICAL.Event; exceptions: IC
   const known = new Set(whole.map(({ uid }) => uid))
   return [
     ...whole.map((event) => ({ event, exceptions: changed.filter(({ uid }) => uid === event.uid) })),
-    // A repetition somebody was invited to alone.
+    // An invitation to a single occurrence.
     ...changed.filter(({ uid }) => !known.has(uid)).map((event) => ({ event, exceptions: [] })),
   ]
 }
@@ -84,7 +83,7 @@ function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to,
   return [{ startAt, endAt, title: event.summary?.trim().slice(0, 200) || 'Busy' }]
 }
 
-/** A time as the file means it: in the zone it describes, in one we know by name, or on the owner's clock. */
+/** Converts a time: in the zone the file describes, a known IANA zone, or the owner's time zone. */
 function instantOf(time: ICAL.Time, event: ICAL.Event, timeZone: string): Date {
   if (!time.isDate && time.zone && time.zone.tzid !== 'floating') return new Date(time.toUnixTime() * 1000)
   const part = (value: number, digits = 2) => String(value).padStart(digits, '0')

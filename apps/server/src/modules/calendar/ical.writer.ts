@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
 
-/** What a feed tells of one entry of the diary. */
+/** An entry of the feed. */
 export interface FeedEntry {
   uid: string
   title: string
@@ -10,7 +10,7 @@ export interface FeedEntry {
   updatedAt: Date
   version: number
   location: string
-  /** The page of it. */
+  /** Its page in the app. */
   url: string | null
 }
 
@@ -37,6 +37,6 @@ export function writeCalendar(name: string, entries: readonly FeedEntry[]): stri
       ...(url && { url }),
     })
   }
-  // The last line ends like every other (RFC 5545, 3.1).
+  // The last line also ends with CRLF (RFC 5545, 3.1).
   return `${calendar.toString()}\r\n`
 }

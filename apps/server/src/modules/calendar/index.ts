@@ -5,7 +5,7 @@ import { handlePolling } from './external.service.ts'
 
 export { clear as deleteCalendars } from './external.store.ts'
 
-/** A provider's schedule as a whole, and its exchange with calendars of elsewhere. */
+/** Registers the schedule view, the calendar link and external calendars. */
 export function registerCalendar(deps: Deps, routers: Pick<Routers, 'provider' | 'public'>): void {
   handlePolling(deps)
   serveCalendar(deps, routers)

@@ -20,12 +20,12 @@ const SYNC = 'channels.sync-customer'
 
 type ChannelDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 
-/** Whether a provider and a customer had to do with each other in one of the ways that other modules know of. */
+/** Whether a provider and a customer had dealings that other modules know of. */
 export type HaveDoneBusiness = (providerId: string, customerId: string) => Promise<boolean>
 
 /**
- * Opens a provider's channel with a customer they may see: through a conversation, a booking, or what `haveDealt` knows
- * (an offer, a contract). Throws NOT_FOUND for any other customer.
+ * Opens a provider's channel with a customer they may see: through a conversation, a booking, or `haveDoneBusiness` (an
+ * offer, a contract). Throws NOT_FOUND for any other customer.
  */
 export async function getOrCreateChannelWithCustomer(
   deps: ChannelDeps,
@@ -41,7 +41,7 @@ export async function getOrCreateChannelWithCustomer(
   return getOrCreateChannel(deps, chat, providerId, customerId)
 }
 
-/** Whose channel is which never changes: it is looked up once, as long as there is room. */
+/** The owner of a channel never changes, so lookups are cached up to a limit. */
 const links = new WeakMap<Db, Map<string, ChannelLink>>()
 const MAX_CACHED_LINKS = 10_000
 
@@ -60,7 +60,7 @@ function remember(db: Db, link: ChannelLink): ChannelLink {
   return link
 }
 
-/** Creates or gets the direct channel of a provider and a customer, and tells the chat who they are. */
+/** Creates or gets the direct channel of a provider and a customer, and registers both as chat users. */
 export async function getOrCreateChannel(
   deps: ChannelDeps,
   chat: ChatService,
@@ -78,7 +78,7 @@ export async function getOrCreateChannel(
   return remember(deps.db, link)
 }
 
-/** Who has been blocked in the chat asks in vain (chat design, Moderation). */
+/** Throws if one of the two has blocked the other in the chat. */
 export async function assertMayRequest(
   chat: Pick<ChatService, 'isBlocked'>,
   providerId: string,
@@ -88,14 +88,14 @@ export async function assertMayRequest(
   throw fieldError(['providerId'], 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
 }
 
-/** Tells the chat how a provider is called and looks. */
+/** Updates a provider's name and picture in the chat. */
 export async function updateChatUser(deps: ChannelDeps, chat: ChatService, providerId: string): Promise<void> {
   const face = await findPublicIdentity(deps, providerId)
   if (!face) throw new AppError('NOT_FOUND', { thing: 'provider' })
   await chat.upsertUsers([{ ...face, role: 'provider' }])
 }
 
-/** A channel as its customer's side may reach it; nobody else's is there. */
+/** A channel of this customer. Throws NOT_FOUND for any other. */
 async function getCustomerChannel(db: Queryable, id: string, customerId: string | undefined): Promise<ChannelLink> {
   const channel = await store.find(db, id)
   if (!channel || (customerId !== undefined && customerId !== channel.customerId)) {
@@ -130,7 +130,7 @@ export async function sendAsCustomer(
   return orNotFound(chat.sendMessage(channel.cid, channel.customerId, message))
 }
 
-/** Sends a file as a customer, sniffed and made anew like every file: one message, the same for the same id. */
+/** Sends a file as a customer, inspected and re-encoded like every upload. One message; repeating the id returns it. */
 export async function sendFileAsCustomer(
   deps: Pick<Deps, 'db' | 'config' | 'log'>,
   chat: ChatService,
@@ -153,7 +153,7 @@ export async function sendFileAsCustomer(
   return orNotFound(chat.sendMessage(cid, author, { ...message, attachmentIds: [attachmentId] }))
 }
 
-/** Where a customer reads a file of their conversation, for five minutes. Throws NOT_FOUND. */
+/** The address of a file in a customer's conversation, valid for five minutes. Throws NOT_FOUND. */
 export async function addressAsCustomer(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   chat: ChatService,
@@ -165,7 +165,7 @@ export async function addressAsCustomer(
   return { id: fileId, url: new URL(address, config.origin).href }
 }
 
-/** What a customer's screen tells of them: that they are writing, or have read everything. */
+/** Reports that a customer is typing or has read everything. */
 export async function reportAsCustomer(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
@@ -182,7 +182,7 @@ export async function reportAsCustomer(
 
 const PAGE = 100
 
-/** Every conversation of a provider with all its messages, oldest first: what they take along when they ask for it. */
+/** Every conversation of a provider with all its messages, oldest first, for the data export. */
 export async function listConversations(
   db: Queryable,
   chat: ChatService,
@@ -210,16 +210,16 @@ async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Tells the chat, once the transaction is committed, that a customer has another name or picture. */
+/** Enqueues the update of a customer's name and picture in the chat. */
 export async function syncCustomer(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, customerId: string): Promise<void> {
   await jobs.add(tx, SYNC, { customerId }, { key: `${SYNC}:${customerId}` })
 }
 
 export function handleJobs(deps: ChannelDeps & Pick<Deps, 'jobs'>, chat: ChatService): void {
   const { db, jobs } = deps
-  // Whoever is signed out of a device is out of the chat there, too.
+  // Signing out of a device also ends its chat session.
   jobs.handle<EndedSession>(SESSION_ENDED, ({ accountId, sessionId }) => chat.endSession(accountId, sessionId))
-  // Reads the suspension as it is now: jobs of two changes may run in any order.
+  // Reads the current suspension, because jobs of two changes may run in any order.
   jobs.handle<SuspensionChanged>(SUSPENSION_CHANGED, async ({ accountId }) => {
     if (!(await findPublicIdentity(deps, accountId))) return
     await updateChatUser(deps, chat, accountId)

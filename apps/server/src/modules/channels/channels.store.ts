@@ -19,7 +19,7 @@ export async function findOf(db: Queryable, providerId: string, customerId: stri
     where provider_id = ${providerId} and customer_id = ${customerId}`)
 }
 
-/** A provider's channel by its id or by whom it is with; nobody else's is there. */
+/** A provider's channel by id or by customer. Undefined for anybody else's. */
 export async function findChannel(
   db: Queryable,
   asked: { providerId: string } & ({ channelId: string } | { customerId: string }),
@@ -46,13 +46,13 @@ export async function insert(
     on conflict do nothing`)
 }
 
-/** How a customer appears in chat. */
+/** A customer as a chat user. */
 export async function findCustomer(db: Queryable, id: string) {
   return db.maybeOne<{ id: string; name: string; image: string | null }>(sql`
     select id, name, avatar as image from customers where id = ${id}`)
 }
 
-/** A channel and the last of its messages that partners were told of. */
+/** A channel and the last message published to marketplaces. */
 export interface PublishedChannel {
   id: string
   cid: string

@@ -18,7 +18,7 @@ import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users/users'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
 
-/** A user as the chat is told of them. What is not given stays as it is. */
+/** A user in the chat. Absent fields stay unchanged. */
 export interface ChatUserProfile {
   id: string
   name: string
@@ -26,7 +26,7 @@ export interface ChatUserProfile {
   role: ChatRole
 }
 
-/** What the app itself says; `custom` is carried along unread. */
+/** A message of the app. The chat carries `custom` without reading it. */
 export interface SystemMessage {
   id: string
   text: string
@@ -34,49 +34,49 @@ export interface SystemMessage {
   custom?: Record<string, unknown>
 }
 
-/** The chat service as the rest of the product reaches it: through the calls any server of a stranger's could make. */
+/** The chat service for the rest of the product, through the same operations any external server could call. */
 export interface ChatService {
   readonly appKey: string
   upsertUsers(users: readonly ChatUserProfile[]): Promise<void>
   /** Creates or gets the direct channel of two users. */
   createDirectChannel(creatorId: string, otherId: string): Promise<{ id: string; cid: string; members: string[] }>
-  /** Whether one of the two has blocked the other, as far as the chat knows them. */
+  /** Whether one of the two has blocked the other, if the chat knows them. */
   isBlocked(oneId: string, otherId: string): Promise<boolean>
-  /** Sends in somebody's name. The same id again is the same message. */
+  /** Sends a message as a user. Repeating the id sends nothing new. */
   sendMessage(
     cid: string,
     authorId: string,
     message: { id: string; text: string; attachmentIds?: string[] },
   ): Promise<Message>
-  /** Brings a file into a channel in somebody's name, to be named by a message of theirs. Answers its id. */
+  /** Uploads a file to a channel as a user, for a later message. Returns its id. */
   upload(cid: string, authorId: string, file: { name: string; mime: string; bytes: Buffer }): Promise<string>
-  /** Where a file of a channel can be read for five minutes; undefined where it is not. A path of this server. */
+  /** Address of a channel's file, valid for five minutes, as a path of this server. Undefined if not available. */
   addressOf(cid: string, readerId: string, fileId: string): Promise<string | undefined>
-  /** A line of the app's own, with the card of what it is about. The same id again is the same line. */
+  /** Posts a message of the app with the card of its subject. Repeating the id posts nothing new. */
   postSystemMessage(cid: string, line: SystemMessage): Promise<void>
-  /** The newest messages, oldest first, as a member reads them. */
+  /** The newest messages as a member reads them, oldest first. */
   listNewest(cid: string, readerId: string, limit: number): Promise<Message[]>
-  /** The channels of somebody that moved last, each with its newest messages, oldest first. */
+  /** A user's most recently active channels, each with its newest messages, oldest first. */
   listNewestChannels(readerId: string): Promise<Pick<ChannelState, 'channel' | 'messages'>[]>
-  /** Messages after a place, oldest first, as a member reads them. */
+  /** Messages after a sequence number as a member reads them, oldest first. */
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
-  /** Everything in a channel is read by a member. */
+  /** Marks a channel read for a member. */
   markRead(cid: string, readerId: string): Promise<void>
-  /** A member is writing, or not any more. */
+  /** Signals that a member started or stopped typing. */
   setTyping(cid: string, userId: string, typing: boolean): Promise<void>
-  /** A user is there or has left, by who speaks for them; forgotten after a minute. */
+  /** Reports a user's presence. It expires after a minute. */
   setPresence(userId: string, online: boolean): Promise<void>
-  /** Takes out everything that names a user; their messages stay, by nobody in particular. Safe to run twice. */
+  /** Erases a user's personal data. Their messages stay without an author. Idempotent. */
   deleteUser(userId: string): Promise<void>
-  /** Tells every open screen of a user something now. */
+  /** Sends a signal to every client of a user. */
   signal(userId: string, signal: UserSignal): Promise<void>
-  /** Ends the chat tokens of one session, and closes what is open with them. */
+  /** Ends the chat tokens of a session and closes its connections. */
   endSession(userId: string, sessionId: string): Promise<void>
-  /** Lets a user read and write nothing until a time, or write again (null). */
+  /** Makes a user read-only until a time. null lets them write again. */
   suspendUser(userId: string, until: Date | null): Promise<void>
-  /** What a client connects with: the `streamToken` of browser storage. It ends with the session it is for. */
+  /** Signs a client's chat token: the `streamToken` in browser storage. It ends with its session. */
   signToken(userId: string, sessionId?: string): string
-  /** The user a token of ours was signed for, or undefined when it is not ours or no longer good. */
+  /** The user one of our tokens was signed for. Undefined: not ours, or expired. */
   userOf(token: string): string | undefined
 }
 
@@ -85,17 +85,17 @@ export type ChatTransport = (request: {
   method: Method
   url: string
   headers: Record<string, string>
-  /** What is sent: JSON, or the bytes of a part of a file. */
+  /** JSON, or the bytes of an upload part. */
   payload?: object
 }) => Promise<{ statusCode: number; payload: string }>
 
-/** A call of a chat that runs in this process, by a server, in somebody's name if one is given. Throws with a `failure`. */
+/** Calls a chat operation in this process as a server, optionally acting for a user. Throws with a `failure`. */
 export type ChatInProcess = (name: ChatOperationName, input: object, actAs: string | undefined) => Promise<unknown>
 
-/** How long the network may take, beyond what the chat gives itself for a call. */
+/** Network timeout beyond the chat's own timeout of a call. */
 const NETWORK_TIMEOUT_MS = 20_000
 
-/** Reaches a chat in another process: its front door over the network. */
+/** Transport to a chat in another process, over HTTP. */
 export function createNetworkTransport(chatUrl: string | undefined): ChatTransport {
   return async ({ method, url, headers, payload }) => {
     if (!chatUrl) throw new Error('CHAT_URL is not set, and the chat does not run in this process.')
@@ -109,7 +109,7 @@ export function createNetworkTransport(chatUrl: string | undefined): ChatTranspo
   }
 }
 
-/** A refusal of the chat service. */
+/** An error returned by the chat service. */
 export class ChatServiceError extends Error {
   readonly failure: ChatFailure
   constructor(operation: string, failure: ChatFailure) {
@@ -122,12 +122,12 @@ export class ChatServiceError extends Error {
 const isRefusal = (error: unknown): error is { failure: ChatFailure } =>
   error instanceof Error && 'failure' in error && isChatFailure(error.failure)
 
-/** Whether the chat said that there is no such thing, or none the caller may touch. */
+/** Whether the chat reported that something does not exist or is not accessible. */
 export const isNotThere = (error: unknown): boolean =>
   error instanceof ChatServiceError &&
   (error.failure.code === chatErrors.DOES_NOT_EXIST.code || error.failure.code === chatErrors.NOT_ALLOWED.code)
 
-/** A saved chat token outlives no session. */
+/** Chat tokens expire with the longest session. */
 const TOKEN_SECONDS = 30 * 86_400
 const SERVER_TOKEN_SECONDS = 60
 
@@ -146,8 +146,8 @@ const routes = new Map<ChatOperationName, Route>(
 )
 
 /**
- * `send` reaches the service by HTTP, in this process or over the network. What runs in this process is called without
- * (`inside`): the same calls with the same refusals, and neither token nor text to be made and read again.
+ * Creates the client of the chat service. `send` uses HTTP, in process or over the network. A chat in this process is
+ * called directly instead (`inside`), which saves signing tokens and serialising.
  */
 export function createChatService(
   { appKey, secret, clock }: { appKey: string; secret: string; clock: Clock },
@@ -254,7 +254,7 @@ export function createChatService(
     },
     async deleteUser(userId) {
       await call('users.delete', { userId }).catch((error: unknown) => {
-        // Never spoke to anybody: nothing to take out.
+        // The user never chatted, so there is nothing to erase.
         if (!isNotThere(error)) throw error
       })
     },

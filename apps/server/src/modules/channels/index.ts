@@ -24,7 +24,7 @@ export { listUnanswered } from './unanswered.ts'
 export { messageIdOf } from './message-id.ts'
 export { createChatService, createNetworkTransport, type ChatInProcess, type ChatService } from './chat-service.ts'
 
-/** The product's side of the chat: who may talk to whom, and the way in. */
+/** Registers the product's side of the chat: who may talk to whom, tokens and channels. */
 export function registerChannels(
   deps: Deps,
   routers: Pick<Routers, 'account' | 'provider'>,

@@ -11,13 +11,14 @@ const PAGE = 100
 export interface MessageEventPublisher {
   /** Notes that messages were written to these channels. */
   note(cids: Iterable<string>): void
-  /** Records what was written to the channels noted so far. */
+  /** Publishes the messages of the channels noted so far. */
   collect(): Promise<void>
 }
 
 /**
- * The chat is a service of its own: it says which channels have something new, and this reads it there as the customer
- * would, after the last message that was told. What a process that died had noted is told with the next message.
+ * Creates the publisher. The chat is a separate service: it reports channels with new messages, which are read there as
+ * the customer would, after the last published one. What a crashed process had noted is published with the next
+ * message.
  */
 export function createMessageEventPublisher(deps: Deps, chat: ChatService): MessageEventPublisher {
   const noted = new Set<string>()
@@ -38,7 +39,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
             occurredAt: new Date(message.createdAt),
             actor: authorOf(message, channel),
             data: { message: toMarketplaceMessage(channel.id, message), channel: { id, customerId, providerId } },
-            // The conversation has told them already.
+            // The conversation itself already notified both.
             providerId: null,
             customerId: channel.customerId,
           })

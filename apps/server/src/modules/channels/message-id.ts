@@ -1,6 +1,6 @@
 /**
- * The id of a message that is sent for something: a UUIDv7 in form, but made of the key of that alone, so that what is
- * repeated after a crash sends the same message, which the chat then keeps once.
+ * A UUIDv7-shaped message id derived from a key alone, so that a retry after a crash sends the same message, which the
+ * chat stores once.
  */
 export function messageIdOf(key: Buffer): string {
   const hex = key.toString('hex')

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
 import { findPublicIdentity } from '../profile/index.ts'
 
-/** Puts a reminder that is due into its provider's inbox; customers have their reminders elsewhere. */
+/** Notifies a provider of a due reminder. Customers' reminders are skipped. */
 export async function notifyReminder(
   tx: Tx,
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'files' | 'config'>,

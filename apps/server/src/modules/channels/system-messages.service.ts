@@ -8,10 +8,10 @@ import { messageIdOf } from './message-id.ts'
 
 type ChannelDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'config'>
 
-/** A message carries 5 KiB beside its text. */
+/** `custom` data is limited to 5 KiB. */
 const MAX_CUSTOM_BYTES = 5_000
 
-/** Puts a line of the app's own into the conversation of a provider and a customer: once for each key. */
+/** Posts a message of the app in the chat of a provider and a customer, once per key. */
 export async function postSystemMessage(
   deps: ChannelDeps,
   chat: ChatService,
@@ -31,13 +31,13 @@ export async function postSystemMessage(
   },
 ): Promise<void> {
   const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
-  // What is too long to be carried twice is read in English.
+  // Content that does not fit twice is sent in English only.
   const fits = line && JSON.stringify(line).length <= MAX_CUSTOM_BYTES
   const id = messageIdOf(createHash('sha256').update(key).digest())
   await chat.postSystemMessage(cid, { id, ...content, ...(fits && { custom: { [SYSTEM_MESSAGE_KEY]: line } }) })
 }
 
-/** Sends what one of the two writes to the other about something else: once for each key. */
+/** Sends a message of one of the two to the other, once per key. */
 export async function sendAsParticipant(
   deps: ChannelDeps,
   chat: ChatService,
@@ -53,10 +53,10 @@ export async function sendAsParticipant(
   await chat.sendMessage(cid, authorId, { id: messageIdOf(createHash('sha256').update(key).digest()), text })
 }
 
-/** How far back it is looked for: what was said since somebody arrived is among the newest. */
+/** How far back messages are searched. Those since an arrival are among the newest. */
 const NEWEST = 100
 
-/** When one of the two last wrote to the other; null when they did not, lately. */
+/** When one of the two last wrote to the other. Null: not recently. */
 export async function findLastMessageAt(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
@@ -69,7 +69,7 @@ export async function findLastMessageAt(
   return last ? new Date(last.createdAt) : null
 }
 
-/** What the two wrote to each other last, oldest first; nothing where they have no conversation. */
+/** The last messages between the two, oldest first. Empty without a conversation. */
 export async function listTranscript(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { isNotThere, type ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
 
-/** A customer whose words nobody answered, with since when they wait. */
+/** A customer without an answer, and since when they wait. */
 interface UnansweredCustomer {
   customerId: string
   customerName: string
@@ -11,8 +11,8 @@ interface UnansweredCustomer {
 }
 
 /**
- * Since when somebody waits for an answer of `me`: the first of the messages that stand after the last one of mine. What
- * the app says is nobody's answer, and what was deleted waits for none.
+ * Since when a message awaits an answer of `me`: the first message after my last one. Messages of the app are no
+ * answers, deleted ones need none.
  */
 export function unansweredSince(
   messages: readonly Pick<Message, 'kind' | 'user' | 'createdAt'>[],
@@ -25,8 +25,8 @@ export function unansweredSince(
 }
 
 /**
- * Customers who wait for an answer of their provider, among the conversations that moved last. Nobody while the chat
- * cannot be asked: what it is asked for is worth less than what it would hold up.
+ * Customers who await an answer of their provider, in recently active conversations. Empty while the chat is
+ * unavailable, because the list must not delay its caller.
  */
 export async function listUnanswered(
   { db, log }: Pick<Deps, 'db' | 'log'>,

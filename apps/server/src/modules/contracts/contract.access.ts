@@ -5,14 +5,14 @@ import type { Origin } from './history/audit.store.ts'
 import type { Contract } from './contract.rules.ts'
 import * as store from './contracts.store.ts'
 
-/** A person who acts on a contract of their own, and from where. */
+/** A person acting on their own contract, with their origin. */
 export interface ContractPerson {
   role: 'PROVIDER' | 'CUSTOMER'
   id: string
   name: string
   origin: Origin
 }
-/** Who acts: a person, a timer on any contract, or an operator who decides what the two cannot. */
+/** Who acts: a person, a timer on any contract, or an operator who decides a dispute. */
 export type ContractParty =
   | ContractPerson
   | { role: 'SYSTEM' }
@@ -23,7 +23,7 @@ export const actorOf = (party: ContractParty): ActorRef =>
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
 
-/** A contract as events and signals name it. */
+/** A contract's fields in events and signals. */
 export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'version' | 'status'>) => ({
   type: 'contract',
   id,

@@ -10,7 +10,7 @@ import type { Contract } from './contract.rules.ts'
 /** The effects of contract transitions: domain events, audit notes, system messages and notifications. */
 
 interface ContractEvent {
-  /** Its name in the timeline and the feed. */
+  /** Event name in the timeline and the feed. */
   event: string
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'
@@ -18,15 +18,15 @@ interface ContractEvent {
 
 export interface ContractEffects {
   events: readonly ContractEvent[]
-  /** For the audit trail. */
+  /** Entries of the audit trail. */
   auditNotes: readonly AuditNote[]
-  /** A line in the chat of the two, with the contract's card. */
+  /** System message in the chat of the two, with the contract's card. */
   systemMessage?: SystemMessageContent
-  /** For the provider, about what somebody else did. */
+  /** Notification to the provider about another party's action. */
   notification?: NotificationRequest
 }
 
-/** Says it once the transaction is committed; one after another, in the order it happened. */
+/** Posts a system message after commit, in order. */
 export async function postSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -42,7 +42,7 @@ export async function postSystemMessage(
   )
 }
 
-/** Marks notifications as resolved whose request is done or can no longer be answered. */
+/** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -66,7 +66,7 @@ export async function resolveStaleNotifications(
 
 type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
 
-/** A notice about a contract for its provider. */
+/** A notification about a contract for its provider. */
 export function toNotification<W extends NotificationRequest['workflow']>(
   { id, providerId }: Contract,
   workflow: W,
@@ -75,7 +75,7 @@ export function toNotification<W extends NotificationRequest['workflow']>(
   return { workflow, providerId, params, data: { type: 'contract', id } } as unknown as NotificationRequest
 }
 
-/** What every notice says about a contract. */
+/** Parameters shared by every contract notification. */
 export const notificationParams = ({ customer, title, reference }: Contract) => ({
   customerName: customer.name,
   customerId: customer.id,

@@ -1,17 +1,17 @@
 import { localDate } from '../../platform/locale/zoned-time.ts'
 
-/** A moment in words on the clock of the customer: `Wed 25 Nov 08:00`. */
+/** A time as text in the customer's time zone: `Wed 25 Nov 08:00`. */
 export function formatMoment(at: Date, timeZone: string): string {
   return `${part(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
-/** A day in words: `25 November 2026`. */
+/** A day as text: `25 November 2026`. */
 export const formatDate = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
 
-/** An instant as a certificate has it: `25 November 2026, 08:00:12 UTC`. */
+/** An instant as on certificates: `25 November 2026, 08:00:12 UTC`. */
 export const formatInstant = (at: string): string => `${formatDate(at.slice(0, 10))}, ${at.slice(11, 19)} UTC`
 
-/** Whole days between two instants, as the calendar of `timeZone` has them. */
+/** Calendar days between two instants in `timeZone`. */
 export const daysBetween = (from: Date, to: Date, timeZone: string): number =>
   Math.round((Date.parse(localDate(to, timeZone)) - Date.parse(localDate(from, timeZone))) / 86_400_000)
 

@@ -19,9 +19,7 @@ import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 
-/** What a contract is and what may be done with it. Pure: facts and `now` come in. */
-
-/** A contract by itself, as its row has it. */
+/** The row of a contract. Rules here are pure: context and `now` come in. */
 interface ContractRow {
   id: string
   reference: string
@@ -37,7 +35,7 @@ interface ContractRow {
   timeZone: string
   total: number
   content: ContractDraft
-  /** 0 until it was sent once. */
+  /** 0 until first sent. */
   currentVersion: number
   sentAt: Date | null
   signBy: Date | null
@@ -47,23 +45,23 @@ interface ContractRow {
   withdrawUntil: Date | null
   changes: { note: string; clauseRefs: string[]; at: string } | null
   hold: Hold | null
-  /** With when it was contested, which those that are older do not say. */
+  /** With the time it was contested, which older records lack. */
   termination: (Termination & { contestedAt?: string }) | null
   ended: { by: ContractRole; reason: string | null; at: string } | null
-  /** While it is disputed. */
+  /** Set while disputed. */
   disputeId: string | null
   auditSeq: number
   auditHead: string
   lastAction: ContractTransitionName | null
   lastActionBy: ContractRole | null
-  /** Timers that rang: `kind@due`. */
+  /** Timers that fired: `kind@due`. */
   rung: readonly string[]
   version: number
   createdAt: Date
   updatedAt: Date
 }
 
-/** A milestone as it is worked off. There is none before both have signed. */
+/** A milestone in progress. None exist before both have signed. */
 export interface MilestoneRow {
   id: string
   position: number
@@ -85,7 +83,7 @@ export interface MilestoneRow {
   settledPercent: number | null
   settledAmount: number | null
   changes: { note: string; at: string }[]
-  /** While it is disputed: nothing else is done to it then. */
+  /** Set while disputed; no other action is allowed then. */
   disputeId: string | null
 }
 
@@ -96,7 +94,7 @@ export interface AmendmentRow {
   status: AmendmentStatus
   author: Side
   content: AmendmentContent & { milestoneChanges: MilestoneChange[] }
-  /** What its lines come to. */
+  /** Sum of its lines. */
   total: number
   snapshot: string
   contentHash: string
@@ -116,7 +114,7 @@ export interface SignatureRow extends Omit<Signature, 'signedAt' | 'voidedAt'> {
   voidedAt: Date | null
 }
 
-/** A contract with all that moves with it. */
+/** A contract with the records saved with it. */
 export interface Contract extends ContractRow {
   milestones: MilestoneRow[]
   amendments: AmendmentRow[]
@@ -124,7 +122,7 @@ export interface Contract extends ContractRow {
 
 export type ContractActorRole = ContractRole
 
-/** What a decision depends on beside the contract itself. */
+/** Everything a decision depends on besides the contract. */
 export interface ContractDecisionContext {
   role: ContractActorRole
   now: Date
@@ -133,13 +131,13 @@ export interface ContractDecisionContext {
 const open: readonly MilestoneStatus[] = openMilestoneStatuses
 export const isOpen = ({ status }: Pick<MilestoneRow, 'status'>): boolean => open.includes(status)
 export const isLive = ({ status }: Pick<MilestoneRow, 'status'>): boolean => status !== 'CANCELLED'
-/** What of a milestone is agreed to be paid: all of it, or the part that was settled. */
+/** The agreed amount of a milestone: all of it, or the settled share. */
 export const valueOf = ({ amount, settledAmount }: MilestoneRow): number => settledAmount ?? amount
 
 const isNonTransition = (action: ContractAction): action is ContractUpdate => action in contractUpdates
 const isTransition = (action: ContractAction): action is ContractTransitionName => action in contractFlow.transitions
 
-/** Whether the tables have such an action here for `role`, before any guard. Some actions are in both. */
+/** Whether the tables allow an action to `role` here, before any guard. Some actions are transitions and updates. */
 export function isInTable(status: ContractStatus, action: ContractAction, role: ContractActorRole): boolean {
   if (isTransition(action) && nextState(contractFlow, status, action, role as 'PROVIDER') !== undefined) return true
   if (!isNonTransition(action)) return false
@@ -147,7 +145,7 @@ export function isInTable(status: ContractStatus, action: ContractAction, role: 
   return from.includes(status) && by.includes(role)
 }
 
-/** What `role` may do now, in the order of the tables: judged by what will judge the click. */
+/** Actions `role` may take now, in table order, decided by the same guards as the actions themselves. */
 export function allowedActions(contract: Contract, context: ContractDecisionContext): ContractAction[] {
   const moves = actionsFrom<ContractStatus, ContractTransitionName, string>(contractFlow, contract.status, context.role)
   const others = (Object.keys(contractUpdates) as ContractUpdate[]).filter((name) =>
@@ -180,7 +178,7 @@ const verbs: Record<ContractAction, string> = {
   'settle-terminated': 'settled',
 }
 
-/** 409 with what is allowed instead. */
+/** The INVALID_TRANSITION error with the allowed actions. */
 export function invalidTransition(
   contract: Contract,
   action: ContractAction,
@@ -197,10 +195,10 @@ export function invalidTransition(
 
 const answers = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
 
-/** Refuses what the tables do not have here, or a guard stands in the way of. */
+/** Throws if the tables or a guard refuse an action. */
 export function assertAllowed(contract: Contract, action: ContractAction, context: ContractDecisionContext): void {
   if (!isInTable(contract.status, action, context.role)) {
-    // An answer that comes after the timer is told the same as one that comes before it.
+    // An answer after the deadline gets the same error whether or not the timer has fired.
     if (contract.status === 'EXPIRED' && answers.has(action)) throw new AppError('SIGN_LINK_EXPIRED')
     throw invalidTransition(contract, action, context)
   }
@@ -209,7 +207,7 @@ export function assertAllowed(contract: Contract, action: ContractAction, contex
   if (refusal) throw refusal
 }
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused. */
+/** Whether the same action was already done. A repetition returns the current state instead of an error. */
 export const isDone = (
   { status, lastAction, lastActionBy }: Contract,
   action: ContractTransitionName,
@@ -222,7 +220,7 @@ export const bumpVersion = (contract: Contract, now: Date): Contract => ({
   updatedAt: now,
 })
 
-/** The contract after a move: one version on. */
+/** The contract after a transition, with the next version. */
 export function transition(
   contract: Contract,
   action: ContractTransitionName,
@@ -237,7 +235,7 @@ export function transition(
   }
 }
 
-/** How it came to an end without all of its work. */
+/** Why it ended before all work was done. */
 export const endedBy = (context: ContractDecisionContext, reason: string | null): Contract['ended'] => ({
   by: context.role,
   reason,

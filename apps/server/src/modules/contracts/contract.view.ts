@@ -35,7 +35,7 @@ const text = (at: Date | null) => at?.toISOString() ?? null
 
 type Worked = Pick<Contract['milestones'][number], 'amount' | 'settledAmount' | 'status'>
 
-/** How far the work is. Before both have signed nothing is. */
+/** Progress of the work. Zero before both have signed. */
 function progressOf(milestones: readonly Worked[], total: number, currency: string): Progress {
   const live = milestones.filter(isLive)
   const worth = (rows: readonly Worked[]) => sumOf(rows.map((row) => row.settledAmount ?? row.amount))
@@ -50,7 +50,7 @@ function progressOf(milestones: readonly Worked[], total: number, currency: stri
   }
 }
 
-/** A contract as a row of its provider's list. The phone is the booking's to show. */
+/** A row of the provider's list. The phone number is shown on bookings only. */
 export function toSummary(contract: ListedContract): ContractSummary {
   const { currency, milestones } = contract
   const next = milestones.find(isOpen)
@@ -83,20 +83,20 @@ export function toSummary(contract: ListedContract): ContractSummary {
   }
 }
 
-/** What was signed, without what only we need to know of it. */
+/** A signature without internal fields. */
 const toSignature = ({ id: _, amendmentId: __, stepUpAt: ___, ...row }: SignatureRow): Signature => ({
   ...row,
   signedAt: row.signedAt.toISOString(),
   voidedAt: text(row.voidedAt),
 })
 
-/** The milestones of what both have signed; of a draft as they are planned. */
+/** Milestones of a signed contract, or the planned ones of a draft. */
 function milestonesOf(contract: Contract): Contract['milestones'] {
   if (contract.milestones.length > 0) return contract.milestones
   return contract.content.milestones.map((draft, index) => newMilestone({ ...draft, id: draft.id ?? '' }, index + 1))
 }
 
-/** What both sides see alike of a contract. `name` is whom the caller signs as. */
+/** Fields both sides see alike. `name` is the caller's name for signing. */
 export async function commonView(
   deps: Pick<Deps, 'files' | 'config'>,
   db: Queryable,
@@ -168,13 +168,13 @@ export async function commonView(
   }
 }
 
-/** What the list reads from the text of a contract. */
+/** Fields the list derives from the content. */
 const listed = (contract: Contract): ListedContract => {
   const { siteAddress, startDate, endDate } = contract.content
   return { ...contract, city: siteAddress?.city ?? null, startDate, endDate }
 }
 
-/** A contract beside words about it, for its provider. */
+/** A contract as a card for its provider. */
 export const toCard = (contract: Contract, now: Date): ContractCard => ({
   ...toSummary(listed(contract)),
   allowedActions: allowedActions(contract, { role: 'PROVIDER', now }),
@@ -199,7 +199,7 @@ export async function toDetails(
   }
 }
 
-/** The contract as both signed it first, with its change orders and what it comes to after each. */
+/** The first signed contract with its change orders and the total after each. */
 export async function consolidate(
   db: Queryable,
   contract: Contract,
@@ -245,6 +245,6 @@ export async function consolidate(
   }
 }
 
-/** In the order they were agreed on; what was not comes last. */
+/** In the order they were agreed; the others last. */
 const rank = ({ status, versionNumber }: Contract['amendments'][number]): number =>
   status === 'APPROVED' ? (versionNumber ?? 0) : Number.MAX_SAFE_INTEGER

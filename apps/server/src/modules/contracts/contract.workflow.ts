@@ -29,19 +29,19 @@ export type ContractDeps = Pick<
 >
 
 export interface ContractTransition {
-  /** The move, where it is one: the same once more by the same is answered with what is. */
+  /** The transition, if it is one. A repetition by the same side is answered with the current state. */
   action?: ContractTransitionName
   version?: number | undefined
-  /** Whether the same was done before, where the last move does not tell. */
+  /** Detects a repetition where the last transition does not show it. */
   isDone?: (contract: Contract, tx: Tx) => boolean | Promise<boolean>
   decide: (contract: Contract, context: ContractDecisionContext, tx: Tx) => Contract | Promise<Contract>
-  /** What is written down and who is told. */
+  /** Events, notes, message and notification that follow. */
   describeEffects: (after: Contract, before: Contract) => ContractEffects
-  /** What comes of it at once. */
+  /** Follow-up work in the same transaction. */
   afterSave?: (after: Contract, tx: Tx) => Promise<void>
 }
 
-/** Changes a contract within the caller's transaction; answers it as it is then. */
+/** Runs a transition within the caller's transaction. Returns the contract after it. */
 export async function runTransitionIn(
   deps: ContractDeps,
   tx: Tx,
@@ -82,7 +82,7 @@ export const runContractTransition = (
   asked: ContractTransition,
 ): Promise<Contract> => deps.db.transaction((tx) => runTransitionIn(deps, tx, party, id, asked))
 
-/** A change of the provider's, answered as they see it. */
+/** Runs a provider's transition. Returns their view. */
 export async function runTransitionForView(
   deps: ContractDeps,
   party: ContractPerson,
@@ -101,7 +101,7 @@ export async function commitTransition(
   { before, after, effects }: { before: Contract; after: Contract; effects: ContractEffects },
 ): Promise<void> {
   await store.save(tx, before, after)
-  // What is being written leaves no line behind.
+  // Saving a draft records no event.
   await markChanged(tx)
   const origin = party.role === 'SYSTEM' ? noOrigin : party.origin
   if (effects.auditNotes.length > 0)

@@ -27,13 +27,13 @@ import { noteReading } from './signing/reading.service.ts'
 import { contractTemplates } from './drafts/templates.service.ts'
 import { getVersion } from './history/versions.service.ts'
 
-/** The version a move was decided on, from its header or its body. */
+/** The expected version, from the header or the body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
   ...body,
   version: versionOf(request, body.version),
 })
 
-/** Who calls, and from where. */
+/** The caller and their origin. */
 const personOf = ({ id, name }: ProviderActor, request: FastifyRequest): ContractPerson => ({
   role: 'PROVIDER',
   id,
@@ -87,7 +87,7 @@ export function serveContracts(
     await noteReading(deps, personIn(call), call.params.id, call.body)
     return show(call)
   })
-  /** Whoever signs has proved who they are a moment ago. */
+  /** The signer with a recent step-up. */
   const signerIn = (call: Call) => ({
     ...personIn(call),
     proof: (db: Queryable) => requireStepUp(deps, db, call.actor),
@@ -159,7 +159,7 @@ export function serveContracts(
   })
 }
 
-/** Contracts to begin from. */
+/** Registers the routes of contract templates. */
 export function serveTemplates(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(templates.listContractTemplates, ({ actor }) => contractTemplates.list(deps, actor.id))
   provider.serve(templates.createContractTemplate, ({ actor, body }) => contractTemplates.create(deps, actor.id, body))

@@ -20,7 +20,7 @@ import { consolidate, toCard, toDetails, toSummary } from './contract.view.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
-/** One page of a provider's contracts with what there is of each state. */
+/** One page of a provider's contracts with counts by status. */
 export async function listContracts(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
@@ -45,7 +45,7 @@ export async function listContracts(
     to: query.to === undefined ? undefined : new Date(query.to),
     text: query.q,
     after: query.cursor === undefined ? undefined : decodeCursor(query.cursor),
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is a next page.
     limit: query.limit + 1,
   }
   const { page: found, counted, atLeast } = await store.listAndCount(db, listing)
@@ -75,7 +75,7 @@ export async function getContract(
   return toDetails(deps, deps.db, await getOwnContract(deps.db, person, id), person)
 }
 
-/** Several at once, as cards; what is not there or not theirs is left out. */
+/** Contracts by ids, as cards. Missing ids and those of others are left out. */
 export async function listCards(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
@@ -111,7 +111,7 @@ export async function verifyAudit(deps: Pick<Deps, 'db'>, person: ContractPerson
   return verifyTrail(deps, id)
 }
 
-/** Everything a provider ever agreed on, with what happened: what they take along when they ask for it. */
+/** All contracts of a provider with their timelines, for the data export. */
 export async function listAllContracts(
   deps: ContractViewDeps,
   { id: providerId, name }: { id: string; name: string },

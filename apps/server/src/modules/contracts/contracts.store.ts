@@ -14,11 +14,11 @@ import {
 import type { AmendmentRow, Contract, MilestoneRow } from './contract.rules.ts'
 import * as parts from './milestones/contract-parts.store.ts'
 
-/** Which contracts of one provider, and where in the list to begin. */
+/** Filter and cursor of one provider's contracts. */
 export interface ContractQuery extends TextQuery, PageRequest {
   statuses?: readonly ContractStatus[] | undefined
   customerId?: string | undefined
-  /** Those that began then or later, and before. */
+  /** Created at this time or later, and before. */
   from?: Date | undefined
   to?: Date | undefined
 }
@@ -30,7 +30,7 @@ type FlatContract<T> = Omit<T, 'customer' | 'milestones' | 'amendments'> & {
   customerPhone: string | null
 }
 
-/** A contract as its list needs it: with its milestones, without the rest. */
+/** Fields a contract's list needs, including milestones. */
 export type ListedContract = Pick<
   Contract,
   | 'id'
@@ -79,11 +79,11 @@ const paged: PagedList<ContractQuery> = {
   filters: byCustomerAndBeginning(sql`k.customer_id`, sql`k.created_at`),
 }
 
-/** One page, and what there is of each state. */
+/** One page with counts by status. */
 export const listAndCount = (db: Queryable, listing: ContractQuery) =>
   listPageAndCounts(db, paged, listing, { listPage, countAll })
 
-/** What its list reads of it beside that. */
+/** Fields the list reads from the content. */
 const listedContent = sql`
   k.content -> 'siteAddress' ->> 'city' as city, k.content ->> 'startDate' as "startDate",
   k.content ->> 'endDate' as "endDate", (
@@ -99,7 +99,7 @@ async function listPage(db: Queryable, listing: SelectedListing<ContractQuery>):
   return rows.map((row) => ({ ...row, customer: cardOf(row) }))
 }
 
-/** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
+/** Counts and totals by status: maintained counters for all, counted for a search. */
 const countAll = (db: Queryable, listing: SelectedListing<ContractQuery>) =>
   db.query<{ status: ContractStatus; currency: string; count: number; value: number }>(
     isFiltered(paged, listing)
@@ -128,7 +128,7 @@ export async function find(db: Queryable, id: string): Promise<Contract | undefi
   return row && { ...row, customer: cardOf(row), milestones, amendments }
 }
 
-/** Several of one provider's, with three statements however many they are. */
+/** Contracts of one provider by ids, in three statements for any number. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Contract[]> {
   if (ids.length === 0) return []
   const rows = await db.query<FlatContract<Contract>>(
@@ -147,7 +147,7 @@ export async function findMany(db: Queryable, providerId: string, ids: readonly 
   }))
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Loads a contract and locks it until the transaction ends. */
 export async function lock(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`select from contracts where id = ${id} for update`)
 }
@@ -164,7 +164,7 @@ export async function insert(tx: Queryable, contract: Contract): Promise<void> {
       ${contract.updatedAt})`)
 }
 
-/** Writes what a decision changed, with those milestones and change orders it touched. The row must be locked. */
+/** Saves a decision with the changed milestones and change orders. The caller holds the row lock. */
 export async function save(tx: Queryable, before: Contract, after: Contract): Promise<void> {
   await tx.execute(sql`
     update contracts set status = ${after.status}, signature_status = ${after.signatureStatus}, title = ${after.title},
@@ -190,13 +190,13 @@ export async function remove(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from contracts where id = ${id}`)
 }
 
-/** Whose contract it is, and whether it was ever shown to the customer. */
+/** The parties of a contract, and whether the customer ever saw it. */
 export const findParties = (db: Queryable, id: string) =>
   db.maybeOne<{ providerId: string; customerId: string; currentVersion: number }>(sql`
     select provider_id as "providerId", customer_id as "customerId", current_version as "currentVersion"
     from contracts where id = ${id}`)
 
-/** The contract an offer has: the live one, whatever came of others before. */
+/** The live contract of an offer. Ended ones are ignored. */
 export const findLiveOfOffer = (db: Queryable, offerId: string) =>
   db.maybeOne<{ id: string; reference: string }>(sql`
     select id, reference from contracts
@@ -204,7 +204,7 @@ export const findLiveOfOffer = (db: Queryable, offerId: string) =>
 
 const unfinished = sql`status in ('PENDING_SIGNATURES', 'CHANGES_REQUESTED', 'ACTIVE', 'ON_HOLD', 'DISPUTED')`
 
-/** What a customer was sent or signed and is not over, by reference. */
+/** References of a customer's open contracts. */
 export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db.query<{ reference: string }>(sql`
     select reference from contracts where customer_id = ${customerId} and ${unfinished} order by created_at limit 10`)
@@ -218,7 +218,7 @@ export async function countOpen(db: Queryable, providerId: string): Promise<numb
   return count
 }
 
-/** Whether the two ever had to do with each other through a contract. */
+/** Whether the two ever had a contract that was sent. */
 export async function haveSigned(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
   const { dealt } = await db.one<{ dealt: boolean }>(sql`
     select exists (select from contracts where customer_id = ${customerId} and provider_id = ${providerId}) as dealt`)

@@ -35,8 +35,8 @@ export { draftOfOffer } from './drafts/creation.service.ts'
 export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
 
 /**
- * What both sign and work off. `offers` is where contracts come from, `invoices` where their milestones go; each is called
- * in the transaction of what happened. `pages` are what anybody may open without the app.
+ * Registers contracts. `offers` is the source of contracts and `invoices` charges their milestones, each in the
+ * transaction of its cause. `pages` serves the public check page.
  */
 export function registerContracts(
   deps: Deps,

@@ -4,7 +4,9 @@ import type { Deps } from '../../platform/deps.ts'
 import * as store from './customers.store.ts'
 import { maskPhone } from './phone.rules.ts'
 
-/** The customers a provider has had a booking with. Their numbers are on the bookings; here they only tell two of a name apart. */
+/**
+ * The customers a provider has had a booking with. Phone numbers are masked: here they only distinguish equal names.
+ */
 export async function listCustomers(
   { db }: Pick<Deps, 'db'>,
   providerId: string,

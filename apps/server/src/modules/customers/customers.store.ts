@@ -2,7 +2,7 @@ import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { containsTerms } from '../../platform/db/list-query.ts'
 
-/** A customer as their provider's list shows them. */
+/** A customer in the provider's list. */
 export interface ProviderCustomer {
   id: string
   name: string
@@ -14,7 +14,7 @@ export interface ProviderCustomer {
   lastBookedAt: Date
 }
 
-/** Notes that the two have a booking; the latest is remembered. */
+/** Records that the two have a booking, and which is the latest. */
 export async function linkCustomer(
   tx: Queryable,
   {
@@ -33,8 +33,8 @@ export async function linkCustomer(
 }
 
 /**
- * Whoever booked last first, read from the index in its order. Who left the marketplace is nobody any more.
- * For a name all of one's customers are gone through: a thousand take two milliseconds, and few have more (decision 240).
+ * Latest booking first, read in index order. Deleted customers are excluded. A search by name scans all of a provider's
+ * customers: a thousand take two milliseconds, and few have more (decision 240).
  */
 export const listPage = (
   db: Queryable,

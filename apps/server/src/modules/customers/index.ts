@@ -8,7 +8,7 @@ export { linkCustomer } from './customers.store.ts'
 export { lockCustomerForRemoval, lockParties } from './parties.ts'
 export { maskPhone } from './phone.rules.ts'
 
-/** The people a provider has had bookings with. */
+/** Registers the customers of a provider. */
 export function registerCustomers(deps: Pick<Deps, 'db'>, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(listCustomers, async ({ actor, query }) => {
     const { customers, nextCursor } = await service.listCustomers(deps, actor.id, query)

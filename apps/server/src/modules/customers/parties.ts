@@ -2,9 +2,8 @@ import { sql, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 
 /**
- * Keeps a customer and a provider where they are until the transaction ends, for whoever begins something between the
- * two: `lockCustomerToLeave` and the closing of an account wait for it, and see it. Throws NOT_FOUND for the one who has
- * left already.
+ * Locks a customer and a provider against deletion until the transaction ends, for creating something between them:
+ * `lockCustomerForRemoval` and closing an account wait for it. Throws NOT_FOUND for one who has left already.
  */
 export async function lockParties(
   tx: Tx,
@@ -19,7 +18,7 @@ export async function lockParties(
   throw new AppError('NOT_FOUND', { thing: customer ? 'provider' : 'customer' })
 }
 
-/** Waits for whatever begins between a customer and any provider, and lets nothing more begin until the end. */
+/** Waits for running creations between a customer and any provider, and blocks new ones until the transaction ends. */
 export async function lockCustomerForRemoval(tx: Tx, customerId: string): Promise<boolean> {
   const customer = await tx.maybeOne(sql`
     select from customers where id = ${customerId} and left_at is null for update`)

@@ -4,7 +4,7 @@ import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { ChartRow } from './dashboard.store.ts'
 import { barOf } from './range.rules.ts'
 
-/** Charts as data. Pure. */
+/** Chart data from stored rows. Pure. */
 
 type Outcome = Exclude<keyof Charts['outcomes'][number], 'from'>
 
@@ -16,7 +16,7 @@ const outcomeOf: Partial<Record<BookingStatus, Outcome>> = {
   EXPIRED: 'missed',
 }
 
-/** A bar for every stretch of time, also where nothing was. What has not ended yet is open. */
+/** One bar per period, including empty ones. Bookings that have not ended are open. */
 export function outcomesOf(rows: readonly ChartRow[], bars: readonly string[]): Charts['outcomes'] {
   return bars.map((from) => {
     const bar = { from, completed: 0, cancelled: 0, noShow: 0, declined: 0, missed: 0, open: 0 }
@@ -29,7 +29,7 @@ export function outcomesOf(rows: readonly ChartRow[], bars: readonly string[]): 
 
 type EarnedAmount = { at: Date; amount: number; status: 'PENDING' | 'AVAILABLE' | 'ON_HOLD' | 'PAID_OUT' | 'REVERSED' }
 
-/** What came in each stretch of time, by how far it has come. What is held back is still pending. */
+/** Earnings per period by status. Money on hold counts as pending. */
 export function earningsOf(
   earned: readonly EarnedAmount[],
   bars: readonly string[],
@@ -65,7 +65,7 @@ export const serviceMixOf = (rows: readonly ChartRow[]): Charts['serviceMix'] =>
 
 const oneDecimal = (days: number | null) => (days === null ? null : Math.round(days * 10) / 10)
 
-/** Requests and offers as one way; the stages between are the offers'. */
+/** Requests and offers as one funnel; the middle stages are those of offers. */
 export function funnelOf(facts: {
   requested: number
   sent: number

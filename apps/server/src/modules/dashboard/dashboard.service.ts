@@ -38,18 +38,18 @@ const countedKeys = [
   'repeatCustomers',
 ] as const satisfies readonly CountedKey[]
 
-/** What is as it is now, whatever the range. */
+/** KPIs that show the current state, whatever the range. */
 const snapshotKeys = ['upcomingValue', 'openOffersValue', 'rating'] as const satisfies readonly CountedKey[]
 
 const NEWEST_REVIEWS = 5
 
-/** What home asks its neighbours. */
+/** Functions of other modules that the dashboard needs. */
 export interface DashboardNeighbours {
-  /** Customers who wrote last, with since when they wait; none while nobody can say. */
+  /** Customers without an answer, with since when they wait. Empty while the chat is unavailable. */
   listUnanswered(providerId: string): Promise<readonly { customerId: string; customerName: string; since: Date }[]>
 }
 
-/** Everything home shows, in one answer. Its reads are independent of each other and run side by side. */
+/** Everything the dashboard shows, in one answer. Its independent reads run in parallel. */
 export async function getDashboard(
   deps: Deps,
   { listUnanswered }: DashboardNeighbours,
@@ -143,7 +143,7 @@ const strengthOf = ({ completeness: { percent, missing } }: ProfileCompleteness)
   missing: missing.length,
 })
 
-/** How long a request waited, in hours the provider works; in all hours while those are not known. */
+/** Response time of a request in working minutes; in wall-clock minutes while working hours are unknown. */
 function responseMinutes({ askedAt, answeredAt }: kpis.AnsweredRequest, settings: AvailabilityRecord): number {
   if (settings.isSet) return workedMinutes(settings, askedAt, answeredAt)
   return Math.round((answeredAt.getTime() - askedAt.getTime()) / 60_000)
@@ -159,7 +159,7 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
   timeZone,
 })
 
-/** What waits in the provider's own papers. */
+/** To-dos from the provider's profile and documents. */
 function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord): TodoCause[] {
   const own = { subjectId: '', title: null, customerName: null, visits: null, documentType: null, dueAt: null }
   return [
@@ -168,7 +168,7 @@ function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }
   ]
 }
 
-/** For who was never booked yet: what makes the first request likely. */
+/** Setup steps for a provider without bookings. */
 function setupOf({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord) {
   const step = (key: (typeof setupKeys)[number], redirect: string) => ({
     key,
@@ -187,7 +187,7 @@ function setupOf({ completeness: { missing } }: ProfileCompleteness, { isSet }: 
 const isCounted = (key: KpiKey): key is CountedKey =>
   key === 'responseTime' || [...snapshotKeys, ...countedKeys].some((each) => each === key)
 
-/** Exactly the rows a number was counted from, newest first. */
+/** Lists the items a KPI counts, newest first. */
 export async function listItems(
   deps: Deps,
   actor: ProviderActor,
@@ -239,7 +239,7 @@ const profileItems = ({ completeness: { missing } }: ProfileCompleteness): KpiIt
     redirect: route,
   }))
 
-/** Puts a to-do off for a day. Only what waits now, and may wait. */
+/** Snoozes a to-do for a day. Only current ones that may be snoozed. */
 export async function dismissTodo(
   deps: Deps,
   { listUnanswered }: DashboardNeighbours,

@@ -4,9 +4,10 @@ import type { Window } from './range.rules.ts'
 import type { RouteStop } from './route.rules.ts'
 import { FOLLOW_UP_AFTER_MS, OVERDUE_AFTER_MS, REPLY_TO_REVIEW_WITHIN_MS, type TodoCause } from './todos.rules.ts'
 
-/** What home reads of what others keep. Nothing here writes but the snoozes. */
-
-/** Today's jobs in their order, with those under way since before; tomorrow's; and those without a time. */
+/**
+ * Reads of other modules' tables for the dashboard; only snoozes are written here. This one lists today's jobs in order
+ * with those already running, tomorrow's jobs, and unscheduled ones.
+ */
 export const listVisits = (
   db: Queryable,
   providerId: string,
@@ -32,7 +33,7 @@ export const listVisits = (
     ) as b join customers c on c.id = b.customer_id
     order by b.start_at, b.id limit 200`)
 
-/** Why something waits. Each part is a short read of its own index. */
+/** Causes of to-dos. Each part is a short read of its own index. */
 export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<TodoCause[]> =>
   db.query<TodoCause>(sql`
     (select 'RESPOND_REQUEST' as kind, b.id as "subjectId", b.title, c.name as "customerName",
@@ -159,7 +160,7 @@ export interface ChartRow {
   jobs: number
 }
 
-/** Three charts from one read of the bookings that begin in a stretch of time. */
+/** Three charts from one read of the bookings that start in a period. */
 export const readCharts = (
   db: Queryable,
   providerId: string,
@@ -180,7 +181,7 @@ export const readCharts = (
     group by grouping sets ((bar, status), (weekday, hour, stands), (service, stands))
     having grouping(stands) = 1 or stands`)
 
-/** From what was asked for or offered in a stretch of time: how far it came, and how many days each step took. */
+/** Requests and offers of a period: how far they got and how many days each step took. */
 export const readFunnel = (
   db: Queryable,
   providerId: string,
@@ -221,7 +222,7 @@ const medianDays = (from: Sql, to: Sql): Sql => sql`
   percentile_cont(0.5) within group (order by greatest(0, extract(epoch from ${to} - ${from})) / 86400)
     filter (where ${to} is not null and ${from} is not null)`
 
-/** Whether somebody was ever booked. */
+/** Whether a provider was ever booked. */
 export async function hasBookings(db: Queryable, providerId: string): Promise<boolean> {
   const { has } = await db.one<{ has: boolean }>(
     sql`select exists (select from bookings where provider_id = ${providerId}) as has`,

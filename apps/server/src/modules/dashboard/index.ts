@@ -7,7 +7,7 @@ import { deleteExpiredSnoozes } from './dashboard.store.ts'
 
 const DAY_MS = 86_400_000
 
-/** Home: what counts, what comes today and what waits. */
+/** Registers the dashboard: KPIs, today's route and to-dos. */
 export function registerDashboard(
   deps: Deps,
   { provider }: Pick<Routers, 'provider'>,

@@ -2,7 +2,7 @@ import { isScheduled } from '../bookings/index.ts'
 import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import type { CountedKey, KpiItemRow, KpiSum } from './kpis.store.ts'
 
-/** Numbers with what they mean. Pure. */
+/** KPIs with unit and good direction. Pure. */
 
 const kpiMeaning: Record<KpiKey, Pick<Kpi, 'unit' | 'goodDirection'>> = {
   earnings: { unit: 'MONEY', goodDirection: 'UP' },
@@ -19,7 +19,7 @@ const kpiMeaning: Record<KpiKey, Pick<Kpi, 'unit' | 'goodDirection'>> = {
   profileStrength: { unit: 'PERCENT', goodDirection: 'UP' },
 }
 
-/** One decimal place is all a share of few can bear. */
+/** A percentage to one decimal, which is all a small sample supports. */
 const percent = (part: number, whole: number): number => Math.round((part / whole) * 1000) / 10
 
 export function deltaPercent(value: number | null, previous: number | null): number | null {
@@ -27,7 +27,7 @@ export function deltaPercent(value: number | null, previous: number | null): num
   return percent(value - previous, Math.abs(previous))
 }
 
-/** The one in the middle; the mean of the two there where their number is even. */
+/** The median. Undefined for an empty list. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)
@@ -69,7 +69,7 @@ const rates = new Set<CountedKey>([
   'repeatCustomers',
 ])
 
-/** Every number in the order of the table. What nothing is known of says so: null, and too small a sample. */
+/** All KPIs in display order. Without data the value is null and the sample is marked as too small. */
 export function kpisOf({
   sums,
   response,
@@ -79,7 +79,7 @@ export function kpisOf({
   range,
 }: {
   sums: readonly KpiSum[]
-  /** Minutes to the answer, of each request. */
+  /** Minutes until the answer, per request. */
   response: { current: readonly number[]; before: readonly number[] }
   currency: string
   profile: { percent: number; parts: number; missing: number }
@@ -147,7 +147,7 @@ const kinds: Partial<Record<CountedKey, ItemKind>> = {
   openOffersValue: 'OFFER',
   rating: 'REVIEW',
 }
-/** Where a row is looked at. */
+/** Where an item is opened. */
 const kindPaths: Record<
   ItemKind,
   (id: string, of: Pick<KpiItemRow, 'bookingId' | 'invoiceId' | 'contractId'>) => string
@@ -162,7 +162,7 @@ const kindPaths: Record<
   PROFILE: () => '/profile',
 }
 
-/** A row as somebody reads it. */
+/** Converts a row for display. */
 export function toItem(
   key: CountedKey,
   { id, at, hit, amount, reference, title, customer, currency, timeZone, bookingId, invoiceId, contractId }: KpiItemRow,

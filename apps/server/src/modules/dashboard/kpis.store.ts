@@ -3,8 +3,8 @@ import { join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Window } from './range.rules.ts'
 
 /**
- * What each number is counted from, as one statement: `id`, `at` (the time it goes by), `hit` (in the numerator, or only
- * in what it is divided by) and `amount`. The number and its list both come from it, so they cannot differ.
+ * The statement each KPI counts: `id`, `at` (the time it is counted by), `hit` (in the numerator, or only in the
+ * denominator) and `amount`. The KPI and its list of items use the same statement, so they cannot differ.
  */
 
 export interface KpiScope extends Window {
@@ -12,7 +12,7 @@ export interface KpiScope extends Window {
   now: Date
 }
 
-/** The numbers counted from bookings, offers and the ledger. */
+/** KPIs counted from bookings, offers and the ledger. */
 export type CountedKey = Extract<
   KpiKey,
   | 'earnings'
@@ -28,7 +28,7 @@ export type CountedKey = Extract<
   | 'rating'
 >
 
-/** The price as agreed, with approved extra work: fixed, or what the hours came to or were thought to be. */
+/** The agreed price including approved adjustments: the fixed price, or the actual or estimated hours. */
 const agreedValue = sql`case b.price_model
   when 'FIXED' then b.price_amount + b.adjusted_by
   when 'HOURLY' then coalesce(b.final_amount, round(b.price_amount * coalesce(b.estimated_minutes, 60) / 60.0)::bigint)
@@ -39,7 +39,7 @@ const between = (column: Sql, { from, to }: Window) => sql`${column} >= ${from} 
 const nothing = sql`null::bigint`
 
 const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
-  // What each thing brought, less fees and refunds. A deposit that is given back was never earned.
+  // Earnings per source, less fees and refunds. A refunded deposit was never earned.
   earnings: (scope) => sql`
     select min(e.id) as id, max(e.at) as at, true as hit, sum(e.amount)::bigint as amount from ledger_entries e
     where e.provider_id = ${scope.providerId} and ${between(sql`e.at`, scope)} and e.source_type <> 'deposit'
@@ -50,7 +50,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     select b.id, b.completed_at as at, true as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${scope.providerId} and b.status = 'COMPLETED' and ${between(sql`b.completed_at`, scope)}`,
 
-  // Confirmed jobs, and what of running contracts is not approved yet; a visit for a milestone is part of that.
+  // Confirmed jobs, and unapproved milestones of running contracts. A visit for a milestone is part of the milestone.
   upcomingValue: ({ providerId }) => sql`
     select b.id, b.start_at as at, b.price_model <> 'TO_QUOTE' as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.milestone_id is null
@@ -60,7 +60,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     where k.provider_id = ${providerId} and k.status = 'ACTIVE'
       and m.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED')`,
 
-  // Requests customers took back and work that was not safe count for nobody.
+  // Requests withdrawn by customers and declined as unsafe are not counted.
   acceptanceRate: (scope) => sql`
     select b.id, b.created_at as at, b.confirmed_at is not null as hit, ${nothing} as amount from bookings b
     where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and b.created_by = 'CUSTOMER'
@@ -78,7 +78,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
            b.arrived_at <= b.start_at + (b.arrival_window_minutes + 10) * interval '1 minute' as hit, ${nothing} as amount
     from bookings b where b.provider_id = ${scope.providerId} and ${between(sql`b.arrived_at`, scope)}`,
 
-  // While it is contested or may be, a booking that ended early counts for nobody.
+  // A cancelled booking counts for nobody while it is or can be contested.
   providerCancellationRate: (scope) => sql`
     select b.id, b.confirmed_at as at,
            b.status in ('CANCELLED', 'NO_SHOW') and b.attributed_to is not distinct from 'PROVIDER' as hit,
@@ -86,7 +86,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     from bookings b where b.provider_id = ${scope.providerId} and ${between(sql`b.confirmed_at`, scope)}
       and (b.status not in ('CANCELLED', 'NO_SHOW') or b.counts_from <= ${scope.now})`,
 
-  // Those that were sent in this time and are decided: accepted, declined or run out.
+  // Offers sent in this period and decided: accepted, declined or expired.
   offerWinRate: (scope) => sql`
     select o.id, o.sent_at as at, o.acceptance is not null as hit, ${nothing} as amount from offers o
     where o.provider_id = ${scope.providerId} and ${between(sql`o.sent_at`, scope)}
@@ -96,7 +96,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     select o.id, coalesce(o.sent_at, o.created_at) as at, true as hit, o.total as amount from offers o
     where o.provider_id = ${providerId} and o.status in ('SENT', 'VIEWED', 'CHANGES_REQUESTED')`,
 
-  // What is visible, whenever it was written: a rating has no period.
+  // All visible reviews, because a rating has no period.
   rating: ({ providerId }) => sql`
     select r.id, r.published_at as at, true as hit, r.rating::bigint as amount from reviews r
     where r.provider_id = ${providerId} and r.published_at is not null and r.status in ('PUBLISHED', 'UNDER_REVIEW')`,
@@ -108,7 +108,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     group by b.customer_id`,
 }
 
-/** When the provider first did something about a request that its customer could see. */
+/** The provider's first answer to a request that its customer could see. */
 const firstAnswer = sql`(
   select e.at from events e
   where e.subject_type = 'booking' and e.subject_id = b.id and e.actor_type = 'PROVIDER' and e.visibility = 'BOTH'
@@ -122,7 +122,7 @@ export interface KpiSum {
   amount: number | null
 }
 
-/** Every number in one statement: how many rows each has, how many of them hit, and their sum. */
+/** All KPIs in one statement: number of rows, number of hits, and their sum. */
 export function summarise(
   db: Queryable,
   scopes: readonly { key: CountedKey; period: KpiSum['period']; scope: KpiScope }[],
@@ -150,7 +150,7 @@ const ofBookings: ItemSource = {
             ${noEntry}`,
   whose: sql`join bookings b on b.id = counted.id join customers c on c.id = b.customer_id`,
 }
-/** What the rows of a number are called, where they are no bookings. */
+/** Source of item titles, for KPIs that do not count bookings. */
 const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
   upcomingValue: {
     what: sql`coalesce(b.reference, k.reference) as reference, coalesce(b.title, m.title) as title,
@@ -197,14 +197,14 @@ export interface KpiItemRow {
   customer: string
   currency: string | null
   timeZone: string | null
-  /** The booking or the invoice an entry of the ledger comes from. */
+  /** The booking or invoice a ledger entry comes from. */
   bookingId: string | null
   invoiceId: string | null
-  /** The contract a milestone is of. */
+  /** The contract of a milestone. */
   contractId: string | null
 }
 
-/** The rows of one number, newest first. */
+/** The items of one KPI, newest first. */
 export function listItems(
   db: Queryable,
   key: CountedKey,
@@ -225,7 +225,7 @@ export interface AnsweredRequest {
   answeredAt: Date
 }
 
-/** Each request of a stretch of time and when it was first answered. */
+/** Requests of a period with their first answer. */
 export const listAnsweredRequests = (db: Queryable, scope: KpiScope): Promise<AnsweredRequest[]> =>
   db.query<AnsweredRequest>(sql`
     select counted.id, b.created_at as "askedAt", ${firstAnswer} as "answeredAt"

@@ -1,7 +1,7 @@
 import type { Charts, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 
-/** The stretches of time home counts over, in whole days of the provider's clock. Pure. */
+/** Counting periods of the dashboard, in whole days of the provider's time zone. Pure. */
 
 export interface Window {
   from: Date
@@ -15,7 +15,7 @@ export const bucketOf = (range: DashboardRange): Charts['bucket'] => buckets[ran
 
 export const startOfDay = (day: string, timeZone: string): Date => toInstant(day, '00:00', timeZone)
 
-/** The last so many days with today, up to now; and as much time before them. */
+/** The last days including today, up to now, and the period of equal length before. */
 export function windowsOf(range: DashboardRange, now: Date, timeZone: string): { current: Window; before: Window } {
   const today = localDate(now, timeZone)
   const first = addDays(today, 1 - days[range])
@@ -24,7 +24,7 @@ export function windowsOf(range: DashboardRange, now: Date, timeZone: string): {
   return { current: { from, to: now }, before: { from: begin, to: from } }
 }
 
-/** The first days of every bar of a chart, from the oldest: empty ones are drawn too. */
+/** First days of every bar of a chart, oldest first, including empty ones. */
 export function barsOf(range: DashboardRange, now: Date, timeZone: string): string[] {
   const today = localDate(now, timeZone)
   const first = addDays(today, 1 - days[range])
@@ -33,7 +33,7 @@ export function barsOf(range: DashboardRange, now: Date, timeZone: string): stri
   return [...bars]
 }
 
-/** The day a bar begins on: weeks on Monday, months on the first. As `date_trunc` says. */
+/** The first day of a bar: weeks start on Monday, months on the first, like `date_trunc`. */
 export function barOf(day: string, bucket: Charts['bucket']): string {
   if (bucket === 'MONTH') return `${day.slice(0, 7)}-01`
   if (bucket === 'DAY') return day

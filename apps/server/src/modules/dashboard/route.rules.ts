@@ -2,11 +2,11 @@ import { nextState } from '@fettle/protocol'
 import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 
-/** Today as a way from place to place. Pure. */
+/** Today's route. Pure. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** B6: travelling may begin this long before the start. */
+/** Travelling may start this long before the start. */
 const TRAVEL_FROM_MS = 4 * HOUR_MS
 
 export interface VisitLocation {
@@ -40,7 +40,7 @@ const steps: Partial<Record<BookingStatus, BookingAction>> = {
   PAUSED: 'resume',
 }
 
-/** The step a job is at, by its own life cycle; null while it is too early for it, or done. */
+/** The next action of a job. Null while it is too early, or when it is done. */
 export function nextActionOf(
   { status, startAt }: Pick<RouteStop, 'status' | 'startAt'>,
   now: Date,
@@ -55,12 +55,15 @@ export function nextActionOf(
 const toVisitLocation = ({ lat, lng }: Pick<RouteStop, 'lat' | 'lng'>): VisitLocation | undefined =>
   lat === null || lng === null ? undefined : { lat, lng }
 
-/** When to be off: the way before the start, and the window belongs to the provider. */
+/** When to leave: the travel time before the end of the arrival window. */
 export function leaveByOf({ startAt, arrivalWindowMinutes }: RouteStop, minutes: number): Date {
   return new Date(startAt.getTime() + (arrivalWindowMinutes - minutes) * MINUTE_MS)
 }
 
-/** The stops in order, each with the way from the one before. `travelMinutes` is the estimate between two places. */
+/**
+ * The stops in order, each with travel from the previous one. `travelMinutes` estimates the travel between two
+ * positions.
+ */
 export function routeOf(
   visits: readonly RouteStop[],
   {

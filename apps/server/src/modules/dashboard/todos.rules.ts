@@ -1,22 +1,22 @@
 import type { Todo, TodoKind } from '@fettle/protocol/workspace/dashboard'
 
-/** What waits for the provider, the most pressing first. Pure. */
+/** To-dos, most urgent first. Pure. */
 
 const HOUR_MS = 3_600_000
-/** Work that should have been over for this long is asked about. */
+/** Time after its end at which unfinished work becomes a to-do. */
 export const OVERDUE_AFTER_MS = 2 * HOUR_MS
-/** An offer that was looked at is asked after when nothing came of it for so long. */
+/** Time after a view at which an unanswered offer becomes a to-do. */
 export const FOLLOW_UP_AFTER_MS = 48 * HOUR_MS
 export const SNOOZED_FOR_MS = 24 * HOUR_MS
-/** A message is answered within this time, or asked about. */
+/** Time after which an unanswered message becomes a to-do. */
 const REPLY_AFTER_MS = HOUR_MS
-/** A review is worth an answer while people still come across it. */
+/** Period in which a review without a reply is a to-do. */
 export const REPLY_TO_REVIEW_WITHIN_MS = 14 * 24 * HOUR_MS
 
-/** Something that waits, as the store finds it. */
+/** A cause as the store finds it. */
 export interface TodoCause {
   kind: TodoKind
-  /** What it is about; empty for the provider's own matters. */
+  /** Id of the subject. Empty for the provider's own profile. */
   subjectId: string
   title: string | null
   customerName: string | null
@@ -67,7 +67,7 @@ export const todoId = ({ kind, subjectId }: Pick<TodoCause, 'kind' | 'subjectId'
 const weight = { HIGH: 0, MEDIUM: 1, LOW: 2 } as const
 const dueTime = ({ dueAt }: Todo) => (dueAt === null ? Number.POSITIVE_INFINITY : Date.parse(dueAt))
 
-/** Ranked by severity, then by when they are due; without those that were put off and may be. */
+/** Sorted by severity, then by due date, without snoozed ones. */
 export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<string>): Todo[] {
   return causes
     .map((cause): Todo => {
@@ -89,7 +89,7 @@ export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<strin
     )
 }
 
-/** A customer whose words have waited for an answer for longer than they should. */
+/** A customer who has waited too long for an answer. */
 export const toReply = (
   waiting: readonly { customerId: string; customerName: string; since: Date }[],
   now: Date,

@@ -5,7 +5,7 @@ import { sql, type Db } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../platform/jobs/failed-jobs.ts'
 
-/** The jobs by which something reaches somebody; a mail's channel is that of its message. */
+/** Delivery jobs and their channels. The channel of an outgoing message is that of its row. */
 const channelOf: Record<string, DeliveryChannel> = {
   'outgoing-messages.send': 'EMAIL',
   'notifications.push-to': 'PUSH',
@@ -29,7 +29,7 @@ interface DeliveryQuery {
   status?: readonly DeliveryStatus[] | undefined
 }
 
-/** What failed on its way to somebody, newest first; what was given up unless a status is asked for. */
+/** Failed deliveries, newest first; by default those given up. */
 export async function listDeliveries(
   { db }: Pick<DeliveryDeps, 'db'>,
   { limit, cursor, status = ['GIVEN_UP'] }: DeliveryQuery,
@@ -46,7 +46,10 @@ export async function listDeliveries(
   }
 }
 
-/** Tries one again now, or everything that was given up; answers how many. Throws NOT_FOUND for one that has not failed. */
+/**
+ * Retries one failed delivery, or all given up. Returns their number. Throws NOT_FOUND for a delivery that has not
+ * failed.
+ */
 export async function replay({ db, clock }: DeliveryDeps, id?: string): Promise<number> {
   const count = await db.transaction(async (tx) => {
     const replayed = await replayFailed(tx, tasks, clock.now(), id)
@@ -57,7 +60,7 @@ export async function replay({ db, clock }: DeliveryDeps, id?: string): Promise<
   return count
 }
 
-/** Forgets one that failed. Throws NOT_FOUND for one that has not. */
+/** Deletes a failed delivery. Throws NOT_FOUND for one that has not failed. */
 export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Promise<number> {
   const count = await db.transaction(async (tx) => {
     const discarded = await discardFailed(tx, tasks, { id })
@@ -77,7 +80,7 @@ interface DeliverySubject {
 
 const named = ({ payload: { id, providerId } }: FailedJob) => String(id ?? providerId ?? '')
 
-/** Messages and notices by the id their jobs name, in one question. */
+/** Messages and notifications by the ids in their jobs, in one statement. */
 async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, DeliverySubject>> {
   const ids = jobs.map(named)
   const described = await db.query<DeliverySubject>(sql`

@@ -7,7 +7,7 @@ import * as service from './deliveries.service.ts'
 
 export { discard as discardDelivery, listDeliveries, replay as replayDeliveries } from './deliveries.service.ts'
 
-/** What failed on its way to somebody: operators see it, and have it tried again. */
+/** Registers the operators' view of failed deliveries. */
 export function registerDeliveries(
   deps: Pick<Deps, 'clock' | 'db' | 'log'>,
   { marketplace }: Pick<Routers, 'marketplace'>,
@@ -16,7 +16,7 @@ export function registerDeliveries(
     const { deliveries, meta } = await service.listDeliveries(deps, query)
     return new Reply(deliveries, { meta })
   })
-  /** How many an attempt before has dealt with. */
+  /** The count of an earlier attempt. */
   const countOf = async (made: string) => Number(made)
   marketplace.serve(protocol.replayDeliveries, async ({ actor, request }) => {
     const replayed = await createOnce(request, () => service.replay(deps), countOf)

@@ -4,7 +4,7 @@ import type { ActorRef } from '../../platform/db/domain-events.ts'
 import type { Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 
-/** A person who acts in a dispute of their own. */
+/** A person acting in their own dispute. */
 export interface DisputePerson {
   role: 'PROVIDER' | 'CUSTOMER'
   id: string
@@ -18,7 +18,7 @@ export const actorOf = (party: DisputeParty): ActorRef =>
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
 
-/** A dispute as events and signals name it. */
+/** A dispute's fields in events and signals. */
 export const subjectOf = ({ id, version, status }: Pick<Dispute, 'id' | 'version' | 'status'>) => ({
   type: 'dispute',
   id,

@@ -14,9 +14,9 @@ export interface DisputeEffects {
   /** `dispute.opened`, `dispute.updated` or `dispute.resolved`. */
   event: string
   data?: Record<string, unknown>
-  /** A line in the chat of the two, with the dispute's card. */
+  /** System message in the chat of the two, with the dispute's card. */
   systemMessage?: SystemMessageContent
-  /** For the provider, about what somebody else did. */
+  /** Notification to the provider about another party's action. */
   notification?: NotificationRequest
 }
 
@@ -27,7 +27,7 @@ export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'su
 export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
   amount === null || currency === null ? null : { amount, currency }
 
-/** Says it once the transaction is committed. */
+/** Posts a system message after commit. */
 export async function postSystemMessage(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -41,7 +41,7 @@ export async function postSystemMessage(
 type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
 type DisputeWorkflow = Extract<NotificationRequest['workflow'], `dispute-${string}`>
 
-/** A notice about a dispute for its provider. */
+/** A notification about a dispute for its provider. */
 export const toNotification = <W extends DisputeWorkflow>(
   { id, providerId }: Dispute,
   workflow: W,
@@ -49,7 +49,7 @@ export const toNotification = <W extends DisputeWorkflow>(
 ): NotificationRequest =>
   ({ workflow, providerId, params, data: { type: 'dispute', id } }) as unknown as NotificationRequest
 
-/** What every notice says about a dispute. */
+/** Parameters shared by every dispute notification. */
 export const notificationParams = ({ customer, subject }: Dispute) => ({
   customerName: customer.name,
   customerId: customer.id,
@@ -57,11 +57,11 @@ export const notificationParams = ({ customer, subject }: Dispute) => ({
   reference: subject.label,
 })
 
-/** The clock on the provider's wall. */
+/** The provider's time zone. */
 export const timeZoneOf = async (tx: Tx, { providerId }: Dispute): Promise<string> =>
   (await findSettings(tx, providerId)).settings.timeZone
 
-/** Tells whoever is told. */
+/** Applies the effects of a transition. */
 export async function applyEffects(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
@@ -72,7 +72,7 @@ export async function applyEffects(
   if (effects.systemMessage) await postSystemMessage(tx, deps, dispute, effects.systemMessage)
 }
 
-/** Marks notifications as resolved whose request is done or can no longer be answered. */
+/** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,

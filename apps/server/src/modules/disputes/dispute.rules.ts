@@ -18,12 +18,12 @@ import {
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'
 
-/** What a dispute is and what may be done in it. Pure: facts and `now` come in. */
+/** Disputes and their rules. Pure: context and `now` come in. */
 
 export interface SettlementProposal {
   id: string
   by: Side
-  /** Minor units; null where no money is in dispute. */
+  /** Minor units. Null where no money is in dispute. */
   amount: number | null
   note: string
   status: DisputeView['proposals'][number]['status']
@@ -36,14 +36,14 @@ export interface DisputedSubject {
   id: string
   label: string
   title: string
-  /** The state it was in before. */
+  /** The subject's state before the dispute. */
   status: string
 }
 
-/** The pack as it is kept: files by their ids. */
+/** The evidence bundle as stored: files by id. */
 export type StoredEvidenceBundle = Omit<EvidenceBundle, 'photos'> & { fileIds: string[] }
 
-/** A dispute as it is kept. */
+/** A dispute as stored. */
 export interface Dispute {
   id: string
   providerId: string
@@ -60,7 +60,7 @@ export interface Dispute {
   currency: string | null
   total: number | null
   amount: number | null
-  /** What was entered in the ledger ahead of a confirmation; 0 where nothing was. */
+  /** Amount booked in the ledger before confirmation. 0: none. */
   advanced: number
   response: string | null
   respondedAt: Date | null
@@ -73,14 +73,14 @@ export interface Dispute {
   appeal: DisputeView['appeal']
   appealUntil: Date | null
   effectiveAt: Date | null
-  /** Where a contract ends by it: what of its open milestones is done. */
+  /** If the contract ends: the share done of its open milestones. */
   settlement: SettlementInput[] | null
   assignee: string | null
   pack: StoredEvidenceBundle | null
   proposals: readonly SettlementProposal[]
   lastAction: DisputeTransitionName | null
   lastActionBy: DisputeRole | null
-  /** Timers that rang: `kind@due`. */
+  /** Timers that fired: `kind@due`. */
   rung: readonly string[]
   version: number
   createdAt: Date
@@ -99,7 +99,7 @@ const countBy = (rows: readonly { by: Side }[], role: DisputeRole) => rows.filte
 export const proposalsLeft = ({ proposals }: Dispute, role: DisputeRole): number =>
   Math.max(0, disputeLimits.proposalsPerSide - countBy(proposals, role))
 
-/** The proposal that waits for an answer. */
+/** The proposal that awaits an answer. */
 export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): SettlementProposal | undefined =>
   proposals.find(({ status }) => status === 'PENDING')
 
@@ -110,7 +110,7 @@ const only =
     isAllowed(dispute, context) ? undefined : 'NO_SUCH_MOVE'
 const since = (due: Date | null, now: Date) => due !== null && now >= due
 
-/** What stands in the way beside the table; the same fills `allowedActions` and judges the call. */
+/** Guards beside the table. The same guards fill `allowedActions` and judge the action. */
 const guards: { readonly [A in DisputeAction]?: Guard } = {
   respond: only((dispute, { role }) => !isMine(dispute, role) && dispute.response === null),
   'miss-answer': only(({ respondBy }, { now }) => now >= respondBy),
@@ -147,7 +147,7 @@ function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole
   return from.includes(status) && by.includes(role)
 }
 
-/** What `role` may do now, in the order of the tables. */
+/** Actions `role` may take now, in table order. */
 export function allowedActions(dispute: Dispute, context: DisputeDecisionContext): DisputeAction[] {
   const moves = actionsFrom<DisputeStatus, DisputeTransitionName, string>(disputeFlow, dispute.status, context.role)
   const others = (Object.keys(disputeUpdates) as DisputeUpdate[]).filter((name) =>
@@ -170,7 +170,7 @@ const verbs: Record<DisputeAction, string> = {
   assign: 'assigned',
 }
 
-/** Refuses what the tables do not have here, or a guard stands in the way of. */
+/** Throws if the tables or a guard refuse an action. */
 export function assertAllowed(dispute: Dispute, action: DisputeAction, context: DisputeDecisionContext): void {
   const refusal = isInTable(dispute, action, context.role) ? guards[action]?.(dispute, context) : 'NO_SUCH_MOVE'
   if (refusal === 'NO_SUCH_MOVE') {
@@ -185,7 +185,7 @@ export function assertAllowed(dispute: Dispute, action: DisputeAction, context: 
   if (refusal) throw refusal
 }
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused. */
+/** Whether the same action was already done. A repetition returns the current state instead of an error. */
 export const isDone = (
   { status, lastAction, lastActionBy }: Dispute,
   action: DisputeTransitionName,
@@ -198,7 +198,7 @@ export const bumpVersion = (dispute: Dispute, now: Date): Dispute => ({
   updatedAt: now,
 })
 
-/** Who has to act by when. */
+/** Whose turn it is, and until when. */
 export function stageOf(dispute: Dispute): { until: Date | null; awaiting: DisputeView['stage']['awaiting'] } {
   const { status, openedBy, respondBy, negotiateBy, decideBy, appealUntil, effectiveAt } = dispute
   if (status === 'OPEN') return { until: respondBy, awaiting: [otherSide(openedBy)] }
@@ -210,6 +210,6 @@ export function stageOf(dispute: Dispute): { until: Date | null; awaiting: Dispu
   return { until: status === 'RESOLVED' && effectiveAt === null ? appealUntil : null, awaiting: [] }
 }
 
-/** Whether somebody's rates depend on what comes of it. */
+/** Whether the outcome affects a side's rates. */
 export const countsForSomebody = ({ subject }: Pick<Dispute, 'subject'>): boolean =>
   subject.status === 'CANCELLED' || subject.status === 'NO_SHOW'

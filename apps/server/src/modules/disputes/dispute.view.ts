@@ -31,7 +31,7 @@ export function toSummary(dispute: Dispute): DisputeSummary {
   }
 }
 
-/** The whole of it as `party` has it. Both sides are shown the same, but for what they may do. */
+/** The full view of a dispute. Both sides see the same except for their allowed actions. */
 export async function toView(
   deps: Pick<Deps, 'files' | 'clock'>,
   db: Queryable,

@@ -12,13 +12,14 @@ import { enqueueEvidenceBundle } from './evidence/evidence-bundle.service.ts'
 import type { DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 import { scheduleTimers } from './timers/timers.jobs.ts'
 
-/** Runs the transitions of a dispute: lock, decide, save, append the event, resolve the subject and apply effects, in one transaction. */
-
-/** What disputes work with: everything, and the table of what can be disputed. */
+/**
+ * Dependencies of disputes: the server's, and the table of subjects. `runTransition` locks, decides, saves, appends the
+ * event, resolves the subject and applies effects, in one transaction.
+ */
 export type DisputeDeps = DisputeSubjectDeps & { subjects: SubjectTable }
 
 export interface DisputeTransition {
-  /** The move, where it is one: the same once more by the same is answered with what is. */
+  /** The transition, if it is one. A repetition by the same side is answered with the current state. */
   action?: DisputeTransitionName
   version?: number | undefined
   isDone?: (dispute: Dispute) => boolean
@@ -68,7 +69,7 @@ export async function commitTransition(
     customerId: after.customer.id,
   })
   if (before.effectiveAt === null && after.effectiveAt !== null) await resolveSubject(tx, deps, deps.subjects, after)
-  // Whoever decides has it as it is then.
+  // The operator gets the evidence as it is then.
   if (before.status !== after.status && after.status === 'UNDER_REVIEW') await enqueueEvidenceBundle(tx, deps, after)
   await resolveStaleNotifications(tx, deps, before, after)
   await scheduleTimers(tx, deps, before, after)

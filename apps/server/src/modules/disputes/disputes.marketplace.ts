@@ -14,9 +14,9 @@ import { toSummary } from './dispute.view.ts'
 import { sendEvidence } from './evidence/evidence.service.ts'
 import { assertDirect, openDisputeIn } from './opening/opening.service.ts'
 
-/** What the marketplace knows of who acts. */
+/** What the marketplace knows about the acting customer. */
 export interface DisputeMarketplace {
-  /** Whom a call acts for, if it says so. */
+  /** The customer a call acts for, if it names one. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
 }
@@ -27,7 +27,7 @@ interface Call {
   body: { customerId?: string | undefined }
 }
 
-/** The customers' side of disputes, made by the marketplace for them, and its operators'. */
+/** Registers the customers' side of disputes, called by the marketplace, and the operators' operations. */
 export function serveMarketplaceDisputes(
   deps: DisputeDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
@@ -39,7 +39,7 @@ export function serveMarketplaceDisputes(
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
   }
-  /** The acting customer is whoever the call names, otherwise the one whose dispute it is. */
+  /** The acting customer: the one the call names, otherwise the dispute's. */
   const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<DisputePerson> => {
     const dispute = await getOwnDispute(deps.db, { role: 'SYSTEM' }, id)
     const acting = customerOf(request, given)

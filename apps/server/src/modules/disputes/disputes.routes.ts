@@ -13,7 +13,7 @@ import { assertDirect, getTerms, openDisputeIn } from './opening/opening.service
 
 const personOf = ({ id, name }: ProviderActor): DisputePerson => ({ role: 'PROVIDER', id, name })
 
-/** The version a move was decided on, from its header or its body. */
+/** The expected version, from the header or the body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
   ...body,
   version: versionOf(request, body.version),

@@ -60,7 +60,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: DisputeParty,
   return listTimeline(db, { type: 'dispute', id }, 'CUSTOMER')
 }
 
-/** Everything a provider ever disputed or was held to, for whoever wants all that is kept about them. */
+/** All disputes of a provider with their timelines, for the data export. */
 export async function listAllDisputes(deps: Deps, { id, name }: { id: string; name: string }): Promise<DisputeView[]> {
   const views: DisputeView[] = []
   for (const dispute of await store.list(deps.db, { providerId: id })) {
@@ -71,10 +71,10 @@ export async function listAllDisputes(deps: Deps, { id, name }: { id: string; na
 
 type UpdateKind = Extract<Parameters<typeof toNotification<'dispute-updated'>>[2], { what: unknown }>['what']
 
-/** What is said in the chat of who did it, and of what the dispute is about. */
+/** Builds a system message from who acted and the dispute's subject. */
 type UpdateMessage = (who: string, what: SystemMessageParam) => SystemMessageContent
 
-/** What one side did, for the other one. */
+/** Effects of one side's action for the other side. */
 const toUpdateEffects = (
   { role, name }: DisputePerson,
   after: Dispute,
@@ -115,7 +115,7 @@ export const respond = (
       }),
   })
 
-/** What a proposal or a decision gives the provider of the amount in dispute. Throws a field error. */
+/** Validates the provider's part of the amount in dispute. Throws a field error. */
 function partOf({ amount: disputed, currency, subject }: Dispute, given: number | undefined): number | null {
   const path = ['amountToProvider']
   if (disputed === null || currency === null) {
@@ -157,7 +157,7 @@ export const propose = (
     },
   })
 
-/** The other side's proposal is accepted: it is settled at once. */
+/** Accepts the other side's proposal, which settles the dispute at once. */
 export const accept = (
   deps: DisputeDeps,
   person: DisputePerson,
@@ -229,7 +229,7 @@ export const appeal = (
       }),
   })
 
-/** What it came to; `tellsProvider` where somebody else brought it about. */
+/** Effects of a resolution. `notifiesProvider` where somebody else brought it about. */
 export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = 'UTC'): DisputeEffects {
   const { outcome } = after
   const amount = outcome?.amountToProvider ?? null
@@ -263,7 +263,7 @@ export const assign = (deps: DisputeDeps, party: DisputeParty, id: string, assig
     describeEffects: () => ({ event: 'dispute.updated', data: { what: 'ASSIGNED', assignee } }),
   })
 
-/** An operator decides; whoever does not agree may appeal once. */
+/** Decides as an operator. Each side may appeal once. */
 export const decide = (
   deps: DisputeDeps,
   party: DisputeParty,

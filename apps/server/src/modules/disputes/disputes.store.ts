@@ -42,13 +42,13 @@ export async function find(db: Queryable, id: string): Promise<Dispute | undefin
   return row && toDispute(row)
 }
 
-/** Locked: nobody else changes it until the transaction ends. */
+/** Loads a dispute and locks it until the transaction ends. */
 export async function lock(tx: Tx, id: string): Promise<Dispute | undefined> {
   const row = await tx.maybeOne<Row>(sql`select ${columns} from ${withCustomer} where d.id = ${id} for update of d`)
   return row && toDispute(row)
 }
 
-/** Those of these that are there and the provider's own. */
+/** Those of these disputes that exist and belong to the provider. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Dispute[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)
@@ -64,7 +64,7 @@ export interface Listing {
   limit?: number | undefined
 }
 
-/** Newest first. */
+/** Disputes, newest first. */
 export async function list(db: Queryable, asked: Listing): Promise<Dispute[]> {
   const { after, limit } = asked
   const rows = await db.query<Row>(sql`
@@ -80,20 +80,20 @@ const matching = ({ providerId, customerId, statuses, subjectId }: Listing) => s
   ${statuses ? sql`and d.status = any(${[...statuses]})` : empty}
   ${subjectId === undefined ? empty : sql`and d.subject_id = ${subjectId}`}`
 
-/** How many there are in each state, whatever states were asked for. */
+/** Number of disputes in each status, ignoring the status filter. */
 export const countAll = (db: Queryable, { statuses: _, ...asked }: Listing) =>
   db.query<{ status: DisputeStatus; count: number }>(
     sql`select d.status, count(*) as count from disputes d where ${matching(asked)} group by d.status`,
   )
 
-/** Whether one about this was settled before. */
+/** Whether a dispute about this subject was resolved before. */
 export async function wasResolved(tx: Tx, subjectId: string): Promise<boolean> {
   const row = await tx.maybeOne(sql`
     select 1 from disputes where subject_id = ${subjectId} and status = 'RESOLVED' limit 1`)
   return row !== undefined
 }
 
-/** Adds a dispute, unless there is one about the same thing. Answers whether it did. */
+/** Inserts a dispute, unless one about the same subject is open. Returns whether it did. */
 export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
   const { subject } = dispute
   const rows = await tx.executeCount(sql`
@@ -136,7 +136,7 @@ export interface EvidenceRow {
   at: Date
 }
 
-/** Oldest first. */
+/** Evidence, oldest first. */
 export const listEvidence = (db: Queryable, disputeId: string) =>
   db.query<EvidenceRow>(sql`
     select id, side, file_id as "fileId", note, at from dispute_evidence where dispute_id = ${disputeId} order by at, id`)
@@ -151,7 +151,7 @@ export async function insertEvidence(
     values (${id}, ${disputeId}, ${side}, ${fileId}, ${note}, ${at})`)
 }
 
-/** When the disputes about a job or a contract, or about a part of one, began and ended; those that go on are left out. */
+/** Start and end of closed disputes about a job or contract, or about a part of one. */
 export async function listClosed(
   db: Queryable,
   { bookingId, contractId }: { bookingId?: string; contractId?: string },

@@ -21,20 +21,19 @@ export { listAllDisputes } from './disputes.service.ts'
 export type { Dispute } from './dispute.rules.ts'
 export type { CollectedEvidence, SubjectHandler } from './subjects/subjects.ts'
 
-/** What modules call whose things can be disputed. */
+/** Disputes for the modules whose records can be disputed. */
 export interface Disputes {
-  /** For the customers' side of it. */
+  /** Dependencies for the customers' side. */
   disputeDeps: DisputeDeps
   /**
-   * Opens a dispute in the caller's transaction: its subject's `look` judges whether it may be, `enter` follows, and both
-   * sides are told. Answers its id. Throws what `look` throws, DISPUTE_EXISTS, or a field error.
+   * Opens a dispute in the caller's transaction: the subject's `inspect` checks it, `open` follows, and both sides are
+   * notified. Returns its id. Throws what `inspect` throws, DISPUTE_EXISTS, or a field error.
    */
   open: (tx: Tx, person: DisputePerson, opening: DisputeRequest) => Promise<{ id: string }>
 }
 
 /**
- * What a provider and a customer do not agree on, and how it is settled. `subjects` are the rows of the table of what can
- * be disputed that other modules bring; `readChat` knows what the two wrote to each other.
+ * Registers disputes. `subjects` are the handlers other modules provide; `readTranscript` reads the chat of the two.
  */
 export function registerDisputes(
   deps: Deps,

@@ -5,7 +5,7 @@ import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
 import type { Dispute } from './dispute.rules.ts'
 import { toView } from './dispute.view.ts'
 
-/** A dispute as the marketplace has it, for its customer or for an operator. */
+/** A dispute for its customer or an operator, by the marketplace. */
 export async function toMarketplaceDispute(
   deps: Deps,
   dispute: Dispute,
@@ -21,7 +21,7 @@ export async function toMarketplaceDispute(
   }
 }
 
-/** The same for an event about it: as an operator has it. */
+/** A dispute for an event, as operators see it. */
 export async function showDispute(deps: Deps, id: string): Promise<MarketplaceDispute> {
   const operator: DisputeParty = { role: 'OPERATOR', id: '', name: '' }
   return toMarketplaceDispute(deps, await getOwnDispute(deps.db, operator, id), operator)

@@ -3,9 +3,7 @@ import type { Dispute } from './dispute.rules.ts'
 import { releaseMoney, clawBackMoney } from './money/dispute-money.service.ts'
 import type { DisputeResolution, DisputeSubjectDeps, SubjectTable } from './subjects/subjects.ts'
 
-/** What a dispute comes to for what it was about, in the transaction in which it takes effect. */
-
-/** Taken back, or not decided: as before. Otherwise as it was agreed on or decided. */
+/** The resolution for the subject, in the transaction in which it takes effect. Withdrawn or not decided: as before. */
 export function toResolution(
   { status, outcome, amount, settlement }: Dispute,
   undone: readonly string[] = [],
@@ -28,7 +26,7 @@ export function toResolution(
   }
 }
 
-/** The money moves, and the subject goes on. */
+/** Applies a resolution: moves the money and continues the subject. */
 export async function resolveSubject(
   tx: Tx,
   deps: DisputeSubjectDeps,
@@ -38,7 +36,7 @@ export async function resolveSubject(
   const handler = subjects[dispute.subject.type]
   if (!handler) throw new Error(`No settlement is registered for disputes about a ${dispute.subject.type}.`)
   const ending = toResolution(dispute, handler.reversedStatuses)
-  // Before the subject changes what it is worth.
+  // Read before the subject changes its value.
   const claims = await handler.claims(tx, deps, dispute)
   await releaseMoney(tx, deps, dispute)
   await handler.resolve(tx, deps, dispute, ending)

@@ -11,7 +11,7 @@ import {
   type SettlementProposal,
 } from './dispute.rules.ts'
 
-/** How a dispute goes on. Pure: facts and `now` come in. */
+/** Transitions of a dispute. Pure: context and `now` come in. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -27,7 +27,7 @@ function transition(dispute: Dispute, action: DisputeTransitionName, context: Di
   }
 }
 
-/** The other side says how it was: from then on the two may agree, or an operator has it from both. */
+/** Records the response. The two may then negotiate, or an operator decides with both statements. */
 export function respond(dispute: Dispute, statement: string, context: DisputeDecisionContext): Dispute {
   const answered = { response: statement, respondedAt: context.now }
   if (dispute.status === 'UNDER_REVIEW') {
@@ -46,7 +46,7 @@ const reviewed = (context: DisputeDecisionContext, reviewReason: Dispute['review
   decideBy: later(context.now, disputeLimits.decideDays * DAY_MS),
 })
 
-/** Proposals nobody answered are none any more. */
+/** Expires unanswered proposals. */
 const lapseProposals = (
   proposals: readonly SettlementProposal[],
   now: Date,
@@ -54,7 +54,7 @@ const lapseProposals = (
 ): SettlementProposal[] =>
   proposals.map((each) => (each.status === 'PENDING' ? { ...each, status, decidedAt: now.toISOString() } : each))
 
-/** Nobody answered, or nobody agreed, in time: an operator has it. */
+/** Hands the dispute to an operator, without an answer or agreement in time. */
 export function moveToReview(
   dispute: Dispute,
   action: 'miss-answer' | 'end-negotiation',
@@ -67,7 +67,7 @@ export function moveToReview(
   }
 }
 
-/** A proposal takes the place of those that wait. */
+/** Adds a proposal, which replaces open ones. */
 export function propose(
   dispute: Dispute,
   { id, amount, note }: Pick<SettlementProposal, 'id' | 'amount' | 'note'>,
@@ -82,7 +82,7 @@ export function propose(
   }
 }
 
-/** The proposal that this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
+/** The proposal this side may answer. Throws NOT_FOUND, INVALID_TRANSITION or PROPOSAL_CLOSED. */
 export function getProposal(dispute: Dispute, id: string, context: DisputeDecisionContext): SettlementProposal {
   const proposal = dispute.proposals.find((each) => each.id === id)
   if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
@@ -102,7 +102,7 @@ export function declineProposal(dispute: Dispute, id: string, context: DisputeDe
 const money = ({ currency }: Dispute, amount: number | null) =>
   amount === null || currency === null ? null : { amount, currency }
 
-/** The two agree: it is settled at once, and there is nothing to appeal. */
+/** Settles the dispute at once. An agreement cannot be appealed. */
 export function agree(dispute: Dispute, id: string, context: DisputeDecisionContext): Dispute {
   const proposal = getProposal(dispute, id, context)
   const at = context.now.toISOString()
@@ -113,7 +113,7 @@ export function agree(dispute: Dispute, id: string, context: DisputeDecisionCont
     outcome: {
       by: 'AGREEMENT',
       amountToProvider: money(dispute, proposal.amount),
-      // Settled between the two: it counts for nobody.
+      // An agreement counts for neither side.
       attribution: countsForSomebody(dispute) ? 'NEUTRAL' : null,
       subjectStatus: null,
       rationale: proposal.note,
@@ -131,10 +131,10 @@ export interface Decision {
   rationale: string
 }
 
-/** A decision of an operator, with what of a contract that ends is done. */
+/** An operator's decision, with the settlement of a contract that ends. */
 export type OperatorDecision = Decision & { settlement: SettlementInput[] | null }
 
-/** What is decided takes effect when it cannot be appealed: after a week, or at once where it was appealed before. */
+/** Records a decision. It takes effect when no appeal is possible: after a week, or at once after an appeal. */
 function decided(dispute: Dispute, by: 'OPERATOR' | 'DEFAULT', decision: Decision, { now }: DisputeDecisionContext) {
   const appealUntil = dispute.appeal ? null : later(now, disputeLimits.appealDays * DAY_MS)
   const effectiveAt = dispute.appeal ? now : null
@@ -163,7 +163,7 @@ export const decide = (
   settlement,
 })
 
-/** Nobody decided in time: everything stays as it was before it was disputed, and counts for nobody. */
+/** Not decided in time: restores the state before the dispute, counting for neither side. */
 export const restoreSubject = (dispute: Dispute, context: DisputeDecisionContext): Dispute => ({
   ...transition(dispute, 'default', context),
   ...decided(
@@ -179,7 +179,7 @@ export const restoreSubject = (dispute: Dispute, context: DisputeDecisionContext
   ),
 })
 
-/** What was decided is looked at once more; until then it has no effect. */
+/** Appeals a decision, which has no effect until it is reviewed. */
 export function appeal(dispute: Dispute, note: string, context: DisputeDecisionContext & { role: Side }): Dispute {
   const moved = transition(dispute, 'appeal', context)
   const { outcome } = dispute
@@ -199,14 +199,14 @@ export const withdraw = (dispute: Dispute, context: DisputeDecisionContext): Dis
   effectiveAt: context.now,
 })
 
-/** Nobody appealed in time: what was decided takes effect. */
+/** Makes a decision effective after the time for appeals. */
 export const makeEffective = (dispute: Dispute, now: Date): Dispute => ({
   ...bumpVersion(dispute, now),
   effectiveAt: now,
   outcome: dispute.outcome && { ...dispute.outcome, effectiveAt: now.toISOString() },
 })
 
-/** A dispute that begins. */
+/** A new dispute. */
 export const newDispute = (
   fresh: Pick<
     Dispute,

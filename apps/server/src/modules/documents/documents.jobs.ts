@@ -7,7 +7,7 @@ import * as store from './documents.store.ts'
 
 const BATCH = 100
 
-/** Warns of documents that end soon, ends those whose day has passed, and deletes files of withdrawn ones. */
+/** Warns of documents that expire soon, expires those past their date, and deletes files of withdrawn ones. */
 export async function expireDocuments(deps: Deps): Promise<void> {
   while ((await expireBatch(deps)) > 0);
   while ((await purgeBatch(deps)) > 0);

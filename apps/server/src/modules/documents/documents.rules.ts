@@ -14,14 +14,14 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import type { DocumentRow } from './documents.store.ts'
 
-/** What may be uploaded, and what becomes of it. Pure. */
+/** Rules of uploads and reviews of documents. Pure. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const REVIEW_WORKING_DAYS = 2
-/** Days from its end on which something is done about a document: three warnings, and the day after. */
+/** Days relative to expiry on which something happens: three warnings, and expiry on the day after. */
 const DEADLINES = [-30, -7, -1, 1] as const
-/** A withdrawn document's file is deleted after this long. */
+/** A withdrawn document's file is deleted after this time. */
 export const WITHDRAWN_KEPT_MS = 30 * DAY_MS
 
 export type DocumentAction = keyof typeof documentFlow.transitions
@@ -43,7 +43,7 @@ function monthsBefore(now: Date, months: number): string {
   return isoDay(day)
 }
 
-/** Judges what is said about a document and answers the side it shows. */
+/** Validates a document's data and returns its side. Throws field errors. */
 export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: DocumentFacts, now: Date): DocumentSide {
   const today = isoDay(now)
   if (type === 'INSURANCE_CERTIFICATE' && !expiresAt) {
@@ -63,7 +63,7 @@ export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: Document
   return resolved
 }
 
-/** Judges how much there is already. */
+/** Throws DOCUMENT_LIMIT or DOCUMENT_DUPLICATE. */
 export function assertRoom(existing: readonly DocumentRow[], { type, now }: { type: DocumentType; now: Date }): void {
   const lastHour = existing
     .filter(({ createdAt }) => createdAt.getTime() > now.getTime() - HOUR_MS)
@@ -82,7 +82,7 @@ export function assertRoom(existing: readonly DocumentRow[], { type, now }: { ty
   }
 }
 
-/** The document a new one of this kind takes the place of once it is approved. */
+/** The document a new one of this kind will replace once approved. */
 export function supersededBy(
   existing: readonly DocumentRow[],
   { type, side }: { type: DocumentType; side: DocumentSide },
@@ -105,7 +105,7 @@ const verbs: Record<DocumentAction, string> = {
   supersede: 'replaced',
 }
 
-/** The document after an action of the table; throws INVALID_TRANSITION. */
+/** The document after a transition. Throws INVALID_TRANSITION. */
 export function transition(document: DocumentRow, action: DocumentAction, role: DocumentRole, now: Date): DocumentRow {
   const status = nextState(documentFlow, document.status, action, role)
   if (status === undefined) {
@@ -120,7 +120,7 @@ const allowedActions = (status: DocumentStatus): ProviderDocument['allowedAction
   return ['APPROVED', 'REJECTED', 'EXPIRED'].includes(status) ? ['replace'] : []
 }
 
-/** Two working days on, at the same time of day. */
+/** Two working days later, at the same time of day. */
 export function reviewDueAt(createdAt: Date): Date {
   const due = new Date(createdAt)
   for (let days = 0; days < REVIEW_WORKING_DAYS;) {
@@ -133,14 +133,14 @@ export function reviewDueAt(createdAt: Date): Date {
 export const daysUntil = (day: string, now: Date): number =>
   Math.round((Date.parse(day) - Date.parse(isoDay(now))) / DAY_MS)
 
-/** The next day after today on which something is to be done about a document's end. */
+/** The next day after today on which something happens to a document. */
 export function nextDueOn(expiresAt: string | null, now: Date): string | null {
   if (expiresAt === null) return null
   const days = DEADLINES.map((offset) => isoDay(new Date(Date.parse(expiresAt) + offset * DAY_MS)))
   return days.find((day) => day > isoDay(now)) ?? null
 }
 
-/** What the documents say about who somebody is. */
+/** The verification level that follows from the documents. */
 export function verificationLevelOf(
   documents: readonly Pick<DocumentRow, 'type' | 'side' | 'status'>[],
 ): Profile['verificationLevel'] {
@@ -157,7 +157,7 @@ export function verificationLevelOf(
   return approved.length > 0 || identity.some(({ status }) => status === 'UNDER_REVIEW') ? 'PENDING' : 'NONE'
 }
 
-/** What a person calls it. */
+/** The name of a document type for people. */
 
 export function toView(document: DocumentRow, url: string | null): ProviderDocument {
   const { rejectionCode, rejectionNote, status, createdAt, reviewedAt } = document

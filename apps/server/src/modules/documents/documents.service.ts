@@ -30,7 +30,7 @@ export async function listDocuments(deps: Deps, actor: Pick<ProviderActor, 'id'>
   return documents.map((document) => view(deps, document))
 }
 
-/** Takes a document in: looked at, kept, and put into the review queue. */
+/** Uploads a document: inspects it, stores it and queues it for review. */
 export async function upload(
   deps: Deps,
   actor: ProviderActor,
@@ -64,7 +64,7 @@ export async function upload(
       issuer: issuer ?? null,
       issuedAt: issuedAt ?? null,
       expiresAt: expiresAt ?? null,
-      // It was scanned and judged on its way in: what is left is a person's review.
+      // It was scanned on upload, so only the review by a person remains.
       status: 'UNDER_REVIEW',
       rejectionCode: null,
       rejectionNote: null,
@@ -101,7 +101,7 @@ export function withdraw(deps: Deps, actor: ProviderActor, id: string): Promise<
   })
 }
 
-/** The operator's queue: whoever waits longest comes first. */
+/** The operators' queue, oldest first. */
 export async function listForReview(
   deps: Deps,
   {
@@ -180,7 +180,7 @@ async function review(
   })
 }
 
-/** Writes down what became of a document, and what that says about its owner. */
+/** Records a review and updates its owner's verification level. */
 export async function recordReview(
   deps: Deps,
   tx: Tx,
@@ -223,7 +223,7 @@ export async function getForReview(deps: Deps, id: string): Promise<DocumentForR
   return reviewView(deps, document)
 }
 
-/** A document by its id, for who speaks to the marketplace about it: without its address, which does not live long. */
+/** A document by id for events, without its short-lived address. */
 export async function showDocument(deps: Deps, id: string): Promise<Omit<DocumentForReview, 'url'>> {
   const { url: _, ...resolved } = await getForReview(deps, id)
   return resolved

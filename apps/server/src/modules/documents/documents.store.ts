@@ -43,16 +43,16 @@ export const find = (db: Queryable, id: string) => db.maybeOne<DocumentRow>(sql`
 
 export const lock = (tx: Tx, id: string) => tx.maybeOne<DocumentRow>(sql`${select} where d.id = ${id} for update of d`)
 
-/** Makes uploads of one provider wait for each other, so that limits hold. */
+/** Serialises uploads of one provider, so that limits hold. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents ${providerId}`}, 0))`)
 }
 
-/** Newest first. */
+/** Documents of a provider, newest first. */
 export const listOf = (db: Queryable, providerId: string) =>
   db.query<DocumentRow>(sql`${select} where d.provider_id = ${providerId} order by d.created_at desc, d.id desc`)
 
-/** Oldest first: whoever waits longest comes first. */
+/** Documents by status, oldest first. */
 export const listByStatus = (
   db: Queryable,
   { statuses, after, limit }: { statuses: readonly DocumentStatus[]; after: Cursor | undefined; limit: number },
@@ -87,7 +87,7 @@ export async function save(tx: Tx, document: DocumentRow): Promise<void> {
     where id = ${document.id}`)
 }
 
-/** Approved ones something is to be done about, locked; what somebody else is looking at is left to them. */
+/** Approved documents that are due, locked. Rows locked by others are skipped. */
 export const lockDue = (tx: Tx, today: string, limit: number) =>
   tx.query<DocumentRow>(sql`
     ${select} where d.status = 'APPROVED' and d.due_on <= ${today} order by d.due_on, d.id limit ${limit}
@@ -98,7 +98,7 @@ export const lockWithdrawn = (tx: Tx, before: Date, limit: number) =>
     ${select} where d.status = 'WITHDRAWN' and d.file_id is not null and d.updated_at < ${before}
     limit ${limit} for update of d skip locked`)
 
-/** Forgets every document of a provider who has left. */
+/** Deletes every document of a closed account. */
 export async function deleteOf(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from documents where provider_id = ${providerId}`)
 }

@@ -8,7 +8,7 @@ export { deleteOf as deleteDocumentsOf } from './documents.store.ts'
 
 const EXPIRE_INTERVAL_MS = 3_600_000
 
-/** Serves a provider's documents and the operator's review of them, and watches when they end. */
+/** Registers documents, their review by operators and the expiry job. */
 export function registerDocuments(deps: Deps, routers: Pick<Routers, 'account' | 'marketplace'>): void {
   serveDocuments(deps, routers)
   deps.jobs.repeat('documents.expire-due', EXPIRE_INTERVAL_MS, () => expireDocuments(deps))

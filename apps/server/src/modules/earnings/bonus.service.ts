@@ -4,8 +4,8 @@ import { clearsAt } from './ledger.rules.ts'
 import { addEntries, changed, lockLedger } from './ledger.service.ts'
 
 /**
- * What a provider gets for something that is no work: a friend they invited. It clears like work does, and the platform
- * takes no share of it. `amountIn`: minor units, in the currency their ledger is kept in. Safe to be told twice.
+ * Books a referral reward. It clears like earnings, without a platform share. `amountIn`: minor units in the ledger's
+ * currency. Idempotent.
  */
 export async function payBonus(
   tx: Tx,

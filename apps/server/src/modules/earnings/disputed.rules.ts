@@ -2,8 +2,8 @@ import { feeOf, type EarningTerms } from './received.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 
 /**
- * What is taken back of what something brought: first from what the platform has of it, then from what went into the
- * provider's own hands; the platform gives its share of it back. Pure.
+ * Entries that take money back: first from the platform's holdings, then from direct payments; the platform returns its
+ * share. Pure.
  */
 export function toClawBackEntries(
   { amount, direct, source }: { amount: number; direct: number; source: NewEntry['source'] },
@@ -13,7 +13,7 @@ export function toClawBackEntries(
   const taken = Math.min(amount, brought.amount)
   const platform = Math.min(taken, Math.max(0, brought.amount - direct))
   const group = (custody: NewEntry['custody'], sum: number, fee: number): NewEntry[] => {
-    // As of what it was earned with: what is not cleared yet is taken from what is pending.
+    // Dated like the earnings, so that money that has not cleared is taken from pending.
     const common = { custody, source, availableAt: custody === 'PLATFORM' ? brought.availableAt : now }
     return [
       ...(sum === 0 ? [] : [{ ...common, type: 'REFUND' as const, amount: -sum }]),

@@ -7,16 +7,16 @@ import * as store from './ledger.store.ts'
 import { feeOf, type EarningTerms } from './received.rules.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 
-/** What disputes do with a ledger: it is only ever added to, and its sums hold all along. */
+/** Disputed money in an append-only ledger whose sums always hold. */
 
 type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
-/** What brought money that is in dispute. */
+/** A part of a source's money. */
 export interface DisputedPart {
   source: store.Source
-  /** Minor units of its price that are in dispute, or are to be taken back. */
+  /** Minor units of its price that are disputed or taken back. */
   amount: number
-  /** What of its price was paid past the platform: of that the platform holds nothing. */
+  /** Part of its price paid directly, of which the platform holds nothing. */
   direct: number
 }
 
@@ -26,7 +26,7 @@ interface DisputeScope {
   disputeId: string
 }
 
-/** Only a ledger in this currency has anything of it. */
+/** The provider's ledger, if it is in this currency. */
 async function ledgerOf(
   tx: Tx,
   deps: LedgerDeps,
@@ -36,7 +36,7 @@ async function ledgerOf(
   return ledger.currency === currency ? ledger : undefined
 }
 
-/** Puts on hold what the platform has of what is in dispute, the platform's share aside. The rest goes on as it was. */
+/** Holds the platform's part of disputed money, excluding its own share. */
 export async function holdDisputed(
   tx: Tx,
   deps: LedgerDeps,
@@ -61,8 +61,8 @@ export async function holdDisputed(
 }
 
 /**
- * Work nobody confirmed yet, of which the customer disputes a part: all of it is entered ahead, so that the part which is
- * not disputed clears while the other is on hold. `endAdvance` takes it back before it is entered for good.
+ * Books unconfirmed work ahead when the customer disputes a part of it, so that the undisputed part clears while the
+ * other is on hold. `endAdvance` reverses it before the final entries.
  */
 export async function advance(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function advance(
   await holdDisputed(tx, deps, of, [{ source, amount: disputed, direct: 0 }])
 }
 
-/** Takes back what was entered ahead, entry by entry. Safe to be told twice. */
+/** Reverses advance entries one by one. Idempotent. */
 export async function endAdvance(tx: Tx, deps: LedgerDeps, of: DisputeScope): Promise<void> {
   const ledger = await ledgerOf(tx, deps, of)
   if (!ledger) return
@@ -94,7 +94,7 @@ export async function endAdvance(tx: Tx, deps: LedgerDeps, of: DisputeScope): Pr
   if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, of.providerId)
 }
 
-/** Takes back what a provider does not get after all, with the platform's share of it. Safe to be told twice. */
+/** Takes back what the provider does not keep, with the platform's share of it. Idempotent. */
 export async function clawBack(
   tx: Tx,
   deps: LedgerDeps,

@@ -46,7 +46,7 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
   marketplace.serve(payoutProtocol.exportPayouts, async () => {
     return new Download(Readable.from(operator.bankFile(deps)), { name: 'payouts.csv' })
   })
-  /** What the operator says of a payout, once. */
+  /** Runs an operator's payout action once per idempotency key. */
   const serveOnce = (request: FastifyRequest, id: string, mark: () => Promise<OperatorPayout>) =>
     runOnceOrShow(request, mark, () => operator.showPayout(deps, id))
   marketplace.serve(payoutProtocol.processPayout, ({ actor, params, body, request }) =>

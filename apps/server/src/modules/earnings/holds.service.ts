@@ -3,13 +3,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { changed, lockLedger } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 
-/** Money in dispute: neither pending nor available until it is released. */
+/** Holds: disputed money that is neither pending nor available until released. */
 
 type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /**
- * Holds what something brought, or `amount` minor units of it; never more than is there and not paid out. `heldBy` names
- * the dispute: the same again holds nothing more. Answers what is held now. Seam for disputes.
+ * Holds a source's money, or `amount` minor units of it; never more than is there and not paid out. `heldBy` names the
+ * dispute, which can hold only once. Returns the amount held.
  */
 export async function hold(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function hold(
   return held
 }
 
-/** Gives back everything `heldBy` holds: it is pending or available again, as if it had never been held. */
+/** Releases everything `heldBy` holds, as if it had never been held. */
 export async function release(
   tx: Tx,
   deps: LedgerDeps,

@@ -13,7 +13,7 @@ export type { ReceivedPayment } from './received.rules.ts'
 
 const PAYOUT_INTERVAL_MS = 900_000
 
-/** What providers have earned, and how it reaches their bank. */
+/** Registers the ledger, payouts and statements. */
 export function registerEarnings(deps: Deps, routers: Pick<Routers, 'provider' | 'marketplace'>): void {
   serveEarnings(deps, routers)
   deps.jobs.repeat('payouts.send-scheduled', PAYOUT_INTERVAL_MS, () => payBySchedule(deps))

@@ -4,7 +4,7 @@ import type { PayoutStatus } from '@fettle/protocol/earnings/payouts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { LedgerEntryRow, NewEntry, LedgerSums } from './ledger.store.ts'
 
-/** What is written into a ledger, and what can be read out of it. Pure. */
+/** Ledger entries and the sums derived from them. Pure. */
 
 const DAY_MS = 86_400_000
 
@@ -17,11 +17,11 @@ export interface EarnedWork {
   completedAt: Date
 }
 
-/** When the money for work that was completed then can be paid out. */
+/** When the money for completed work can be paid out. */
 export const clearsAt = (completedAt: Date, { clearingDays }: SettingValues): Date =>
   new Date(+completedAt + clearingDays * DAY_MS)
 
-/** What completed work brings: the price, and the platform's share of it. Work for nothing brings nothing. */
+/** Entries for completed work: the price and the platform's share. None for an amount of zero. */
 export function entriesForWork(
   { source, reference, amount, completedAt }: EarnedWork,
   settings: SettingValues,
@@ -39,7 +39,7 @@ export function entriesForWork(
   ]
 }
 
-/** These go out of the balance and come back into it, or wait for their work; the rest is what was earned. */
+/** Types that move money out of the balance, back into it, or hold it as a deposit; all others are earnings. */
 const transfers = new Set<LedgerType>(['PAYOUT', 'PAYOUT_REVERSAL', 'DEPOSIT'])
 const isTransfer = ({ type, source }: NewEntry) => transfers.has(type) || source.type === 'deposit'
 
@@ -57,8 +57,8 @@ const payoutStates: Record<PayoutStatus, LedgerStatus> = {
 }
 
 /**
- * How far an entry has come. What was earned first is paid out first: an entry is paid out once payouts reach the
- * ledger's total after it. What a provider was paid directly they have already.
+ * Status of an entry. Earnings are paid out in order: an entry is PAID_OUT once payouts reach the ledger's running
+ * total after it. Direct payments are PAID_OUT from the start.
  */
 export function statusOf(entry: LedgerEntryRow, { paidOut, now }: { paidOut: number; now: Date }): LedgerStatus {
   if (entry.payoutStatus) return payoutStates[entry.payoutStatus]

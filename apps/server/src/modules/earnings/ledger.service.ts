@@ -18,13 +18,13 @@ import { UNTIL_EARNED } from './received.rules.ts'
 
 const DAY_MS = 86_400_000
 
-/** Opens a provider's ledger to add to it or to pay from it; nobody else does until the transaction ends. */
+/** Locks a provider's ledger until the transaction ends, for adding entries or paying out. */
 export async function lockLedger(tx: Tx, deps: Pick<Deps, 'settings'>, providerId: string): Promise<Ledger> {
   const known = await store.lock(tx, providerId)
   return known ?? store.open(tx, providerId, await getCurrency(deps, tx, providerId))
 }
 
-/** Adds entries that belong together. What was written before is not written again; answers whether it was new. */
+/** Adds entries that belong together, once per group. Returns whether they were new. */
 export async function addEntries(
   tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
@@ -39,13 +39,13 @@ export async function addEntries(
   return true
 }
 
-/** What open screens are told when a ledger has changed. */
+/** The signal to open screens that a ledger changed. */
 export const changed = (providerId: string) => ({
   type: 'resource.updated' as const,
   resource: { type: 'earnings', id: providerId },
 })
 
-/** Days of UTC, the last one with all of its hours. */
+/** Days in UTC, including the whole last day. */
 const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({
   ...(from !== undefined && { from: new Date(from) }),
   ...(to !== undefined && { to: new Date(Date.parse(to) + DAY_MS) }),
@@ -79,7 +79,7 @@ export async function listLedger(
   return { entries: page.map((row) => toEntry(row, { paidOut, now })), meta: { nextCursor } }
 }
 
-/** The last `count` months, this one included, oldest first. */
+/** The last `count` months including this one, oldest first. */
 export async function listMonths(deps: Deps, providerId: string, count: number): Promise<EarningsMonth[]> {
   const now = deps.clock.now()
   const firstOf = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
@@ -97,13 +97,13 @@ export async function listMonths(deps: Deps, providerId: string, count: number):
   })
 }
 
-/** Whether anything is still to be paid to a provider, or on its way. */
+/** Whether money is still owed or on its way to a provider. */
 export async function hasMoneyToCome({ db, clock }: Pick<Deps, 'db' | 'clock'>, providerId: string): Promise<boolean> {
   const { pending, available, onHold, inPayout } = await store.sumsOf(db, providerId, { now: clock.now() })
   return pending + available + onHold > 0 || inPayout > 0
 }
 
-/** The whole ledger, newest first, for whoever wants everything that is kept about them. */
+/** The whole ledger, newest first, for the data export. */
 export async function listAllEarnings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
@@ -114,7 +114,7 @@ export async function listAllEarnings(
   return rows.map((row) => toEntry(row, { paidOut, now }))
 }
 
-/** What work brought in a span, and took again, with how far each has come: for a chart. Payouts are no part of it. */
+/** Earnings in a period, less reversals, with their status, for a chart. Payouts are excluded. */
 export async function listEarned(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
@@ -127,7 +127,7 @@ export async function listEarned(
   ])
   return (
     rows
-      // A deposit that is given back was never earned.
+      // A refunded deposit was never earned.
       .filter(({ type, sourceType }) => earnedTypes.has(type) && sourceType !== 'deposit')
       .map((row) => ({ at: row.at, amount: row.amount, status: rules.statusOf(row, { paidOut, now }) }))
   )

@@ -25,15 +25,15 @@ export interface LedgerEntryRow {
   sourceId: string
   sourceLabel: string
   totalAfter: number
-  /** Of the payout that an entry of type PAYOUT stands for. */
+  /** Status of the payout, for entries of type PAYOUT. */
   payoutStatus: PayoutStatus | null
-  /** What it comes from is in dispute. */
+  /** Its source is in dispute. */
   isHeld: boolean
-  /** A deposit that is part of earned work by now, or was given back. */
+  /** A deposit that became part of earned work, or was refunded. */
   isReleased: boolean
 }
 
-/** What something in a ledger comes from. */
+/** The source of a ledger entry. */
 export type Source = { type: string; id: string }
 
 export interface Ledger {
@@ -60,11 +60,11 @@ const ledger = sql`
 export const find = (db: Queryable, providerId: string) =>
   db.maybeOne<Ledger>(sql`${ledger} where provider_id = ${providerId}`)
 
-/** The ledger, locked: whoever adds to it or pays from it waits here. */
+/** Loads the ledger and locks it. Concurrent writers wait. */
 export const lock = (tx: Tx, providerId: string) =>
   tx.maybeOne<Ledger>(sql`${ledger} where provider_id = ${providerId} for update`)
 
-/** The same of a ledger that comes into being with its first use. */
+/** Loads and locks the ledger, creating it on first use. */
 export async function open(tx: Tx, providerId: string, currency: string): Promise<Ledger> {
   await tx.execute(sql`
     insert into ledgers (provider_id, currency) values (${providerId}, ${currency}) on conflict (provider_id) do nothing`)
@@ -80,7 +80,7 @@ export async function saveSchedule(
     update ledgers set schedule = ${schedule}, next_payout_at = ${nextPayoutAt} where provider_id = ${providerId}`)
 }
 
-/** Those whose payout by schedule is due. */
+/** Ledgers whose scheduled payout is due. */
 export const listDue = (db: Queryable, now: Date, limit: number) =>
   db.query<Ledger>(sql`${ledger} where next_payout_at <= ${now} order by next_payout_at, provider_id limit ${limit}`)
 
@@ -113,7 +113,7 @@ const heldOf = (providerId: string, which: Sql) => sql`
   (select coalesce(sum(amount), 0)::bigint from ledger_holds
    where provider_id = ${providerId} and released_at is null ${which})`
 
-/** Every balance of a provider, as sums of what is written. */
+/** All balances of a provider, as sums of entries. */
 export const sumsOf = (db: Queryable, providerId: string, { now, from, to }: { now: Date; from?: Date; to?: Date }) =>
   db.one<LedgerSums>(sql`
     select coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at > ${now}), 0)::bigint
@@ -144,7 +144,7 @@ const entry = sql`
              or r.source_type = 'invoice' and r.source_id = q.invoice_id and r.type = 'DEPOSIT'))) as "isReleased"
   from ledger_entries e left join payouts p on e.source_type = 'payout' and p.id = e.source_id`
 
-/** Newest first. */
+/** Entries, newest first. */
 export const listEntries = (
   db: Queryable,
   providerId: string,
@@ -157,7 +157,7 @@ export const listEntries = (
     ${asked.after ? sql`and (e.at, e.id) < (${asked.after.at}, ${asked.after.id})` : empty}
     order by e.at desc, e.id desc ${asked.limit === undefined ? empty : sql`limit ${asked.limit}`}`)
 
-/** What the platform held for a provider at a moment, cleared or not. */
+/** Amount the platform held for a provider at a time, cleared or not. */
 export async function balanceAt(db: Queryable, providerId: string, at: Date): Promise<number> {
   const { balance } = await db.one<{ balance: number }>(sql`
     select coalesce(sum(amount), 0)::bigint as balance from ledger_entries
@@ -165,7 +165,7 @@ export async function balanceAt(db: Queryable, providerId: string, at: Date): Pr
   return balance
 }
 
-/** What was earned and what was paid out, by the months of UTC since then that have anything. */
+/** Earnings and payouts by UTC month since then, for months with entries. */
 export const sumMonths = (db: Queryable, providerId: string, from: Date) =>
   db.query<{ month: string; earned: number; paidOut: number }>(sql`
     select to_char(at, 'YYYY-MM') as month, coalesce(sum(earned), 0)::bigint as earned,
@@ -179,13 +179,13 @@ export const sumMonths = (db: Queryable, providerId: string, from: Date) =>
       where provider_id = ${providerId} and status = 'PAID' and paid_at >= ${from}
     ) as each group by month`)
 
-/** Everything of a span, oldest first. */
+/** All entries of a period, oldest first. */
 export const listMonth = (db: Queryable, providerId: string, { from, to }: { from: Date; to: Date }) =>
   db.query<LedgerEntryRow>(
     sql`${entry} where e.provider_id = ${providerId} and e.at >= ${from} and e.at < ${to} order by e.at, e.id`,
   )
 
-/** What the first of these brought that brought anything; undefined before it is earned. */
+/** Earnings of the first of these sources that has any. Undefined before it is earned. */
 export async function findEarned(
   tx: Tx,
   sources: readonly Source[],
@@ -202,7 +202,7 @@ export async function findEarned(
   return undefined
 }
 
-/** What one thing brought by what it was priced at, whoever has it, with the platform's share; undefined where nothing. */
+/** Earnings of one source at its price, whoever holds the money, with the platform's share. Undefined: none. */
 export const findEarnedBySource = (tx: Tx, { type, id }: Source) =>
   tx.maybeOne<{ amount: number; fee: number; availableAt: Date }>(sql`
     select sum(amount) filter (where type <> 'PLATFORM_FEE')::bigint as amount,
@@ -212,7 +212,7 @@ export const findEarnedBySource = (tx: Tx, { type, id }: Source) =>
     where source_type = ${type} and source_id = ${id} and type in ('EARNING', 'CANCELLATION_FEE', 'PLATFORM_FEE')
     having count(*) > 0`)
 
-/** Everything that came from one thing. */
+/** All entries of one source. */
 export const listFrom = async (tx: Tx, providerId: string, { type, id }: Source): Promise<NewEntry[]> => {
   const rows = await tx.query<Omit<NewEntry, 'source'> & { label: string }>(sql`
     select type, amount, custody, available_at as "availableAt", source_label as label from ledger_entries
@@ -226,7 +226,7 @@ export async function hasEntry(tx: Tx, { type, id, entry }: Source & { entry: Le
   return row !== undefined
 }
 
-/** What of these payments was written as a deposit and not given back since, by whoever has it. */
+/** Deposit amounts of these payments that were not refunded, by custody. */
 export async function heldDeposits(tx: Tx, paymentIds: readonly string[]): Promise<Record<Custody, number>> {
   const rows = await tx.query<{ custody: Custody; held: number }>(sql`
     select custody, sum(amount)::bigint as held from ledger_entries
@@ -252,7 +252,7 @@ export const findHold = (tx: Tx, heldBy: string, { type, id }: Source) =>
     select amount from ledger_holds
     where held_by = ${heldBy} and source_type = ${type} and source_id = ${id} and released_at is null`)
 
-/** What something brought into the platform's hands, less what is held of it; undefined where it brought nothing. */
+/** The platform's holdings from one source, less amounts on hold. Undefined: none. */
 export const leftOf = (tx: Tx, providerId: string, { type, id }: Source) =>
   tx.maybeOne<{ amount: number; availableAt: Date }>(sql`
     select sum(amount)::bigint - ${heldOf(providerId, sql`and source_type = ${type} and source_id = ${id}`)} as amount,

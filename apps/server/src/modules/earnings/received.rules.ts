@@ -5,45 +5,43 @@ import { clearsAt } from './ledger.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 
 /**
- * What money that a customer paid does to a ledger. Work is earned when it is confirmed, whoever was paid for
- * it, so a payment the platform collected adds nothing; what went past the platform is booked over into the provider's
- * hands, with the platform's share of it. Pure.
+ * Date until which a deposit does not clear, because it waits for its work. The rules here are pure. Work is earned on
+ * confirmation, whoever collected its payment: a payment collected by the platform adds nothing; a direct payment is
+ * transferred into the provider's custody, with the platform's share.
  */
-
-/** When money that waits for its work clears: not by itself. */
 export const UNTIL_EARNED = new Date('9999-12-31T00:00:00Z')
 
-/** A payment that was confirmed, and perhaps given back since, or never made after all. */
+/** A confirmed payment, which may have been refunded or found not to have been made. */
 export interface ReceivedPayment {
   id: string
-  /** Of the invoice it was paid for. */
+  /** Label of its invoice. */
   label: string
   kind: 'BOOKING' | 'MILESTONE' | 'DEPOSIT' | 'CANCELLATION_FEE'
   amount: number
   tip: number
   custody: Custody
   isRefunded: boolean
-  /** It counted, and a dispute came to that it was never paid. */
+  /** It counted until a dispute decided that it was not made. */
   isOverturned: boolean
   /** When it was confirmed. */
   at: Date
 }
 
-/** What something brought: its price, the platform's share of it, and when they clear. */
+/** A source's earnings: price, platform share and clearing time. */
 export interface EarningTerms {
   amount: number
   fee: number
   availableAt: Date
 }
 
-/** The platform's share of a part of what was earned. */
+/** The platform's share of a part of the earnings. */
 export function feeOf(part: number, { amount, fee }: EarningTerms): number {
   return amount === 0 ? 0 : exactAmount(divideRounded(BigInt(fee) * BigInt(part), BigInt(amount)))
 }
 
 type Source = NewEntry['source']
 
-/** Out of the platform's hands into the provider's, with the share that is owed for it from now on. */
+/** Moves earnings from the platform's custody into the provider's, with the share owed from then on. */
 function toTransferEntries(source: Source, amount: number, earned: EarningTerms, now: Date): NewEntry[] {
   const fee = feeOf(amount, earned)
   const entry = (type: NewEntry['type'], custody: Custody, sum: number): NewEntry => ({
@@ -61,8 +59,8 @@ function toTransferEntries(source: Source, amount: number, earned: EarningTerms,
 }
 
 /**
- * The groups a payment adds, first to last; each is written once, however often this is asked. `earned` is undefined
- * until the work is; `isDeposit` holds while the money waits for it.
+ * The groups a payment adds, in order, each once however often this runs. `earned` is undefined before the work is
+ * earned; `isDeposit` while the money waits for it.
  */
 export function entriesForPayment(
   payment: ReceivedPayment,
@@ -104,18 +102,18 @@ export function entriesForPayment(
   }
   if (!earned) return groups
   if (custody === 'PROVIDER') groups.push(toTransferEntries(source, amount, earned, now))
-  // It is to come by the platform again, or by another payment.
+  // The money is to come through the platform again, or by another payment.
   if (custody === 'PROVIDER' && isOverturned) groups.push(toTransferEntries(given('overturned'), -amount, earned, now))
   if (isRefunded) {
     const fee = feeOf(amount, earned)
-    // As of what it was earned with: what is not cleared yet is taken from what is pending.
+    // Dated like the earnings, so that money that has not cleared is taken from pending.
     const over = { source: given('refund'), availableAt: custody === 'PLATFORM' ? earned.availableAt : now }
     groups.push([single('REFUND', -amount, over), ...(fee === 0 ? [] : [single('PLATFORM_FEE', fee, over)])])
   }
   return groups
 }
 
-/** The work is earned: what was paid for it in advance is no longer a deposit. */
+/** Converts deposits into earnings once the work is earned. */
 export function entriesForDeposit(
   { invoiceId, label }: { invoiceId: string; label: string },
   held: Record<Custody, number>,

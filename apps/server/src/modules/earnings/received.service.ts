@@ -8,7 +8,7 @@ import { entriesForDeposit, entriesForPayment, type EarningTerms, type ReceivedP
 
 type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
-/** What of a ledger money and work are written into. Undefined where it is kept in another currency: that is settled outside of it. */
+/** The provider's ledger for payments and work. Undefined if it is in another currency: those are settled outside. */
 async function ledgerFor(
   tx: Tx,
   deps: LedgerDeps,
@@ -21,20 +21,20 @@ async function ledgerFor(
 async function addAll(tx: Tx, deps: LedgerDeps, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
   let current = ledger
   for (const [index, entries] of groups.entries()) {
-    // Each group goes on from the total the one before it left.
+    // Each group continues the running total of the previous one.
     if (index > 0) current = await lockLedger(tx, deps, ledger.providerId)
     const isNew = await addEntries(tx, deps, current, entries)
     if (isNew) tx.afterCommit(() => deps.signal(ledger.providerId, changed(ledger.providerId)))
   }
 }
 
-/** Work or a milestone was confirmed: what it brings, and what was paid for it in advance. Safe to be told twice. */
+/** Books confirmed work or a milestone, and what was paid for it in advance. Idempotent. */
 export async function earn(tx: Tx, deps: LedgerDeps, work: EarnedWork): Promise<void> {
   const ledger = await ledgerFor(tx, deps, work)
   if (ledger) await addAll(tx, deps, ledger, [entriesForWork(work, deps.settings())])
 }
 
-/** Deposits that were paid for work which is earned now become part of it. */
+/** Converts deposits paid for work that is now earned. */
 export async function releaseDeposit(
   tx: Tx,
   deps: LedgerDeps,
@@ -54,8 +54,8 @@ export async function releaseDeposit(
 }
 
 /**
- * A payment was confirmed or given back. `work`: what it was paid for, where that is earned already; for a deposit, what
- * took it off.
+ * Books a confirmed or refunded payment. `work`: what it was paid for, if earned; for a deposit, the invoice it was
+ * deducted from.
  */
 export async function receive(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function receive(
     () => store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' }),
   )
   const isDeposit = isOfDeposit && (wasDeposit ? !isReleased : !earned)
-  // What was a deposit until its work was earned is booked over already.
+  // Deposits converted on earning are already booked.
   const groups = entriesForPayment(payment, {
     earned,
     isDeposit,

@@ -13,25 +13,28 @@ import type { PendingEvent, PublishedEvent } from './feed.store.ts'
 import * as store from './feed.store.ts'
 import type { EventSnapshot, Snapshots } from './snapshots.ts'
 
-/** Events a page of publishing has at most: what they are about is looked up once for all of it. */
+/** Events published per batch. Their objects are loaded once per batch. */
 const BATCH = 500
 const EVENTS_KEPT_MS = 30 * 86_400_000
 
-/** Told of events in the transaction that publishes them. */
+/** Called with events in the transaction that publishes them. */
 export type FeedListener = (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
 
 export interface Feed {
-  /** Gives everything that was committed before this call its place. At once in this process, one at a time in all. */
+  /**
+   * Publishes every event committed before this call. Runs at once in this process; one publisher at a time across
+   * processes.
+   */
   publish(): Promise<void>
   /** Publishes soon, in the background. */
   wake(): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no publication is running. */
   idle(): Promise<void>
 }
 
 /**
- * Numbers what happened after its commit. Whoever holds the head gives places, so they become visible in their order,
- * and a transaction that takes long keeps nobody waiting: its events get the places after those that were faster.
+ * Creates the publisher, which numbers events after commit. It holds a lock while assigning positions, so events become
+ * visible in order. A slow transaction delays nobody: its events get later positions.
  */
 export function createFeed(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -40,14 +43,14 @@ export function createFeed(
   const turn: { running?: Promise<void> | undefined; next?: Promise<void> | undefined } = {}
 
   async function publishAll(): Promise<void> {
-    // What happened in services of their own is written down first.
+    // Events of separate services are collected first.
     await collect()
     while ((await publishBatch()) === BATCH);
   }
 
-  /** Answers how many were taken; none while another process does the same. */
+  /** Publishes one batch. Returns its size; 0 while another process publishes. */
   async function publishBatch(): Promise<number> {
-    // The common case, without a transaction.
+    // The common case needs no transaction.
     if ((await store.listPending(db, 1)).length === 0) return 0
     return db.transaction(async (tx) => {
       const head = await store.lockHead(tx)
@@ -68,7 +71,7 @@ export function createFeed(
     })
   }
 
-  /** What each event is about, as it is now. Looked up once for what several are about. */
+  /** Loads the object of each event, once for events about the same object. */
   async function showAll(events: readonly PendingEvent[]): Promise<(EventSnapshot | undefined)[]> {
     const known = new Map<string, EventSnapshot | undefined>()
     const snapshot: (EventSnapshot | undefined)[] = []
@@ -84,7 +87,7 @@ export function createFeed(
     try {
       return await snapshots[event.subjectType]?.(event)
     } catch (error) {
-      // One that cannot be shown must not keep the others back.
+      // An event whose object fails to load must not block the others.
       log.error({ err: error, event: event.id, type: event.type }, 'published event without its snapshot')
       return undefined
     }
@@ -93,7 +96,7 @@ export function createFeed(
   const feed: Feed = {
     publish() {
       if (!turn.running) return (turn.running = publishAll().finally(() => (turn.running = undefined)))
-      // The run under way may have looked already: what asks now waits for the one after it.
+      // The current run may have read already, so a new caller waits for the next one.
       return (turn.next ??= turn.running
         .catch(() => undefined)
         .then(() => {
@@ -102,7 +105,7 @@ export function createFeed(
         }))
     },
     wake() {
-      // A clock that is turned by hand has its jobs run by hand as well.
+      // With a manual clock, tests run jobs themselves.
       if (clock instanceof ManualClock) return
       feed.publish().catch((error: unknown) => log.warn({ err: error }, 'publishing the feed failed, will retry'))
     },
@@ -121,13 +124,13 @@ const toPublished = (event: PendingEvent, seq: number, snapshot: EventSnapshot |
   subjectId: event.subjectId,
   resourceSeq: event.resourceSeq,
   occurredAt: event.occurredAt,
-  // A part has none of its own: what it belongs to has one.
+  // A part has no status of its own: its parent has one.
   previousStatus: event.type.startsWith(`${event.subjectType}.`) ? event.previousStatus : null,
   object: snapshot?.object ?? { ...event.data, id: event.subjectId },
   parent: snapshot?.parent ?? null,
 })
 
-/** An event as partners have it, by webhook and from the feed. */
+/** An event in the form of webhooks and the feed. */
 export const toEvent = ({ object, parent, previousStatus, ...event }: PublishedEvent): MarketplaceEvent => ({
   id: event.id,
   type: event.type,
@@ -138,7 +141,7 @@ export const toEvent = ({ object, parent, previousStatus, ...event }: PublishedE
   data: { object, ...(parent && { parent }), previousStatus },
 })
 
-/** The types whose scope a caller has: all of them, or those asked for. Throws FORBIDDEN for one that it has not. */
+/** Event types the caller's scopes cover, optionally filtered. Throws FORBIDDEN for a type that is not covered. */
 export function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, asked?: readonly string[]): readonly string[] {
   const may = (type: string) => scopes.some((scope) => scope === scopeOfEvent(type))
   const refused = asked?.find((type) => !may(type))
@@ -153,8 +156,8 @@ export function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, asked?: r
 }
 
 /**
- * A page of the feed; after the `latest` there is nothing yet but where to go on. Throws EVENTS_EXPIRED for a reader that
- * stayed away for longer than 30 days.
+ * A page of the feed. After `latest` only the next cursor is returned. Throws EVENTS_EXPIRED for a cursor older than 30
+ * days.
  */
 export async function listEvents(
   { db }: Pick<Deps, 'db'>,
@@ -164,7 +167,7 @@ export async function listEvents(
 ): Promise<{ events: MarketplaceEvent[]; meta: { next: number; hasMore: boolean } }> {
   const wanted = typesFor(actor, types)
   await feed.publish()
-  // The head first: what is published meanwhile belongs to the next page.
+  // The head is read first: events published meanwhile belong to the next page.
   const { seq: upTo, purged } = await store.readHead(db)
   if (after === 'latest') return { events: [], meta: { next: upTo, hasMore: false } }
   if (after > 0 && after < purged) throw new AppError('EVENTS_EXPIRED', { after, oldest: purged })
@@ -175,6 +178,6 @@ export async function listEvents(
   return { events: page.map(toEvent), meta: { next, hasMore } }
 }
 
-/** Forgets what was published more than 30 days ago. */
+/** Deletes events published more than 30 days ago. */
 export const purgeEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   store.purge(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS))

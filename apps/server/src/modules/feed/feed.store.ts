@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** An event that waits for its place. */
+/** An event that is not published yet. */
 export interface PendingEvent {
   seq: number
   id: string
@@ -16,7 +16,7 @@ export interface PendingEvent {
   previousStatus: string | null
 }
 
-/** An event with its place and what it shows. */
+/** An event with its position and snapshot. */
 export interface PublishedEvent {
   seq: number
   id: string
@@ -30,7 +30,7 @@ export interface PublishedEvent {
   parent: Record<string, unknown> | null
 }
 
-/** The last place given, held until the transaction ends; undefined while another process gives places. */
+/** Locks the last assigned position until the transaction ends. Undefined while another process publishes. */
 export const lockHead = (tx: Queryable) =>
   tx.maybeOne<{ seq: number }>(sql`select seq from feed_head for update skip locked`)
 
@@ -39,7 +39,7 @@ export const saveHead = (tx: Queryable, seq: number) => tx.execute(sql`update fe
 export const readHead = (db: Queryable) =>
   db.one<{ seq: number; purged: number }>(sql`select seq, purged from feed_head`)
 
-/** The next that wait, in the order they were written down: of one object always in its own. */
+/** The next unpublished events in insertion order, which keeps the order per object. */
 export const listPending = (tx: Queryable, limit: number) =>
   tx.query<PendingEvent>(sql`
     select p.seq, e.id, e.type, e.subject_type as "subjectType", e.subject_id as "subjectId", e.subject_seq as "resourceSeq",
@@ -85,7 +85,7 @@ export const list = (
 export const find = (db: Queryable, seq: number) =>
   db.maybeOne<PublishedEvent>(sql`select ${columns} from feed where seq = ${seq}`)
 
-/** Forgets what was published before a time. */
+/** Deletes events published before a time. */
 export const purge = (db: Queryable, before: Date) =>
   db.execute(sql`
     with gone as (delete from feed where published_at < ${before} returning seq)

@@ -10,7 +10,7 @@ export { find as findPublished } from './feed.store.ts'
 
 const MINUTE_MS = 60_000
 
-/** What happened, in order, for whoever holds a key. `listener` is told within each publication. */
+/** Registers the event feed. `listener` is called within each publication. */
 export function registerFeed(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
@@ -21,7 +21,7 @@ export function registerFeed(
     const { events, meta } = await listEvents(deps, feed, actor, query)
     return new Reply(events, { meta })
   })
-  // What a process that died had not published yet.
+  // Publishes what a crashed process left.
   deps.jobs.repeat('feed.publish-events', MINUTE_MS, () => feed.publish())
   deps.jobs.repeat('feed.purge-events', 60 * MINUTE_MS, async () => {
     await purgeEvents(deps)

@@ -12,16 +12,16 @@ import type { PendingEvent } from './feed.store.ts'
 
 type Json = Record<string, unknown>
 
-/** What an event is about, and what that belongs to. */
+/** The object of an event and its parent. */
 export interface EventSnapshot {
   object: Json
   parent?: Json | undefined
 }
 
-/** How things of each kind are shown in an event: as the API shows them to the marketplace. */
+/** How the objects of each kind are loaded for events: as the API shows them to the marketplace. */
 export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise<EventSnapshot | undefined>>>
 
-/** What has a page of its own is read there: an event is no place for a history. */
+/** Removes the timeline, which has its own operation. */
 const withoutTimeline = ({ timeline: _, ...rest }: Json): Json => rest
 
 export function createSnapshots(deps: Deps): Snapshots {
@@ -33,7 +33,7 @@ export function createSnapshots(deps: Deps): Snapshots {
   const invoice = async (id: string): Promise<Json> => ({ ...(await showInvoice(deps, id)) })
   const provider = async (id: string): Promise<Json> => ({ ...(await getPublicProvider(deps, id)) })
 
-  /** The member of a contract an event is about, with the contract around it. */
+  /** Loads the part of a contract an event is about, with the contract. */
   const partOf = async (
     { subjectId, customerId, data }: PendingEvent,
     list: string,
@@ -86,7 +86,7 @@ export function createSnapshots(deps: Deps): Snapshots {
       object: { ...(await showDocument(deps, subjectId)) },
       parent: await provider(providerId ?? ''),
     }),
-    // What is written does not change: it is told as it was.
+    // Messages do not change in an event: it carries the text as written.
     channel: async ({ data }) => ({ object: data['message'] as Json, parent: data['channel'] as Json }),
     review: async ({ subjectId, customerId }) => {
       const review = await showReview(deps, subjectId)
@@ -99,7 +99,7 @@ export function createSnapshots(deps: Deps): Snapshots {
       parent: await provider(providerId ?? ''),
     }),
     provider: async ({ subjectId, type, data }) => {
-      // Until when and why is said to whoever has to know, and to nobody who looks for a provider.
+      // Suspension details are not shown to anyone who looks for a provider.
       const object = await provider(subjectId)
       return { object: type === 'provider.suspended' ? { ...object, ...data } : object }
     },

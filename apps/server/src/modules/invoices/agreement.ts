@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Agreement } from './bill.rules.ts'
 
-/** What `app.ts` joins invoices with: modules that themselves need invoices. */
+/** Functions of modules that themselves depend on invoices, injected by `app.ts`. */
 export interface InvoiceNeighbours {
-  /** What was agreed by an offer and what it came to; undefined where it was not accepted. */
+  /** The agreed content of an offer with its totals. Undefined: not accepted. */
   findAgreement: (db: Queryable, offerId: string) => Promise<(Agreement & { total: number }) | undefined>
 }

@@ -3,20 +3,20 @@ import { sumOf } from '@fettle/protocol/common/money'
 import type { OfferContent, Selections } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 
-/** What an invoice is made of: its lines and what they come to, added up as offers are. Pure. */
+/** Lines and totals of an invoice, calculated like offers. Pure. */
 
 export interface InvoiceContent {
   lines: InvoiceLine[]
   totals: InvoiceTotals
 }
 
-/** What was agreed by an offer: its content and what the customer chose of it. */
+/** Content of an offer with the customer's choices. */
 export interface Agreement {
   content: OfferContent
   selections: Selections
 }
 
-/** Extra work, or less of it: signed, and with its tax inside. */
+/** A line of a price adjustment: signed, including tax. */
 export interface ExtraLine {
   description: string
   quantity: string
@@ -24,7 +24,7 @@ export interface ExtraLine {
   amount: number
 }
 
-/** One amount for the whole of it. */
+/** One line for the whole amount. */
 export function lumpSum(name: string, amount: number, description = ''): InvoiceContent {
   const line = { quantity: '1', unit: 'LUMP_SUM', unitPrice: amount, discountBps: 0, amount, taxRateBps: 0 }
   return {
@@ -41,7 +41,7 @@ export function lumpSum(name: string, amount: number, description = ''): Invoice
   }
 }
 
-/** The chosen lines of an offer with its discount and its taxes. */
+/** The selected lines of an offer with discount and taxes. */
 export function billOf({ content, selections }: Agreement): InvoiceContent {
   const { lines, subtotal, lineDiscounts, orderDiscount, net, taxes, total } = calculateOffer(content, selections)
   const chosen = lines.flatMap(({ id, selected, quantity, amount }) => {
@@ -56,7 +56,7 @@ export function billOf({ content, selections }: Agreement): InvoiceContent {
   }
 }
 
-/** The same with what was agreed since. */
+/** Adds the lines of price adjustments to an invoice's content. */
 export function withExtras({ lines, totals }: InvoiceContent, extras: readonly ExtraLine[]): InvoiceContent {
   if (extras.length === 0) return { lines, totals }
   const more = sumOf(extras.map(({ amount }) => amount))

@@ -11,9 +11,7 @@ import { issueFor, issueIn, system, voidIn, type Billable } from './issue.servic
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 
-/** What of bookings is charged, and when by itself. */
-
-/** As it was agreed by the offer, where the price is still that; otherwise as one sum. */
+/** The invoice content of a booking: the offer's lines if the price is still theirs, otherwise one line. */
 async function billFor(
   tx: Tx,
   { findAgreement }: InvoiceNeighbours,
@@ -28,7 +26,10 @@ async function billFor(
 
 const handedOver = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 
-/** The booking's work as it may be charged now. Undefined before it is handed over, without a price, or where a milestone is paid. */
+/**
+ * The chargeable work of a booking. Undefined before it is handed over, without a price, or if a milestone is paid
+ * instead.
+ */
 async function billableWork(tx: Tx, neighbours: InvoiceNeighbours, work: BillableWork): Promise<Billable | undefined> {
   const { bookingId, reference, providerId, customer, title, total, offerId, contractId, milestoneId, status } = work
   if (milestoneId || !total || total.amount <= 0 || !handedOver.has(status)) return undefined
@@ -50,7 +51,7 @@ async function billableWork(tx: Tx, neighbours: InvoiceNeighbours, work: Billabl
 
 const feeTitles = { CANCELLATION: 'Cancellation at short notice', NO_SHOW: 'Nobody was there' } as const
 
-/** What the customer owes for a cancellation or a no-show, unless it was waived. */
+/** The fee for a cancellation or no-show, unless waived. */
 function billableFee({
   bookingId,
   reference,
@@ -75,8 +76,7 @@ function billableFee({
 }
 
 /**
- * What a provider asks to charge: handed-over work, a fee that is due, or once more what they voided. Throws NOT_FOUND
- * or NOT_BILLABLE.
+ * What a provider asks to charge: handed-over work, a fee, or a voided invoice again. Throws NOT_FOUND or NOT_BILLABLE.
  */
 export async function getBillable(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function getBillable(
   return again(last)
 }
 
-/** The same once more. */
+/** Charges the subject of a voided invoice again. */
 const again = (last: InvoiceRecord): Billable => ({
   type: last.subjectType,
   id: last.subjectId,
@@ -111,11 +111,11 @@ const again = (last: InvoiceRecord): Billable => ({
   contractId: last.contractId,
 })
 
-/** B11: confirmed work is charged, if its provider did not do so before, and earned. Safe to be told twice. */
+/** Charges and books confirmed work, unless its provider already did. Idempotent. */
 export const chargeWork = (deps: Deps, neighbours: InvoiceNeighbours, bookingId: string): Promise<void> =>
   deps.db.transaction((tx) => chargeWorkIn(tx, deps, neighbours, bookingId))
 
-/** The same within a transaction. */
+/** Charges confirmed work within a transaction. */
 export async function chargeWorkIn(
   tx: Tx,
   deps: Deps,
@@ -126,18 +126,18 @@ export async function chargeWorkIn(
   const billable = work && (await billableWork(tx, neighbours, work))
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
-  // The work went on after it was charged and came to something else: what nobody paid is charged anew.
+  // The work resumed after it was charged and its total changed: an unpaid invoice is replaced.
   const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
   if (isOther) await voidIn(tx, deps, before, { role: 'SYSTEM', actor: system, reason: 'The price changed.' })
   const invoice = await issueFor(tx, deps, billable)
   await earnFromBillable(tx, deps, billable, work.completedAt, invoice)
 }
 
-/** B13, B14: what is owed is charged; what is contested is not asked for until that is settled. */
+/** Charges a fee. A contested fee is on hold until that is resolved. */
 export const chargeFee = (deps: Deps, bookingId: string): Promise<void> =>
   deps.db.transaction((tx) => chargeFeeIn(tx, deps, bookingId))
 
-/** The same within a transaction. */
+/** Charges a fee within a transaction. */
 export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promise<void> {
   const work = await findBillableWork(tx, bookingId)
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
@@ -148,12 +148,12 @@ export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promis
     return
   }
   const onHold = work.fee?.status === 'ON_HOLD'
-  // Contested before it was ever asked for: not asked for at all until it is settled.
+  // Contested before it was charged: not charged until that is resolved.
   const invoice = onHold && !live ? undefined : await issueFor(tx, deps, billable)
   if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
 }
 
-/** A milestone was approved: charged and earned, in the transaction that approves it. */
+/** Charges and books an approved milestone, in the transaction that approves it. */
 export async function chargeMilestone(
   tx: Tx,
   deps: Deps,
@@ -167,7 +167,7 @@ export async function chargeMilestone(
   return invoice
 }
 
-/** A draft is issued by its provider, as it is agreed by now. */
+/** Issues a draft by its provider, updated to what is agreed now. */
 export async function issueDraft(
   tx: Tx,
   deps: Deps,

@@ -7,15 +7,13 @@ import { recordIn, postSystemMessage, system, voidIn, type InvoiceDeps } from '.
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf } from './payments/payments.store.ts'
 
-/** What disputes do with what was charged. All of it in the caller's transaction. */
-
-/** What is charged, by what it is charged for. */
+/** What an invoice is for. The functions here run in the caller's transaction. */
 export interface ChargedSubject {
   type: InvoiceSubjectType
   id: string
 }
 
-/** What of it was paid past the platform, and each payment of a fee: those are earned as they are paid. */
+/** Amounts paid directly, and each payment of a fee, because fees are earned as they are paid. */
 export async function findPaid(
   tx: Tx,
   { type, id }: ChargedSubject,
@@ -30,15 +28,15 @@ export async function findPaid(
   }
 }
 
-/** Nobody is reminded of what is in dispute, or they are again. */
+/** Stops reminders while in dispute, or resumes them. */
 export async function setOnHold(tx: Tx, charged: ChargedSubject, onHold: boolean): Promise<void> {
   const invoice = await store.lockLive(tx, charged.type, charged.id)
   if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
 }
 
 /**
- * From now on no more than `amount` minor units are charged for it, by a credit note of the rest; all of it that nobody
- * paid anything of is taken back instead. What was paid beyond that is to be given back. Nothing where nothing is charged.
+ * Reduces the charge to `amount` minor units with a credit note; an invoice without payments is voided instead if
+ * nothing remains. Money paid beyond that is to be refunded. Does nothing without an invoice.
  */
 export async function reduceTo(
   tx: Tx,

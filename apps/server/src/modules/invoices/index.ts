@@ -17,26 +17,26 @@ export { refundDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
 export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
 
-/** An invoice as whoever had it issued keeps it. */
+/** An issued invoice for the module that charges. */
 export interface Issued {
   id: string
   number: string | null
 }
 
-/** What modules that charge something call, in the transaction in which it becomes due. */
+/** Invoicing for modules that charge something, in the transaction in which it becomes due. */
 export interface Invoices {
   /**
-   * Charges `subject` once: again for the same subject answers the same invoice. A MILESTONE is earned with it, three
-   * days from `completedAt` on. Undefined where there is nothing to pay.
+   * Charges `subject` once: repeating it returns the same invoice. A MILESTONE is also earned, clearing from
+   * `completedAt`. Undefined where there is nothing to pay.
    */
   issueFor: (subject: Billable & { completedAt?: Date }, tx: Tx) => Promise<Issued | undefined>
-  /** Work that was confirmed is charged and earned, unless it was before. */
+  /** Charges and books confirmed work, once. */
   chargeWork: (bookingId: string, tx: Tx) => Promise<void>
-  /** What is owed for a cancellation or a no-show is charged, or taken back where nothing is. */
+  /** Charges the fee for a cancellation or no-show, or voids it where none is owed. */
   chargeFee: (bookingId: string, tx: Tx) => Promise<void>
 }
 
-/** What customers are charged, and what they paid. Charges by itself: work that is confirmed, and fees that are owed. */
+/** Registers invoices and payments. Confirmed work and fees are charged automatically. */
 export function registerInvoices(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 
-/** Who wants to see it. A customer never sees a draft. */
+/** Who reads an invoice. Customers never see drafts. */
 export type Viewer = { role: 'PROVIDER'; id: string } | { role: 'CUSTOMER'; id: string | undefined }
 
 /** Loads the caller's invoice. Throws NOT_FOUND if it does not exist or belongs to someone else. */
@@ -25,7 +25,7 @@ function assertOwn(invoice: InvoiceRecord | undefined, viewer: Viewer): InvoiceR
   return invoice
 }
 
-/** Whether another invoice takes this deposit off. */
+/** Whether another invoice deducts this deposit. */
 export async function isDeducted(db: Queryable, invoice: InvoiceRecord): Promise<boolean> {
   if (invoice.subjectType !== 'DEPOSIT' || invoice.number === null) return false
   return (await store.listDeducting(db, invoice)).length > 0

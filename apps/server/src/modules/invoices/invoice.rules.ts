@@ -15,12 +15,12 @@ import {
 import { AppError } from '../../platform/errors.ts'
 import { localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 
-/** What an invoice is and what may be done with it. Pure: facts and `now` come in. */
+/** Invoices and their rules. Pure: context and `now` come in. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** An invoice as its list needs it. */
+/** Fields of an invoice that its list needs. */
 export interface ListedInvoice {
   id: string
   providerId: string
@@ -36,12 +36,12 @@ export interface ListedInvoice {
   title: string
   currency: string
   total: number
-  /** Deposit invoices that are taken off. */
+  /** Sum of deducted deposit invoices. */
   deposited: number
   paid: number
   waiting: number
   refunded: number
-  /** Taken off after it was issued. */
+  /** Credited after issue. */
   credited: number
   issuedAt: Date | null
   dueAt: Date | null
@@ -49,7 +49,7 @@ export interface ListedInvoice {
   createdAt: Date
 }
 
-/** An invoice as it is kept. */
+/** An invoice as stored. */
 export interface InvoiceRecord extends ListedInvoice {
   bookingId: string | null
   offerId: string | null
@@ -68,32 +68,32 @@ export type InvoiceRole = 'PROVIDER' | 'SYSTEM'
 
 type Sums = Pick<InvoiceRecord, 'total' | 'deposited' | 'paid' | 'waiting' | 'refunded' | 'credited'>
 
-/** What is still to be paid: what waits for the customer's word is not paid. Nothing, where more was paid than is left. */
+/** The amount still to pay; unconfirmed payments do not count as paid. Never negative. */
 export const dueOf = ({ total, deposited, paid, refunded, credited }: Sums): number =>
   Math.max(0, total - deposited - paid - refunded - credited)
-/** What may still be recorded: what waits for the customer's word is spoken for. */
+/** The amount that may still be recorded, excluding unconfirmed payments. */
 export const openOf = (sums: Sums): number => Math.max(0, dueOf(sums) - sums.waiting)
 
 const isOwed = (status: InvoiceStatus) => status === 'ISSUED' || status === 'PARTIALLY_PAID'
 
-/** Whether the day it was to be paid by is over on its provider's clock: until midnight it may still be paid in time. */
+/** Whether its due date has passed in the provider's time zone. Payments until midnight are in time. */
 export const isOverdue = ({ status, dueAt, onHold }: ListedInvoice, now: Date, timeZone: string): boolean =>
   isOwed(status) && !onHold && dueAt !== null && dueAt < startOfDay(now, timeZone)
 
-/** When the day of a moment began: whatever was due before that is late. */
+/** Start of the day of an instant. Invoices due before are overdue. */
 export const startOfDay = (at: Date, timeZone: string): Date => toInstant(localDate(at, timeZone), '00:00', timeZone)
 
-/** When the customer may be reminded again; null while they may be reminded now. */
+/** When the customer may be reminded next. Null: now. */
 export const nextReminderAt = ({ remindedAt }: Pick<InvoiceRecord, 'remindedAt'>, now: Date): Date | null => {
   const at = remindedAt && new Date(+remindedAt + INVOICE_REMINDER_HOURS * HOUR_MS)
   return at && at > now ? at : null
 }
 
-/** What beside the tables stands in the way. `isTakenOff`: another invoice takes this deposit off. */
+/** Context of a decision. `isTakenOff`: another invoice deducts this deposit. */
 export interface InvoiceDecisionContext {
   now: Date
   isTakenOff: boolean
-  /** By whose clock moments are told; UTC where nothing is told. */
+  /** Time zone of times in errors. Defaults to UTC. */
   timeZone?: string
 }
 
@@ -116,7 +116,7 @@ function isPossible(
   return true
 }
 
-/** What its provider may do now: judged by what will judge the click. */
+/** Actions the provider may take now, decided by the same rules as the actions themselves. */
 export const allowedActions = (invoice: InvoiceRecord, context: InvoiceDecisionContext): InvoiceAction[] =>
   (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, context))
 
@@ -147,7 +147,7 @@ function invalidTransition(
   })
 }
 
-/** Refuses what the tables do not have here, or what else stands in the way. */
+/** Throws if the tables or a guard refuse an action. */
 export function assertAllowed(invoice: InvoiceRecord, action: InvoiceAction, context: InvoiceDecisionContext): void {
   if (isPossible(invoice, action, context)) return
   if (action === 'remind' && isInTable(invoice.status, 'remind') && !invoice.onHold) {
@@ -172,7 +172,7 @@ export const bumpVersion = (invoice: InvoiceRecord, now: Date): InvoiceRecord =>
   updatedAt: now,
 })
 
-/** The invoice after a move of the table: one version on. */
+/** The invoice after a transition, with the next version. */
 export function transition(
   invoice: InvoiceRecord,
   action: InvoiceTransitionName,
@@ -184,7 +184,7 @@ export function transition(
   return { ...bumpVersion(invoice, context.now), status: to }
 }
 
-/** It has its number, and is never changed again but by what is paid. What deposits cover is paid from the start. */
+/** Issues an invoice with its number. Only payments change it afterwards. A part covered by deposits counts as paid. */
 export function issue(
   draft: InvoiceRecord,
   {
@@ -205,7 +205,7 @@ export function issue(
   return withPaymentStatus(issued, context)
 }
 
-/** Where payments have brought it. The table has every move that is made here. */
+/** Applies the transition its payments imply. The table contains every such transition. */
 export function withPaymentStatus(invoice: InvoiceRecord, context: InvoiceDecisionContext): InvoiceRecord {
   const status = statusOf(invoice)
   if (status === invoice.status) return invoice

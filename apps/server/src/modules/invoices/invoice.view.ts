@@ -17,11 +17,11 @@ import * as store from './invoices.store.ts'
 import * as payments from './payments/payments.store.ts'
 import { toPayment } from './payments/payments.view.ts'
 
-/** An invoice as its two sides see it. */
+/** Views of an invoice for both sides. */
 
 type InvoiceViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
-/** `timeZone` is its provider's. */
+/** A row of the list. `timeZone` is the provider's. */
 export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date; timeZone: string }): InvoiceSummary {
   const { currency } = invoice
   const isOwed = invoice.status !== 'VOID'
@@ -43,7 +43,7 @@ export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date
   }
 }
 
-/** The whole of it, for its provider; its payments as `role` has them. */
+/** The full view for its provider. Payments are shown as `role` sees them. */
 export async function toDetails(
   deps: InvoiceViewDeps,
   db: Queryable,
@@ -94,7 +94,7 @@ const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNo
   issuedAt: issuedAt.toISOString(),
 })
 
-/** The same for its customer, by the marketplace. */
+/** The full view for its customer, by the marketplace. */
 export async function toMarketplaceInvoice(deps: InvoiceViewDeps, invoice: InvoiceRecord): Promise<MarketplaceInvoice> {
   const [{ allowedActions: _, reminders: __, ...details }, provider] = await Promise.all([
     toDetails(deps, deps.db, invoice, 'CUSTOMER'),

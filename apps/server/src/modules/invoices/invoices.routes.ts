@@ -46,9 +46,9 @@ export function serveInvoices(
   )
 }
 
-/** The customers' side, made by the marketplace for them. */
+/** Registers the customers' side of invoices, called by the marketplace. */
 export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
-  /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
+  /** The customer a call acts for: `customerId`, or the header `X-Customer-Id`. */
   const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
     const header = request.headers['x-customer-id']
     return given ?? (typeof header === 'string' ? header : undefined)

@@ -29,7 +29,7 @@ import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue
 import * as payments from './payments/payments.store.ts'
 import { issueDraft, getBillable } from './charging.service.ts'
 
-/** What a provider does with their invoices, and how both sides read them. */
+/** A provider's operations on invoices, and reads for both sides. */
 
 interface ActingProvider {
   id: string
@@ -83,7 +83,7 @@ export async function list(
 export const get = async (deps: Deps, providerId: string, id: string): Promise<InvoiceView> =>
   toDetails(deps, deps.db, await getOwnInvoice(deps.db, { role: 'PROVIDER', id: providerId }, id))
 
-/** Those of these that are the provider's own, as cards. */
+/** Invoices by ids, as cards. Ids of others are left out. */
 export async function listCards(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
@@ -104,7 +104,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, 
   return listTimeline(db, subjectOf(invoice), 'PROVIDER')
 }
 
-/** Every invoice with its payments, newest first, for whoever wants everything that is kept about them. */
+/** All invoices with payments, newest first, for the data export. */
 export async function listAllInvoices(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
@@ -125,7 +125,7 @@ export async function listAllInvoices(
   }))
 }
 
-/** A draft of what may be charged; what is charged already is answered. Throws NOT_FOUND or NOT_BILLABLE. */
+/** Creates a draft, or returns the existing invoice. Throws NOT_FOUND or NOT_BILLABLE. */
 export function create(
   deps: Deps,
   neighbours: InvoiceNeighbours,
@@ -144,7 +144,7 @@ export function create(
   })
 }
 
-/** Opens, checks, decides, saves, answers. */
+/** Runs a change: load, check, decide, save. */
 function change(
   deps: Deps,
   provider: ActingProvider,
@@ -202,7 +202,7 @@ export const voidInvoice = (
     },
   })
 
-/** The customer is reminded in the chat. */
+/** Reminds the customer in the chat. */
 export const remind = (
   deps: Deps,
   provider: ActingProvider,
@@ -255,6 +255,6 @@ export async function listForCustomer(
 export const getForCustomer = async (deps: Deps, viewer: Viewer, id: string): Promise<MarketplaceInvoice> =>
   toMarketplaceInvoice(deps, await getOwnInvoice(deps.db, viewer, id))
 
-/** An invoice as its customer has it, for who speaks to the marketplace about it. */
+/** An invoice as its customer sees it, for the marketplace. */
 export const showInvoice = (deps: Deps, id: string): Promise<MarketplaceInvoice> =>
   getForCustomer(deps, { role: 'CUSTOMER', id: undefined }, id)

@@ -1,7 +1,7 @@
-/** What a company may want otherwise about invoices. */
+/** Payment periods of invoices. */
 export const invoiceSettings = {
-  /** Days from issue until an invoice is due, where nothing else was agreed. */
+  /** Days from issue to due date, unless agreed otherwise. */
   dueDays: 7,
-  /** A deposit is due sooner: work is kept free for it. */
+  /** Deposits are due sooner, because a slot is kept free for them. */
   depositDueDays: 3,
 } as const

@@ -25,35 +25,35 @@ const withCustomer = sql`invoices i join customers c on c.id = i.customer_id`
 export const find = (db: Queryable, id: string) =>
   db.maybeOne<InvoiceRecord>(sql`select ${whole} from ${withCustomer} where i.id = ${id}`)
 
-/** Locked: whoever pays it, voids it or takes it off waits here. */
+/** Loads an invoice and locks it against concurrent payments, voiding and deduction. */
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<InvoiceRecord>(sql`select ${whole} from ${withCustomer} where i.id = ${id} for update of i`)
 
-/** What is charged for it now, locked; undefined where nothing is, or it was voided. */
+/** The live invoice of a subject, locked. Undefined: none, or voided. */
 export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
   tx.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer}
     where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.status <> 'VOID' for update of i`)
 
-/** The last one of a subject, voided or not. */
+/** The last invoice of a subject, voided or not. */
 export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
   db.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
     order by i.created_at desc, i.id desc limit 1`)
 
-/** The deposit that was charged for an offer, locked. */
+/** The deposit invoice of an offer, locked. */
 export const lockDeposit = (tx: Tx, offerId: string) =>
   tx.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer}
     where i.offer_id = ${offerId} and i.subject_type = 'DEPOSIT' and i.status not in ('VOID', 'DRAFT') for update of i`)
 
-/** Issued invoices that take this deposit off. */
+/** Issued invoices that deduct this deposit. */
 export const listDeducting = (db: Queryable, { id, offerId }: Pick<InvoiceRecord, 'id' | 'offerId'>) =>
   db.query<Pick<InvoiceRecord, 'id' | 'subjectType' | 'subjectId' | 'deposits'>>(sql`
     select id, subject_type as "subjectType", subject_id as "subjectId", deposits from invoices
     where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
 
-/** Adds a draft, unless the same is charged already. Answers whether it did. */
+/** Inserts a draft, unless the subject already has a live invoice. Returns whether it did. */
 export async function insert(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
   const rows = await tx.executeCount(sql`
     insert into invoices (id, provider_id, customer_id, subject_type, subject_id, subject_label, booking_id, offer_id,
@@ -68,7 +68,7 @@ export async function insert(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
   return rows === 1
 }
 
-/** Everything that may change. The database refuses more than that once it is issued. */
+/** Saves all mutable fields. A trigger refuses other changes once issued. */
 export async function save(tx: Tx, invoice: InvoiceRecord): Promise<void> {
   await tx.execute(sql`
     update invoices set number = ${invoice.number}, status = ${invoice.status}, on_hold = ${invoice.onHold},
@@ -82,8 +82,8 @@ export async function save(tx: Tx, invoice: InvoiceRecord): Promise<void> {
 }
 
 /**
- * The next number of a provider and year. Whoever issues at the same moment waits until this transaction ends; if it
- * fails, the number is given to them.
+ * The next number of a provider and year. Concurrent issuers wait until this transaction ends, and get this number if
+ * it fails.
  */
 export async function nextNumber(tx: Tx, kind: 'INV' | 'CN', providerId: string, now: Date): Promise<string> {
   const year = now.getUTCFullYear()
@@ -103,7 +103,7 @@ export interface CreditNote {
   currency: string
   reason: string
   issuedAt: Date
-  /** Takes a part of the invoice off, which goes on. */
+  /** A credit for a part; the invoice stays. */
   isPartial: boolean
 }
 
@@ -118,26 +118,26 @@ const creditColumns = sql`
   id, invoice_id as "invoiceId", provider_id as "providerId", number, amount, currency, reason,
   issued_at as "issuedAt", is_partial as "isPartial"`
 
-/** What took all of it back. */
+/** The credit note that voided it. */
 export const findCreditNote = (db: Queryable, invoiceId: string) =>
   db.maybeOne<CreditNote>(sql`
     select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and not is_partial`)
 
-/** What took parts of it off, oldest first. */
+/** Partial credit notes, oldest first. */
 export const listPartialCredits = (db: Queryable, invoiceId: string) =>
   db.query<CreditNote>(sql`
     select ${creditColumns} from credit_notes where invoice_id = ${invoiceId} and is_partial order by issued_at, id`)
 
-/** Which invoices of one provider, and where in the list to begin. */
+/** Filter and cursor of one provider's invoices. */
 export interface InvoiceQuery extends TextQuery {
   customerId?: string | undefined
   bookingId?: string | undefined
   offerId?: string | undefined
   contractId?: string | undefined
   statuses?: readonly InvoiceStatus[] | undefined
-  /** Only those that should have been paid before today. */
+  /** Only overdue invoices. */
   isOverdue: boolean
-  /** When today began on the provider's clock. */
+  /** Start of today in the provider's time zone. */
   today: Date
   after?: Cursor | undefined
   limit: number
@@ -158,7 +158,7 @@ const worded: SearchIndex<InvoiceQuery> = {
     ),
 }
 
-/** One page, newest first, and how many there are of each state with what is due and how many are overdue. */
+/** One page, newest first, with counts by status, the sum due and the number overdue. */
 export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
   listPageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
@@ -185,7 +185,7 @@ const sumUp = (db: Queryable, listing: SelectedListing<InvoiceQuery>) =>
            count(*) filter (where ${overdue(listing.today)}) as overdue
     from invoices i where ${matching(worded, listing)} group by i.status`)
 
-/** What a customer was charged, newest first: neither drafts nor what was voided before anybody saw it. */
+/** A customer's invoices, newest first, without drafts and invoices voided before issue. */
 export const listIssuedTo = (
   db: Queryable,
   customerId: string,
@@ -195,12 +195,12 @@ export const listIssuedTo = (
     select ${listed} from ${withCustomer} where i.customer_id = ${customerId} and i.number is not null
     ${before(after)} ${newestFirst} limit ${limit}`)
 
-/** Those of these that are this provider's. */
+/** Invoices of this provider among these ids. */
 export const findMany = (db: Queryable, providerId: string, ids: readonly string[]) =>
   db.query<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
 
-/** Which of these deposits another invoice takes off. */
+/** Which of these deposits another invoice deducts. */
 export async function listDeducted(db: Queryable, invoices: readonly InvoiceRecord[]): Promise<Set<string>> {
   const offerIds = invoices.flatMap(({ subjectType, offerId }) =>
     subjectType === 'DEPOSIT' && offerId ? [offerId] : [],
@@ -212,7 +212,7 @@ export async function listDeducted(db: Queryable, invoices: readonly InvoiceReco
   return new Set(rows.map(({ id }) => id))
 }
 
-/** All of one provider, newest first. */
+/** All invoices of a provider, newest first. */
 export const listAll = (db: Queryable, providerId: string) =>
   db.query<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.provider_id = ${providerId} ${newestFirst}`)

@@ -13,25 +13,25 @@ import * as rules from './invoice.rules.ts'
 import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 
-/** How an invoice comes into being, gets its number and is taken back. All of it in the caller's transaction. */
+/** Creating, issuing and voiding invoices, in the caller's transaction. */
 
 export type InvoiceDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'jobs' | 'signal' | 'settings'>
 
-/** Something to be charged. */
+/** Something to charge. */
 export interface Billable {
-  /** With `id`: what is charged once. For a deposit the id is the offer's. */
+  /** Together with `id`: the subject, charged once. For a deposit the id is the offer's. */
   type: InvoiceSubjectType
   id: string
-  /** The reference people know it by: of its booking, offer or contract. */
+  /** Reference for people: of its booking, offer or contract. */
   label: string
   providerId: string
   customer: { id: string; name: string }
   title: string
   amount: Money
-  /** Its lines, where there are some; otherwise it is one sum. */
+  /** Lines and totals. Absent: one line. */
   bill?: InvoiceContent
   bookingId?: string | null
-  /** The offer it came of: its deposit is taken off. */
+  /** The offer it came from, whose deposit is deducted. */
   offerId?: string | null
   contractId?: string | null
   dueInDays?: number
@@ -47,7 +47,7 @@ export const subjectOf = ({ id, version, status }: Pick<InvoiceRecord, 'id' | 'v
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
-/** A new draft, or what is charged for it already, locked. Draft lines follow what is agreed by now. */
+/** A new draft, or the existing invoice, locked. A draft's lines are updated to what is agreed now. */
 export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promise<InvoiceRecord> {
   const now = deps.clock.now()
   const bill = asked.bill ?? lumpSum(asked.title, asked.amount.amount)
@@ -95,7 +95,7 @@ export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promi
   return current
 }
 
-/** What the offer's deposit still covers of an invoice. */
+/** The part of an invoice that the offer's deposit still covers. */
 async function depositFor(tx: Tx, { offerId, subjectType, total }: InvoiceRecord): Promise<AppliedDeposit[]> {
   if (!offerId || subjectType === 'DEPOSIT' || subjectType === 'CANCELLATION_FEE') return []
   const deposit = await store.lockDeposit(tx, offerId)
@@ -106,7 +106,7 @@ async function depositFor(tx: Tx, { offerId, subjectType, total }: InvoiceRecord
   return amount > 0 ? [{ invoiceId: deposit.id, number: deposit.number, amount }] : []
 }
 
-/** A draft gets its number and goes to the customer. */
+/** Issues a draft: numbers it and sends it to the customer. */
 export async function issueIn(
   tx: Tx,
   deps: InvoiceDeps,
@@ -131,8 +131,8 @@ export async function issueIn(
 }
 
 /**
- * Charges something at once: a draft of it is issued, what is issued already is left as it is. Answers the invoice;
- * undefined where there is nothing to pay. Safe to be told twice.
+ * Charges something at once: issues its draft; an issued invoice stays as it is. Returns the invoice, undefined where
+ * there is nothing to pay. Idempotent.
  */
 export async function issueFor(tx: Tx, deps: InvoiceDeps, subject: Billable): Promise<InvoiceRecord | undefined> {
   if ((subject.bill?.totals.total ?? subject.amount.amount) <= 0) return undefined
@@ -140,7 +140,7 @@ export async function issueFor(tx: Tx, deps: InvoiceDeps, subject: Billable): Pr
   return live.status === 'DRAFT' ? issueIn(tx, deps, live, { role: 'SYSTEM', actor: system }) : live
 }
 
-/** Takes an invoice back that is locked. What was issued gets a credit note. */
+/** Voids a locked invoice. An issued one gets a credit note. */
 export async function voidIn(
   tx: Tx,
   deps: InvoiceDeps,
@@ -154,7 +154,7 @@ export async function voidIn(
   return voided
 }
 
-/** Writes down that an invoice is void, with its credit note where it had a number. */
+/** Records a void invoice, with its credit note if it had a number. */
 export async function credit(
   tx: Tx,
   deps: InvoiceDeps,
@@ -188,8 +188,8 @@ export async function credit(
 }
 
 /**
- * What is no longer owed is taken back, if it is charged at all. Throws DEPOSIT_PAID where something was paid or is said
- * to have been, unless `keepPaid` leaves that to be given back.
+ * Voids the invoice of something no longer owed, if there is one. Throws DEPOSIT_PAID if a payment was made or
+ * reported, unless `keepPaid` leaves that to a refund.
  */
 export async function voidFor(
   tx: Tx,
@@ -206,10 +206,10 @@ export async function voidFor(
   await voidIn(tx, deps, live, { role: 'SYSTEM', actor, reason })
 }
 
-/** The deposit of an offer was charged, paid or taken back: whoever keeps offers asks how it stands. */
+/** Job that updates an offer's deposit after it was charged, paid or voided. */
 export const DEPOSIT_CHANGED = 'offers.update-deposit'
 
-/** How the deposit of an offer stands; null where none was charged. */
+/** State of an offer's deposit. Null: not charged. */
 export async function depositStatus(tx: Tx, offerId: string): Promise<'DUE' | 'PAID' | 'VOID' | null> {
   const last = await store.findLast(tx, 'DEPOSIT', offerId)
   if (!last) return null
@@ -229,13 +229,13 @@ export async function recordIn(
     data: { ...data, currency: invoice.currency, about: { type: invoice.subjectType, id: invoice.subjectId } },
     providerId: invoice.providerId,
     customerId: invoice.customerId,
-    // A draft is the provider's own.
+    // A draft is private to its provider.
     ...(invoice.number === null && { visibility: 'PROVIDER' as const }),
   })
   if (invoice.subjectType === 'DEPOSIT') await deps.jobs.add(tx, DEPOSIT_CHANGED, { offerId: invoice.subjectId })
 }
 
-/** A line in the chat of the two, with the invoice's card. */
+/** Posts a system message in the chat of the two, with the invoice's card. */
 export async function postSystemMessage(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

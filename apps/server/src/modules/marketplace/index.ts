@@ -17,7 +17,7 @@ export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/ke
 
 const HOUR_MS = 3_600_000
 
-/** Who may call the marketplace's router, and what holds for each of its calls. */
+/** Authentication, scopes and idempotency of the marketplace's router. */
 export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> => ({
   audiences: ['marketplace'],
   authenticate: createKeyAuthenticator(deps),
@@ -29,7 +29,7 @@ export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> =
   }),
 })
 
-/** The marketplace's side: a customer's actions, server to server. */
+/** Registers the marketplace's operations on customers, providers and bookings. */
 export function registerMarketplace(
   deps: Deps,
   routers: Pick<Routers, 'marketplace'>,

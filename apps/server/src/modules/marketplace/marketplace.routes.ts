@@ -164,12 +164,12 @@ export function serveMarketplace(
   })
 }
 
-/** Throws NOT_FOUND where a call about one customer acts for another. */
+/** Throws NOT_FOUND if a call about one customer acts for another. */
 function assertActsAs(request: FastifyRequest, id: string): void {
   if ((toActingCustomer(request) ?? id) !== id) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
 
-/** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
+/** The customer a call acts for: `customerId`, or the header `X-Customer-Id`. */
 function toActingCustomer(request: FastifyRequest, given?: string): string | undefined {
   const header = request.headers['x-customer-id']
   return given ?? (typeof header === 'string' ? header : undefined)

@@ -15,14 +15,14 @@ export const toCustomer = (customer: StoredCustomer): Customer => ({
   updatedAt: customer.updatedAt.toISOString(),
 })
 
-/** Who really acted, where a body says it as it should; whether it must is the operation's business. */
+/** The acting person, if a body names one in the right form. Operations decide whether that is required. */
 export function toOnBehalf(body: unknown): OnBehalf | undefined {
   if (typeof body !== 'object' || body === null || !('onBehalf' in body)) return undefined
   const parsed = z.safeParse(z.object({ onBehalf: OnBehalf }), body)
   return parsed.success ? parsed.data.onBehalf : undefined
 }
 
-/** Who has left: nobody in particular. */
+/** Data of a deleted customer. */
 export const REMOVED_CUSTOMER: CustomerData = {
   name: 'Former customer',
   email: null,
@@ -33,7 +33,7 @@ export const REMOVED_CUSTOMER: CustomerData = {
   addresses: [],
 }
 
-/** A customer with some of it changed; what is not given stays. */
+/** A customer with some fields changed. Absent fields stay. */
 export const withChanges = (
   { name, email, phone, avatar, locale, timeZone, addresses }: CustomerData,
   given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
@@ -47,7 +47,7 @@ export const withChanges = (
   addresses: given.addresses ?? addresses,
 })
 
-/** What a marketplace sends about a customer, whole: what it leaves out is not known. */
+/** Converts the complete data a marketplace sends. Absent fields become null. */
 export function toCustomerData(
   given: { name: string; addresses?: Address[] | undefined } & {
     [K in Exclude<keyof CustomerData, 'name' | 'addresses'>]?: string | undefined

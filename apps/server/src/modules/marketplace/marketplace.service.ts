@@ -59,7 +59,7 @@ async function putIn(tx: Tx, deps: MarketplaceWriteDeps, externalId: string, dat
   return toCustomer(customer)
 }
 
-/** Changes some of what is known of a customer. */
+/** Changes some fields of a customer. */
 export async function patchCustomer(
   deps: MarketplaceWriteDeps,
   id: string,
@@ -69,7 +69,7 @@ export async function patchCustomer(
   return putCustomer(deps, customer.externalId, withChanges(customer, given))
 }
 
-/** Forgets who a customer was, once nothing they asked for is open. What they booked stays, without a place. */
+/** Erases a customer's personal data once nothing is open. Their bookings stay, without addresses. */
 export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'log'>, id: string): Promise<void> {
   const { externalId } = await getStoredCustomer(deps, id)
   await deps.db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
   })
 }
 
-/** The booking with both sides and all that happened, as the marketplace sees it. */
+/** The booking with both sides and its timeline, as the marketplace sees it. */
 export async function showBooking(
   deps: MarketplaceReadDeps,
   { id: customerId, name, providerId }: MarketplaceActingParty,
@@ -109,14 +109,14 @@ export async function showBooking(
   }
 }
 
-/** A customer who acts on a booking of theirs, with whose diary it is in. */
+/** A customer acting on their own booking, with its provider. */
 export interface MarketplaceActingParty {
   id: string
   name: string
   providerId: string
 }
 
-/** Asks a provider for a job, or for the same job again and again; answers how the booking is then read. */
+/** Requests a job or a series from a provider. Returns a function that reads the booking. */
 export async function createBooking(
   deps: MarketplaceWriteDeps,
   chat: Pick<ChatService, 'isBlocked'>,
@@ -161,7 +161,7 @@ export async function createBooking(
   return () => showBooking(deps, acting, bookingId, provider)
 }
 
-/** The acting customer is whoever the call names, otherwise the one whose booking it is. */
+/** The acting customer: the one the call names, otherwise the booking's. */
 export async function getActingParty(
   deps: Pick<Deps, 'db'>,
   bookingId: string,

@@ -9,7 +9,7 @@ export async function findCustomer(db: Queryable, id: string): Promise<StoredCus
   return db.maybeOne<StoredCustomer>(sql`select ${customerColumns} from customers where id = ${id} and left_at is null`)
 }
 
-/** Creates the customer or replaces what is known of them. Undefined when everything was so already. */
+/** Creates a customer or replaces their data. Undefined: nothing changed. */
 export async function putCustomer(
   tx: Queryable,
   id: string,
@@ -31,7 +31,7 @@ export async function putCustomer(
     returning ${customerColumns}`)
 }
 
-/** The customer is gone: their name in the marketplace is free again. */
+/** Marks a customer as deleted and frees their external id. */
 export async function markRemoved(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx.execute(sql`update customers set external_id = 'gone:' || id, left_at = ${now} where id = ${id}`)
 }

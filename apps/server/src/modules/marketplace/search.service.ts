@@ -6,17 +6,17 @@ import type { Deps } from '../../platform/deps.ts'
 import { findAvailable, findWithinReach } from '../availability/index.ts'
 import { listPublicProviders } from '../profile/index.ts'
 
-/** How many providers are looked at in one go; fewer where each diary is looked into. */
+/** Providers checked per step; fewer where each schedule is read. */
 const PAGE_SIZE = 200
 const SCHEDULES_PER_STEP = 40
-/** After so many of them a search answers what it has, with where to go on. */
+/** After this many steps a search returns what it found, with a cursor. */
 const MAX_PAGES = 10
 
 type ProviderSearchQuery = Received<typeof listProviders>['query']
 
 /**
- * Providers for a customer. What the database cannot say (how far somebody goes, whether they have time) is asked of
- * those it names, step by step, until the page is full; so a page may be short, and only `nextCursor` null ends a search.
+ * Searches providers for a customer. Service radius and free time are checked outside the database, step by step until
+ * the page is full; so a page may be short, and only a null `nextCursor` ends a search.
  */
 export async function searchProviders(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'config'>,
@@ -43,7 +43,7 @@ export async function searchProviders(
   return { providers, nextCursor: after ? encodeCursor(after) : null }
 }
 
-/** Those of them who go to the place, and have time. */
+/** Providers whose radius includes the position and who have a free slot. */
 async function filterAvailable(
   deps: Pick<Deps, 'db' | 'clock'>,
   ids: readonly string[],

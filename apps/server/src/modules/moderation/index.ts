@@ -6,7 +6,7 @@ import * as service from './moderation.service.ts'
 
 export { assertTakesRequests } from './moderation.service.ts'
 
-/** What operators may do about a provider, and what they see of them. */
+/** Registers moderation: suspensions and the audit log of a provider. */
 export function registerModeration(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
   service.handleEnds(deps)
   marketplace.serve(protocol.suspendProvider, ({ actor, params, body }) =>

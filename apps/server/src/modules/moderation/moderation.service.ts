@@ -27,7 +27,7 @@ import {
 import { resolveFor, notify } from '../notifications/index.ts'
 import * as store from './moderation.store.ts'
 
-/** How operators keep the place in order. */
+/** Suspending and reinstating providers. */
 
 const DAY_MS = 86_400_000
 const END_SUSPENSION_JOB = 'moderation.end-suspension'
@@ -47,7 +47,7 @@ async function lock(tx: Tx, id: string): Promise<void> {
   if (!account || account.closedAt) throw new AppError('NOT_FOUND', { thing: 'provider' })
 }
 
-/** Makes an account read-only until a moment. Suspended already, it gets the new reason and time. */
+/** Makes an account read-only until a time. A suspended one gets the new reason and time. */
 export function suspend(
   deps: Deps,
   operator: string,
@@ -81,7 +81,7 @@ export function suspend(
   })
 }
 
-/** Ends a suspension. One that is over is answered. */
+/** Ends a suspension. Does nothing if it has ended. */
 export function reinstate(
   deps: Deps,
   operator: string,
@@ -98,7 +98,7 @@ export function reinstate(
   })
 }
 
-/** Its time is over: safe to run twice, and for one that was prolonged or ended meanwhile. */
+/** Ends a suspension on time. Idempotent; ignores suspensions changed or ended meanwhile. */
 async function endInTime(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, id))) return
@@ -115,7 +115,7 @@ async function end(deps: Deps, tx: Tx, id: string, actor: ActorRef, data: Record
   await notify(tx, deps, { workflow: 'account-reinstated', providerId: id, params: {}, data: subject })
 }
 
-/** Written down, looked up again by every process, and shown at once on every open screen. */
+/** Records the change, invalidates sessions in every process and signals open screens. */
 async function notifySuspension(
   deps: Deps,
   tx: Tx,
@@ -128,7 +128,7 @@ async function notifySuspension(
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
 }
 
-/** Who is suspended, the latest first. */
+/** Suspended providers, latest first. */
 export async function listProviders(
   { db }: Pick<Deps, 'db'>,
   { limit, cursor }: Received<typeof listSuspendedProviders>['query'],
@@ -142,7 +142,7 @@ export async function listProviders(
   }
 }
 
-/** Refuses a request to a provider who may not take any. */
+/** Throws if a provider may not take requests. */
 export async function assertTakesRequests(
   db: Queryable,
   providerId: string,
@@ -152,7 +152,7 @@ export async function assertTakesRequests(
   throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests at the moment.')
 }
 
-/** What happened by and to a provider, newest first. */
+/** Events by and about a provider, newest first. */
 export async function audit(
   { db }: Pick<Deps, 'db'>,
   id: string,

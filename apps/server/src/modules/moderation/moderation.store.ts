@@ -16,7 +16,7 @@ export interface AuditRow {
   onBehalf: OnBehalf | null
 }
 
-/** What happened by and to a provider, newest first, with what only operators see. */
+/** Events by and about a provider, newest first, including those only operators see. */
 export const listEvents = (
   db: Queryable,
   providerId: string,

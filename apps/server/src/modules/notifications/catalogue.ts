@@ -10,11 +10,9 @@ import { support, type SupportParams } from './kinds/support.ts'
 
 export type { NotificationSubject } from './kinds/kind.ts'
 
-/** Every kind of notification as data. Its words are in `texts`, under the same name. */
-
 /**
- * What each kind has to be told to be put into words: facts and never words, since nobody knows yet in which language it
- * will be read. Instants are ISO texts, amounts are money, and what is one of a list is its code.
+ * Every kind of notification as data; its texts are in `texts` under the same name. Params hold facts, never text,
+ * because the reader's language is not known yet: instants as ISO strings, amounts as money, enumerations as codes.
  */
 export type Params = BookingParams &
   OfferParams &
@@ -38,11 +36,11 @@ export const catalogue: NotificationKinds<Params> = {
 
 export const workflowIds = Object.keys(catalogue) as WorkflowId[]
 
-/** The severities the notification service knows: what is critical is high, and cannot be switched off. */
+/** Severities of the notification service. CRITICAL becomes high and cannot be switched off. */
 export const toInboxSeverity = (severity: NotificationSeverity): InboxSeverity =>
   ({ LOW: 'low', MEDIUM: 'medium', HIGH: 'high', CRITICAL: 'high' } as const)[severity]
 
-/** The catalogue as the notification service is told it. In the inbox everything is shown, whatever is chosen. */
+/** The catalogue for the notification service. The inbox always shows everything. */
 export function toInboxWorkflows(): NotificationWorkflow[] {
   return workflowIds.map((identifier) => {
     const { name, severity, tags } = catalogue[identifier]
@@ -52,7 +50,7 @@ export function toInboxWorkflows(): NotificationWorkflow[] {
       critical: severity === 'CRITICAL',
       tags: [...tags],
       severity: toInboxSeverity(severity),
-      // What is of low importance is gathered into one mail a day, wakes no phone and waits in the inbox of an open page.
+      // Low severity is collected into one mail a day, without push or desktop.
       channels: { in_app: true, email: true, ...(severity === 'LOW' ? {} : { desktop: true, push: true }) },
       always: ['in_app'],
     }

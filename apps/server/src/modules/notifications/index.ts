@@ -12,7 +12,7 @@ import { serveUnsubscribe } from './unsubscribe.routes.ts'
 export { resolveFor, notify, type NotificationRequest } from './notifications.service.ts'
 export { deleteOf as deleteNotificationsOf } from './notifications.store.ts'
 
-/** What the product tells a provider, and the way there: the notification service it is handed. */
+/** Registers notifications with their mails and pushes, over the given notification service. */
 export function registerNotifications(
   deps: PushDeps,
   routers: Pick<Routers, 'account' | 'development'>,
@@ -23,7 +23,7 @@ export function registerNotifications(
   }: {
     inbox: NotificationService<Tx>
     findRecipient: FindRecipient
-    /** Where the pages are served that a mail leads to. */
+    /** Router of the unsubscribe pages. */
     pages: FastifyInstance
   },
 ): void {

@@ -9,30 +9,31 @@ import { toDigest, toMail, type MailLinks, type StoredNotification } from './not
 import * as store from './notifications.store.ts'
 import { unsubscribeLink, type UnsubscribeScope } from './unsubscribe.rules.ts'
 
-/** Whom a notice goes to, and by whose clock they are left alone at night. */
+/** The recipient, with the time zone of their quiet hours. */
 export interface Recipient {
   email: string
   firstName: string
-  /** The language they read. */
+  /** The recipient's language. */
   locale: Locale
   timeZone: string
 }
 
-/** The provider, or undefined once they have left. Whoever joins the modules knows them. */
+/**
+ * Finds the recipient. Undefined for a closed account. Injected, because the profile module depends on notifications.
+ */
 export type FindRecipient = (providerId: string) => Promise<Recipient | undefined>
 
 export type MailDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'jobs' | 'outbox' | 'secrets'>
 
 const MAIL_JOB = 'notifications.mail'
 const DIGEST_JOB = 'notifications.digest'
-/** What is of low importance is gathered until then, by the provider's clock. */
+/** Time of the daily summary, in the provider's time zone. */
 const DIGEST_AT = '08:00'
-/** What was missed for longer is no news any more. */
+/** Older notifications are left out of the summary. */
 const DIGEST_WINDOW_MS = 48 * 60 * 60 * 1000
 
 /**
- * Asks for a notice to be mailed as well; whether it is wanted is decided when it is due. What is of low importance goes
- * with the next morning's summary.
+ * Enqueues a mail for a notification. Preferences are checked when it is due. Low severity goes into the next summary.
  */
 export async function enqueueMail(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -47,11 +48,11 @@ export async function enqueueMail(
   const today = localDate(clock.now(), timeZone)
   const date = clock.now() < toInstant(today, DIGEST_AT, timeZone) ? today : addDays(today, 1)
   const runAt = toInstant(date, DIGEST_AT, timeZone)
-  // One for each morning, however many there are to tell.
+  // One job per morning, for any number of notifications.
   await jobs.add(db, DIGEST_JOB, { providerId }, { key: `digest ${providerId} ${date}`, runAt })
 }
 
-/** Mails what a provider is told to those who want it: once, by day, and not when the matter is settled. */
+/** Handles mail jobs: sends once, outside quiet hours, and not if the matter is resolved. */
 export function handleMails(deps: MailDeps, inbox: NotificationService<Tx>, findRecipient: FindRecipient): void {
   const { clock, db, jobs } = deps
   jobs.handle<{ id: string }>(MAIL_JOB, async ({ id }) => {
@@ -69,7 +70,7 @@ export function handleMails(deps: MailDeps, inbox: NotificationService<Tx>, find
     await db.transaction(async (tx) => {
       if (!(await store.claimForMail(tx, id, clock.now()))) return
       const { severity, tags } = catalogue[notification.workflow]
-      // What is critical cannot be stopped, so nothing offers to.
+      // Critical notifications cannot be stopped, so no link is added.
       const [group] = tags
       const about: UnsubscribeScope | undefined = severity === 'CRITICAL' || !group ? undefined : { group }
       await send(deps, tx, { providerId: notification.providerId, recipient, about }, (ways) =>
@@ -112,7 +113,7 @@ async function sendDigest(
   })
 }
 
-/** With the way out in the letter and in its head, where mail programs look for it (RFC 8058). */
+/** Sends a mail with an unsubscribe link in text and header (RFC 8058). */
 async function send(
   { outbox, config, secrets }: MailDeps,
   tx: Tx,

@@ -15,17 +15,17 @@ export type PushDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'jobs' | '
 
 const PUSH_JOB = 'notifications.push'
 const PUSH_TO_DEVICE_JOB = 'notifications.push-to'
-/** A phone, a tablet, a desk and what somebody forgot about. */
+/** Browsers per provider: phone, tablet, computer and some forgotten ones. */
 const MAX_DEVICES = 10
-/** The pauses grow from a second to three quarters of an hour: about an hour and a half in all. */
+/** Pauses grow from a second to 45 minutes: about an hour and a half in total. */
 const MAX_ATTEMPTS = 9
 
-/** Asks for a notice to be pushed to whoever has a browser for it; whether it is wanted is decided when it is due. */
+/** Enqueues a push for a notification. Preferences are checked when it is due. */
 export async function enqueuePush(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   notification: StoredNotification & { hasDevice: boolean },
 ): Promise<void> {
-  // What is of low importance wakes no phone: it comes with the morning's summary.
+  // Low severity is not pushed: it is in the daily summary.
   if (catalogue[notification.workflow].severity === 'LOW' || !notification.hasDevice) return
   await jobs.add(db, PUSH_JOB, { id: notification.id }, { key: `push ${notification.id}` })
 }
@@ -35,7 +35,7 @@ interface PushSources {
   findRecipient: FindRecipient
 }
 
-/** Pushes what a provider is told to the browsers they chose: once, by day, and not when the matter is settled. */
+/** Handles push jobs: sends once, outside quiet hours, and not if the matter is resolved. */
 export function handlePushes(deps: PushDeps, routers: Pick<Routers, 'account'>, ways: PushSources): void {
   const pusher = createPusher(deps.config, deps.secrets)
   registerPushRoutes(deps, routers, pusher)
@@ -70,7 +70,10 @@ function registerPushRoutes(
   }))
 }
 
-/** Decides whether and when, then hands out one job for each browser: one that fails must not repeat the others. */
+/**
+ * Decides whether and when to push, then enqueues one job per browser, so that a failing one does not repeat the
+ * others.
+ */
 async function pushToAll(deps: PushDeps, { inbox, findRecipient }: PushSources, id: string): Promise<void> {
   const { clock, config, db, jobs, outbox } = deps
   const notification = await store.find(db, id)

@@ -15,7 +15,7 @@ export function serveNotifications(
   inbox: NotificationService<Tx>,
 ): void {
   account.serve(getNotificationSession, async ({ actor, request }) => {
-    // As the caller reached us: a proxy's word counts only where it is trusted, which the server sees to.
+    // The address the caller used. The server trusts forwarded headers only from a trusted proxy.
     const origin = `${request.protocol}://${request.host}`
     return { subscriberId: actor.id, ...inbox.access(actor.id, actor.sessionId, origin) }
   })

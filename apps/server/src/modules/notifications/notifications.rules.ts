@@ -7,7 +7,7 @@ import type { NotificationKind, UnsubscribeGroup } from './kinds/kind.ts'
 import { textsIn } from './texts/index.ts'
 import type { Wording } from './texts/wording.ts'
 
-/** Something a provider is to be told, as it is kept until it has been. */
+/** A notification as stored until it is delivered. */
 export interface StoredNotification<W extends WorkflowId = WorkflowId> {
   id: string
   providerId: string
@@ -17,10 +17,10 @@ export interface StoredNotification<W extends WorkflowId = WorkflowId> {
   isSettled: boolean
 }
 
-/** The same event of the same object within a minute is told once. */
+/** Notifications of the same kind about the same object within this time are merged. */
 const MERGE_WINDOW_MS = 60_000
 
-/** Puts a notice into words of a language, and links. The notice's id makes sending it twice harmless. */
+/** Renders a notification in a language, with links. Its id makes repeated sending harmless. */
 export function toTrigger<W extends WorkflowId>(
   { id, providerId, workflow, params, subject, isSettled }: StoredNotification<W>,
   locale: Locale,
@@ -50,12 +50,12 @@ export function toTrigger<W extends WorkflowId>(
   }
 }
 
-/** As much as a lock screen shows, and no vendor finds too long. */
+/** As much as a lock screen shows and every push service accepts. */
 const MAX_PUSH_BODY = 500
 
 /**
- * The same words as a push, with where they lead. A later one about the same thing takes the place of the earlier, on
- * its way and on the screen.
+ * A push with the same text and target. A later one about the same object replaces the earlier, in transit and on the
+ * screen.
  */
 export function toPush(notification: StoredNotification, locale: Locale) {
   const { subject = '', body, redirect } = toTrigger(notification, locale)
@@ -77,11 +77,11 @@ export interface MailLinks {
   firstName: string
   locale: Locale
   origin: string
-  /** Where mails of this group are stopped; undefined where they cannot be. */
+  /** Unsubscribe link. Undefined for critical notifications. */
   stop?: { group: UnsubscribeGroup; url: string }
 }
 
-/** The same words by mail, with the way there and the way out. */
+/** A mail with the same text, its target and an unsubscribe link. */
 export function toMail(notification: StoredNotification, { firstName, locale, origin, stop }: MailLinks): RenderedMail {
   const { subject = '', body, redirect } = toTrigger(notification, locale)
   const { mails } = textsIn(locale)
@@ -96,7 +96,7 @@ export function toMail(notification: StoredNotification, { firstName, locale, or
   })
 }
 
-/** What was of low importance since yesterday, in one mail. */
+/** Low-severity notifications since yesterday, in one mail. */
 export function toDigest(
   notifications: readonly StoredNotification[],
   { firstName, locale, origin, stop }: MailLinks,

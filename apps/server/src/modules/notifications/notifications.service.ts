@@ -8,13 +8,13 @@ import type { Params, NotificationSubject, WorkflowId } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 
-/** One of the catalogue's kinds with what it needs to be put into words. */
+/** A kind of the catalogue with its params. */
 export type NotificationRequest = {
   [W in WorkflowId]: {
     workflow: W
     providerId: string
     params: Params[W]
-    /** What it is about. */
+    /** The object. */
     data: NotificationSubject
   }
 }[WorkflowId]
@@ -22,10 +22,10 @@ export type NotificationRequest = {
 const DELIVER_JOB = 'notifications.deliver'
 const COMPLETE_JOB = 'notifications.complete'
 
-// One after another for each provider: what is settled must not overtake what is told.
+// In order per provider, so that a resolution cannot overtake its notification.
 const queueOf = (providerId: string) => `notifications:${providerId}`
 
-/** Tells a provider something, once the transaction is committed. */
+/** Notifies a provider after commit. */
 export async function notify(
   tx: Queryable,
   { clock, ids, jobs }: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
@@ -37,8 +37,8 @@ export async function notify(
 }
 
 /**
- * Call it in the transaction in which an object moves on: what these workflows said about it is then shown as done
- * instead of asking for what can no longer be answered.
+ * Resolves notifications of these workflows about an object. Call it in the transaction in which the object moves on,
+ * so that they no longer ask for what is done.
  */
 export async function resolveFor(
   tx: Queryable,
@@ -66,7 +66,7 @@ export function handleJobs(
   jobs.handle<{ id: string; providerId: string }>(DELIVER_JOB, async ({ id, providerId }) => {
     const [notification, recipient] = await Promise.all([store.find(db, id), findRecipient(providerId)])
     if (!notification) return
-    // The words are those of the moment it is told: what lies in the inbox stays as it was read.
+    // Rendered at delivery: what is in the inbox keeps its text.
     await inbox.trigger(undefined, toTrigger(notification, recipient?.locale ?? locales[0]))
     await enqueueMail(deps, recipient, notification)
     await enqueuePush(deps, notification)

@@ -13,14 +13,14 @@ export async function insert(
     values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})`)
 }
 
-/** Notes that it goes by mail; answers false when it did already, or when the matter is settled. */
+/** Claims a notification for mail. False if already claimed or resolved. */
 export async function claimForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const count = await tx.executeCount(sql`
     update notices set mailed_at = ${now} where id = ${id} and mailed_at is null and settled_at is null`)
   return count > 0
 }
 
-/** A notice, with whether its provider may be reached on a device. */
+/** A notification, and whether its provider has a push subscription. */
 export async function find(
   db: Queryable,
   id: string,
@@ -32,7 +32,7 @@ export async function find(
     from notices where id = ${id}`)
 }
 
-/** What a provider was told since, was not mailed and is not settled; the oldest first. */
+/** A provider's notifications since a time that were neither mailed nor resolved, oldest first. */
 export async function listUnmailed(db: Queryable, providerId: string, since: Date): Promise<StoredNotification[]> {
   return db.query<StoredNotification>(sql`
     select id, provider_id as "providerId", workflow, params, false as "isSettled",
@@ -41,13 +41,13 @@ export async function listUnmailed(db: Queryable, providerId: string, since: Dat
     order by at, id limit 200`)
 }
 
-/** Deletes what a provider was told, and where. */
+/** Deletes a provider's notifications and push subscriptions. */
 export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from push_subscriptions where provider_id = ${providerId}`)
   await tx.execute(sql`delete from notices where provider_id = ${providerId}`)
 }
 
-/** Notes that the object moved on; answers the notices that settles, by provider and workflow. */
+/** Marks notifications about an object as resolved. Returns them by provider and workflow. */
 export async function markResolved(
   tx: Queryable,
   subject: NotificationSubject,

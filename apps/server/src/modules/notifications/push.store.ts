@@ -6,7 +6,7 @@ export interface StoredSubscription extends PushTarget {
   id: string
 }
 
-/** Keeps a browser; one that was another session's, or another person's, is theirs no more. */
+/** Saves a push subscription. An endpoint of another session or person is taken over. */
 export async function saveSubscription(
   tx: Queryable,
   { id, providerId, sessionId, endpoint, p256dh, auth }: StoredSubscription & { providerId: string; sessionId: string },
@@ -19,7 +19,7 @@ export async function saveSubscription(
       session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = excluded.renewed_at`)
 }
 
-/** Forgets all but the newest of a provider. */
+/** Keeps only a provider's newest subscriptions. */
 export async function keepNewest(tx: Queryable, providerId: string, count: number): Promise<void> {
   await tx.execute(sql`
     delete from push_subscriptions where id in (
@@ -49,7 +49,7 @@ export async function listSubscriptionIds(db: Queryable, providerId: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Notes that it is pushed; answers false when it was already, or when the matter is settled. */
+/** Claims a notification for push. False if already claimed or resolved. */
 export async function claimForPush(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
   const count = await tx.executeCount(sql`
     update notices set pushed_at = ${now} where id = ${noticeId} and pushed_at is null and settled_at is null`)

@@ -15,12 +15,12 @@ interface ByToken {
   Querystring: { again?: string }
 }
 
-/** Forms are a few bytes, and what they say does not matter: the address says all. */
+/** The form carries no data; its address says everything. */
 const MAX_BYTES = 10_000
 
 /**
- * Stopping mails from the mail itself, without logging in. A mail program posts (RFC 8058) and is believed at once; a
- * person who follows the link is asked first, because programs that look for viruses follow links, too.
+ * Serves unsubscribing without signing in. A POST from a mail program (RFC 8058) takes effect at once; a GET asks
+ * first, because virus scanners follow links.
  */
 export function serveUnsubscribe(
   app: FastifyInstance,
@@ -31,7 +31,7 @@ export function serveUnsubscribe(
     const stop = readUnsubscribeToken(secrets.mailLinkKey, token)
     return stop && workflowsOf(stop).length > 0 ? stop : undefined
   }
-  /** What a link stops for whom, and the words its page is in. */
+  /** What a link stops and for whom, with the texts of its page. */
   const asked = async (request: FastifyRequest<ByToken>) => {
     const stop = open(request.params.token)
     const recipient = stop && (await findRecipient(stop.providerId))
@@ -63,7 +63,7 @@ export function serveUnsubscribe(
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
       const { groups, page } = words
       const again = request.query.again !== undefined
-      // Somebody who has left gets none anyway.
+      // A closed account gets no mails anyway.
       if (recipient) await inbox.setChannel(stop.providerId, 'email', workflowsOf(stop), again)
       const what = groups[stop.group]
       return sendPage(
@@ -83,7 +83,7 @@ export function serveUnsubscribe(
   })
 }
 
-/** The page speaks as the mail it was opened from did. */
+/** The page uses the language of its mail. */
 const languageOf = (request: FastifyRequest, recipient: Recipient | undefined): Locale =>
   recipient?.locale ?? localeOfRequest(request)
 

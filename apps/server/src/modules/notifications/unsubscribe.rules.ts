@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { catalogue, workflowIds, type WorkflowId } from './catalogue.ts'
 import { groups, type UnsubscribeGroup } from './kinds/kind.ts'
 
-/** What mails are stopped: of a group of the preferences, or the daily summary (`digest`). */
+/** Mails to stop: of a preference group, or the daily summary (`digest`). */
 export interface UnsubscribeScope {
   group: UnsubscribeGroup
 }
@@ -17,15 +17,15 @@ const sign = (key: string, payload: string) =>
   createHmac('sha256', key).update(`stop ${payload}`).digest('base64url').slice(0, 27)
 
 /**
- * The address that stops mails of one kind for one provider without logging in. It is good for ever, since mails are kept
- * for ever, and good for nothing else.
+ * Address that stops mails of one kind for one provider without signing in. It never expires, because mails are kept
+ * for ever, and allows nothing else.
  */
 export function unsubscribeLink(origin: string, key: string, { providerId, group }: UnsubscribeToken): string {
   const payload = Buffer.from(`${providerId} ${group}`).toString('base64url')
   return `${origin}${UNSUBSCRIBE_PATH}/${payload}.${sign(key, payload)}`
 }
 
-/** What a link stops, or undefined when it is none of ours. */
+/** What a link stops. Undefined: not one of ours. */
 export function readUnsubscribeToken(key: string, token: string): UnsubscribeToken | undefined {
   const [payload = '', signature = '', more] = token.split('.')
   const [given, expected] = [Buffer.from(signature), Buffer.from(sign(key, payload))]
@@ -35,7 +35,7 @@ export function readUnsubscribeToken(key: string, token: string): UnsubscribeTok
   return group && { providerId, group }
 }
 
-/** The workflows behind a group. The critical ones are among none: they protect somebody. */
+/** Workflows of a group. Critical ones are in none. */
 export function workflowsOf({ group }: UnsubscribeScope): WorkflowId[] {
   return workflowIds.filter((id) => {
     const { severity, tags } = catalogue[id]

@@ -18,7 +18,7 @@ export { findAgreement } from './lifecycle/deposit.service.ts'
 export { showOffer } from './marketplace-api/marketplace.view.ts'
 export { serveMarketplaceOffers } from './marketplace-api/offers.marketplace.ts'
 
-/** Requests to quote and the offers that answer them. `writeInChat` lets one of the two write to the other. */
+/** Registers requests for quotes and offers. `sendAsParticipant` sends a message of one of the two. */
 export function registerOffers(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,

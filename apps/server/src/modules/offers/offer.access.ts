@@ -5,7 +5,7 @@ import type { ActingParty } from '../bookings/index.ts'
 import type { Offer } from './offer.rules.ts'
 import * as store from './offers.store.ts'
 
-/** An offer as events and signals name it. */
+/** An offer's fields in events and signals. */
 export const subjectOf = ({ id, version, status }: Pick<Offer, 'id' | 'version' | 'status'>) => ({
   type: 'offer',
   id,
@@ -22,7 +22,10 @@ export async function getOwnOffer(db: Queryable, party: ActingParty, id: string)
   return offer
 }
 
-/** The same, to change it: its slots stand in the diary, so that is what nobody else changes meanwhile. */
+/**
+ * Loads the caller's offer and locks the provider's schedule, because the offer's slots are held there. Throws
+ * NOT_FOUND if it belongs to someone else.
+ */
 export async function lockOwnOffer(tx: Tx, party: ActingParty, id: string): Promise<Offer> {
   const { providerId } = await getOwnOffer(tx, party, id)
   await lockSchedule(tx, providerId)

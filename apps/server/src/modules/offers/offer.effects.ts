@@ -9,19 +9,19 @@ import type { Offer } from './offer.rules.ts'
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
 
 export interface OfferEffects {
-  /** Its name in the timeline and the feed. */
+  /** Event name in the timeline and the feed. */
   event: string
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'
-  /** A line in the chat of the two, with the offer's card. */
+  /** System message in the chat of the two, with the offer's card. */
   systemMessage?: SystemMessageContent
-  /** What one of the two writes to the other with it. */
+  /** Message of one of the two to the other. */
   chatMessage?: { authorId: string; text: string }
-  /** For the provider, about what somebody else did. */
+  /** Notification to the provider about another party's action. */
   notification?: NotificationRequest
 }
 
-/** A message of one of the two to the other. The same key again is the same message. */
+/** A chat message of one of the two to the other. The same key is sent once. */
 export interface ChatMessageJob {
   providerId: string
   customerId: string
@@ -33,7 +33,7 @@ export type SendChatMessage = (message: ChatMessageJob) => Promise<void>
 
 export const SEND_CHAT_MESSAGE_JOB = 'chat.send-message'
 
-/** Says it once the transaction is committed; one after another, in the order it happened. */
+/** Posts a system message after commit, in order. */
 export async function postSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -67,7 +67,7 @@ const openNotifications = {
   CHANGES_REQUESTED: ['offer-changes-requested', 'offer-expiring'],
 } as const
 
-/** Marks notifications as resolved whose request is done or can no longer be answered. */
+/** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -85,7 +85,7 @@ export async function resolveStaleNotifications(
 
 type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
 
-/** A notice about an offer for its provider. */
+/** A notification about an offer for its provider. */
 export function toNotification<W extends NotificationRequest['workflow']>(
   { id, providerId }: Offer,
   workflow: W,
@@ -94,7 +94,7 @@ export function toNotification<W extends NotificationRequest['workflow']>(
   return { workflow, providerId, params, data: { type: 'offer', id } } as unknown as NotificationRequest
 }
 
-/** What every notice says about an offer. */
+/** Parameters shared by every offer notification. */
 export const notificationParams = ({ customer, title, reference }: Offer) => ({
   customerName: customer.name,
   customerId: customer.id,

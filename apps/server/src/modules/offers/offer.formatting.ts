@@ -1,13 +1,13 @@
-/** A moment in words on the clock of the customer: `Wed 25 Nov 08:00`. */
+/** A time as text in the customer's time zone: `Wed 25 Nov 08:00`. */
 export function formatMoment(at: Date, timeZone: string): string {
   return `${formatDay(at, timeZone)} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
-/** The same with its year, for what may be read years later: `25 Nov 2026, 08:00`. */
+/** A time with its year, for texts read years later: `25 Nov 2026, 08:00`. */
 export const formatDatedMoment = (at: Date, timeZone: string): string =>
   part(at, timeZone, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** A day in words: `25 November 2026`. */
+/** A day as text: `25 November 2026`. */
 export const formatDate = (day: string): string =>
   part(new Date(`${day}T12:00:00Z`), 'UTC', { day: 'numeric', month: 'long', year: 'numeric' })
 

@@ -18,9 +18,7 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 
-/** What an offer is and what may be done with it. Pure: facts and `now` come in. */
-
-/** An offer as its list needs it. */
+/** Fields of an offer that its list needs. Rules here are pure: context and `now` come in. */
 export interface ListedOffer {
   id: string
   reference: string
@@ -45,7 +43,7 @@ export interface ListedOffer {
   updatedAt: Date
 }
 
-/** An offer as it is kept. */
+/** An offer as stored. */
 export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   providerId: string
   channelId: string | null
@@ -55,7 +53,7 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   location: Location | null
   requiresContract: boolean
   draft: OfferDraft | null
-  /** Goes on counting after the draft is gone. */
+  /** Keeps counting after the draft is gone. */
   draftVersion: number
   draftUpdatedAt: Date | null
   firstViewedAt: Date | null
@@ -69,13 +67,13 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   endedAt: Date | null
   lastAction: OfferTransitionName | null
   lastActionBy: OfferActorRole | null
-  /** Timers that rang: `kind@due`. */
+  /** Timers that fired: `kind@due`. */
   rung: readonly string[]
 }
 
 export type OfferActorRole = Side | 'SYSTEM'
 
-/** What a decision depends on beside the offer itself. */
+/** Everything a decision depends on besides the offer. */
 export interface OfferDecisionContext {
   role: OfferActorRole
   now: Date
@@ -85,7 +83,7 @@ export interface OfferDecisionContext {
 const isNonTransition = (action: OfferAction): action is OfferUpdate => action in offerUpdates
 const isTransition = (action: OfferAction): action is OfferTransitionName => action in offerFlow.transitions
 
-/** Whether the tables have such an action here for `role`, before any guard. `draft` is in both. */
+/** Whether the tables allow an action to `role` here, before any guard. `draft` is a transition and an update. */
 export function isInTable(status: OfferStatus, action: OfferAction, role: OfferActorRole): boolean {
   if (isTransition(action) && nextState(offerFlow, status, action, role as 'PROVIDER') !== undefined) return true
   if (!isNonTransition(action)) return false
@@ -93,7 +91,7 @@ export function isInTable(status: OfferStatus, action: OfferAction, role: OfferA
   return from.includes(status) && by.includes(role)
 }
 
-/** What `role` may do now, in the order of the tables: judged by what will judge the click. */
+/** Actions `role` may take now, in table order, decided by the same guards as the actions themselves. */
 export function allowedActions(offer: Offer, context: OfferDecisionContext): OfferAction[] {
   const moves = actionsFrom<OfferStatus, OfferTransitionName, string>(offerFlow, offer.status, context.role)
   const others = (Object.keys(offerUpdates) as OfferUpdate[]).filter((name) =>
@@ -124,7 +122,7 @@ const verbs: Record<OfferAction, string> = {
   ask: 'asked about',
 }
 
-/** 409 with what is allowed instead. */
+/** The INVALID_TRANSITION error with the allowed actions. */
 export function invalidTransition(offer: Offer, action: OfferAction, context: OfferDecisionContext): AppError {
   return new AppError('INVALID_TRANSITION', {
     thing: 'offer',
@@ -137,10 +135,10 @@ export function invalidTransition(offer: Offer, action: OfferAction, context: Of
 
 const answers = new Set<OfferAction>(['view', 'request-changes', 'accept', 'decline'])
 
-/** Refuses what the tables do not have here, or a guard stands in the way of. */
+/** Throws if the tables or a guard refuse an action. */
 export function assertAllowed(offer: Offer, action: OfferAction, context: OfferDecisionContext): void {
   if (!isInTable(offer.status, action, context.role)) {
-    // An answer that comes after the timer is told the same as one that comes before it.
+    // An answer after the deadline gets the same error whether or not the timer has fired.
     if (offer.status === 'EXPIRED' && answers.has(action)) throw new AppError('OFFER_EXPIRED')
     throw invalidTransition(offer, action, context)
   }
@@ -149,7 +147,7 @@ export function assertAllowed(offer: Offer, action: OfferAction, context: OfferD
   if (refusal) throw refusal
 }
 
-/** Whether the very same was done already: a repetition is answered with what is, not refused. */
+/** Whether the same action was already done. A repetition returns the current state instead of an error. */
 export const isDone = (
   { status, lastAction, lastActionBy }: Offer,
   action: OfferTransitionName,
@@ -162,7 +160,7 @@ export const bumpVersion = (offer: Offer, now: Date): Offer => ({
   updatedAt: now,
 })
 
-/** The offer after a move: one version on. */
+/** The offer after a transition, with the next version. */
 export function transition(offer: Offer, action: OfferTransitionName, context: OfferDecisionContext): Offer {
   assertAllowed(offer, action, context)
   return {
@@ -173,7 +171,7 @@ export function transition(offer: Offer, action: OfferTransitionName, context: O
   }
 }
 
-/** The offer as it ends without work, and why. */
+/** The offer after it ended without work, with the reason. */
 export function markLost(
   offer: Offer,
   action: 'pass' | 'decline' | 'withdraw' | 'expire' | 'close' | 'cancel',

@@ -20,7 +20,7 @@ import * as revisions from './revisions/revisions.store.ts'
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 
-/** An offer as a row of its provider's list. The phone is the booking's to show. */
+/** A row of the provider's list. The phone number is shown on bookings only. */
 export const toSummary = (offer: ListedOffer): OfferSummary => ({
   id: offer.id,
   reference: offer.reference,
@@ -43,7 +43,7 @@ export const toSummary = (offer: ListedOffer): OfferSummary => ({
   updatedAt: offer.updatedAt.toISOString(),
 })
 
-/** An offer beside words about it. */
+/** An offer as a card. */
 export const toCard = (offer: Offer, context: OfferDecisionContext): OfferCard => ({
   ...toSummary({ ...offer, city: offer.location?.city ?? null, hasDraft: offer.draft !== null }),
   currency: offer.currency,

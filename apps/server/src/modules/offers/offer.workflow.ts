@@ -22,16 +22,16 @@ export type OfferDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 
 export interface OfferTransition {
   action: OfferTransitionName | 'remind'
   version?: number | undefined
-  /** Whether the same was done before, where the last move does not tell. */
+  /** Detects a repetition where the last transition does not show it. */
   isDone?: (offer: Offer) => boolean
   decide: (offer: Offer, context: OfferDecisionContext, tx: Tx) => Offer | Promise<Offer>
-  /** What is written down and who is told. */
+  /** Event, messages and notification that follow. */
   describeEffects: (after: Offer, before: Offer) => OfferEffects
-  /** What comes of it at once. */
+  /** Follow-up work in the same transaction. */
   afterSave?: (after: Offer, tx: Tx) => Promise<Offer>
 }
 
-/** Changes an offer; answers it as it is then. */
+/** Runs a transition of an offer. Returns the offer after it. */
 export async function runOfferTransition(
   deps: OfferDeps,
   party: ActingParty,
@@ -41,7 +41,7 @@ export async function runOfferTransition(
   return deps.db.transaction((tx) => runTransitionIn(deps, tx, party, id, asked))
 }
 
-/** The same within the caller's transaction. */
+/** Runs a transition within the caller's transaction. */
 export async function runTransitionIn(
   deps: OfferDeps,
   tx: Tx,
@@ -62,10 +62,10 @@ export async function runTransitionIn(
   return (await asked.afterSave?.(after, tx)) ?? after
 }
 
-/** An offer as a change has left it, for a provider who wants to see it. */
+/** Builds the provider's view on demand, after commit. */
 export type LazyOfferView = () => Promise<OfferDetails>
 
-/** A change of the provider's, shown as they see it. */
+/** Runs a provider's transition. Returns their view. */
 export async function runTransitionForView(
   deps: OfferDeps,
   party: ActingParty,

@@ -24,7 +24,7 @@ import { offerTemplates } from './material/templates.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor) => ({ role: 'PROVIDER', id, name }) as const
 
-/** The version a move was decided on, from its header or its body. */
+/** The expected version, from the header or the body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
   ...body,
   version: versionOf(request, body.version),
@@ -96,7 +96,7 @@ export function serveOffers(
   })
 }
 
-/** What offers are made from: the price book and the templates. */
+/** Registers price book and templates. */
 export function serveMaterial(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(priceBook.listPriceBook, ({ actor }) => items.listItems(deps, actor.id))
   provider.serve(priceBook.createPriceBookItem, ({ actor, body }) => items.createItem(deps, actor.id, body))

@@ -20,7 +20,7 @@ import { assertAllowed } from './offer.rules.ts'
 import * as store from './offers.store.ts'
 import { toCard, toDetails, toSummary } from './offer.view.ts'
 
-/** One page of a provider's offers with what there is of each state. */
+/** One page of a provider's offers with counts by status. */
 export async function listOffers(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
@@ -45,7 +45,7 @@ export async function listOffers(
     to: query.to === undefined ? undefined : new Date(query.to),
     text: query.q,
     after: query.cursor === undefined ? undefined : decodeCursor(query.cursor),
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is a next page.
     limit: query.limit + 1,
   }
   const { page: found, counted, atLeast } = await store.listAndCount(db, listing)
@@ -76,7 +76,7 @@ export async function getOffer(
   return toDetails(deps, deps.db, offer, toDecisionContext(deps, party.role))
 }
 
-/** Several at once, as cards; what is not there or not theirs is left out. */
+/** Offers by ids, as cards. Missing ids and those of others are left out. */
 export async function listCards(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
@@ -91,7 +91,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, 
   return listTimeline(db, subjectOf(offer), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
 }
 
-/** Everything a provider ever offered, with what happened: what they take along when they ask for it. */
+/** All offers of a provider with their timelines, for the data export. */
 export async function listAllOffers(
   deps: Pick<Deps, 'db' | 'files' | 'clock' | 'settings'>,
   { id: providerId, name }: { id: string; name: string },
@@ -108,7 +108,7 @@ export async function listAllOffers(
   }
 }
 
-/** A draft of one's own that was never sent goes as if it had not been. */
+/** Deletes an own draft that was never sent, without a trace. */
 export function removeOffer(deps: OfferDeps, party: ActingParty, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, party, id)

@@ -13,11 +13,11 @@ import {
 } from '../../platform/db/list-query.ts'
 import type { ListedOffer, Offer } from './offer.rules.ts'
 
-/** Which offers of one provider, and where in the list to begin. */
+/** Filter and cursor of one provider's offers. */
 export interface OfferQuery extends TextQuery, PageRequest {
   statuses?: readonly OfferStatus[] | undefined
   customerId?: string | undefined
-  /** Those that began then or later, and before. */
+  /** Created at this time or later, and before. */
   from?: Date | undefined
   to?: Date | undefined
 }
@@ -59,7 +59,7 @@ const paged: PagedList<OfferQuery> = {
   filters: byCustomerAndBeginning(sql`o.customer_id`, sql`o.created_at`),
 }
 
-/** One page, and what there is of each state. */
+/** One page with counts by status. */
 export const listAndCount = (db: Queryable, listing: OfferQuery) =>
   listPageAndCounts(db, paged, listing, { listPage, countAll })
 
@@ -69,7 +69,7 @@ async function listPage(db: Queryable, listing: SelectedListing<OfferQuery>): Pr
   return rows.map(toListed)
 }
 
-/** How many there are in each state and what they come to: kept for all of them, counted where some are looked for. */
+/** Counts and totals by status: maintained counters for all, counted for a search. */
 const countAll = (db: Queryable, listing: SelectedListing<OfferQuery>) =>
   db.query<{ status: OfferStatus; currency: string; count: number; value: number }>(
     isFiltered(paged, listing)
@@ -86,7 +86,7 @@ export async function find(db: Queryable, id: string): Promise<Offer | undefined
   return row && toOffer(row)
 }
 
-/** Those of one provider's offers that are among `ids`. */
+/** Offers of one provider among `ids`. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Offer[]> {
   if (ids.length === 0) return []
   const rows = await db.query<OfferRow>(
@@ -104,13 +104,13 @@ export async function listOfRequest(db: Queryable, requestId: string): Promise<O
 
 const json = (value: object | null): string | null => value && JSON.stringify(value)
 
-/** The offer that a call has begun; undefined where it has not, or the offer was deleted since. */
+/** The offer a call created. Undefined: none, or deleted since. */
 export async function findByCall(db: Queryable, callKey: Buffer): Promise<Offer | undefined> {
   const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.call_key = ${callKey}`)
   return row && toOffer(row)
 }
 
-/** Writes a new offer. `callKey` names the call that began it (`callKeyOf`), where it had a key. */
+/** Inserts an offer. `callKey` identifies the call that created it (`callKeyOf`), if it had a key. */
 export async function insert(tx: Queryable, offer: Offer, callKey: Buffer | null = null): Promise<void> {
   await tx.execute(sql`
     insert into offers (id, reference, provider_id, customer_id, request_id, booking_id, origin, status, title,
@@ -123,7 +123,7 @@ export async function insert(tx: Queryable, offer: Offer, callKey: Buffer | null
       ${offer.updatedAt}, ${callKey})`)
 }
 
-/** Writes what a move changed. The diary's lock must be held. */
+/** Saves a transition. The caller holds the schedule lock. */
 export async function save(tx: Queryable, offer: Offer): Promise<void> {
   await tx.execute(sql`
     update offers set status = ${offer.status}, title = ${offer.title}, location = ${json(offer.location)}::jsonb,
@@ -144,7 +144,7 @@ export async function remove(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from offers where id = ${id}`)
 }
 
-/** What a customer was offered or asked for and is not over, by reference. */
+/** References of a customer's open offers and requests. */
 export async function listOpenReferences(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db.query<{ reference: string }>(sql`
     select reference from offers
@@ -154,7 +154,7 @@ export async function listOpenReferences(db: Queryable, customerId: string): Pro
   return rows.map(({ reference }) => reference)
 }
 
-/** Of a customer who left, what was offered stays, but not where. */
+/** Removes addresses from the offers of a deleted customer; the offers stay. */
 export async function redactAddresses(tx: Queryable, customerId: string): Promise<void> {
   for (const table of [sql`offers`, sql`offer_requests`]) {
     await tx.execute(sql`
@@ -164,13 +164,13 @@ export async function redactAddresses(tx: Queryable, customerId: string): Promis
   }
 }
 
-/** Whose offer it is. */
+/** The provider and customer of an offer. */
 export const findParties = (db: Queryable, id: string) =>
   db.maybeOne<{ providerId: string; customerId: string }>(
     sql`select provider_id as "providerId", customer_id as "customerId" from offers where id = ${id}`,
   )
 
-/** Whether the two ever had to do with each other through an offer. */
+/** Whether the two ever had an offer that was sent or requested. */
 export async function haveSharedOffer(db: Queryable, providerId: string, customerId: string): Promise<boolean> {
   const { dealt } = await db.one<{ dealt: boolean }>(sql`
     select exists (select from offers where customer_id = ${customerId} and provider_id = ${providerId}) as dealt`)

@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { saveStep } from './onboarding.service.ts'
 
-/** Serves the steps of getting started. */
+/** Registers the onboarding steps. */
 export function registerOnboarding(deps: Deps, { account }: Routers): void {
   account.serve(saveOnboardingStep, ({ actor, body }) => saveStep(deps, actor, body.step))
 }

@@ -2,7 +2,7 @@ import { onboardingSteps, type OnboardingStep } from '@fettle/protocol/accounts/
 import { AppError } from '../../platform/errors.ts'
 import { hasBank, hasLocation, hasPersonal, hasProfession, type ProfileRow } from '../profile/index.ts'
 
-/** How getting started moves on. Pure. */
+/** Rules of onboarding. Pure. */
 
 interface OnboardingStepRule {
   name: string
@@ -17,14 +17,14 @@ const groups: readonly OnboardingStepRule[] = [
   { name: 'professionalInformation', label: 'Professional information', isComplete: hasProfession },
 ]
 
-/** `requireIdentityDocument`: sent is enough, a review takes days. */
+/** `requireIdentityDocument`: an upload is enough, because a review takes days. */
 const identity: OnboardingStepRule = {
   name: 'documents',
   label: 'Identity document',
   isComplete: ({ verificationLevel }) => verificationLevel !== 'NONE',
 }
 
-/** The step after asking for one: never back, and done only when every group is filled in. */
+/** The step after a request: never backwards, and COMPLETED only when every group is filled in. */
 export function stepAfter(
   profile: ProfileRow,
   wanted: OnboardingStep,

@@ -6,7 +6,7 @@ import { announceAccountChange, setOnboarded } from '../auth/index.ts'
 import { changeProfile, type ProfileAnswer } from '../profile/index.ts'
 import { stepAfter } from './onboarding.rules.ts'
 
-/** Moves onboarding on. Reaching COMPLETED opens the product, once. */
+/** Saves the onboarding step. Reaching COMPLETED opens the product, once. */
 export const saveStep = (deps: Deps, actor: ProviderActor, wanted: OnboardingStep): Promise<ProfileAnswer> =>
   changeProfile(deps, actor.id, undefined, async (profile, tx) => {
     const onboardingStep = stepAfter(profile, wanted, deps.config)

@@ -24,13 +24,13 @@ import * as store from './privacy.store.ts'
 const ERASE_JOB = 'privacy.erase'
 const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 
-/** What keeps something of a provider beside the product itself. */
+/** External services that hold a provider's data. */
 export interface ExternalStores {
   chat: Pick<ChatService, 'deleteUser'>
   inbox: Pick<NotificationService<Tx>, 'deleteSubscriber'>
 }
 
-/** Takes a provider who has left out of the services beside the product. */
+/** Handles the job that erases a closed account from other services. */
 export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: ExternalStores): void {
   deps.jobs.handle<{ id: string }>(ERASE_JOB, async ({ id }) => {
     await chat.deleteUser(id)
@@ -38,7 +38,7 @@ export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: Externa
   })
 }
 
-/** Signs every device out and closes the account in thirty days, unless its owner logs in before. */
+/** Signs every device out and schedules closing in thirty days, unless the owner signs in before. */
 export async function closeAccount(
   deps: Deps,
   actor: ProviderActor,
@@ -47,7 +47,7 @@ export async function closeAccount(
   const { db, clock } = deps
   await requireStepUp(deps, db, actor)
   return db.transaction(async (tx) => {
-    // Whatever is being asked of them in this moment is counted, and nothing more is asked.
+    // Waits for running requests and blocks new ones, so that the check is complete.
     await lockAccount(tx, actor.id)
     const bookings = await countOpenBookings(tx, actor.id)
     const series = await countOpenSeries(tx, actor.id)
@@ -65,7 +65,7 @@ export async function closeAccount(
   })
 }
 
-/** Closes what nobody came back for. Others keep what they did together, without the person. */
+/** Closes accounts whose time has passed. Shared records stay, without personal data. */
 export async function closeDueAccounts(deps: Deps): Promise<void> {
   for (const id of await listToClose(deps.db, deps.clock.now())) {
     await deps.db.transaction((tx) => eraseAccount(deps, tx, id))
@@ -83,7 +83,7 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteAvailability(tx, id)
   await deleteCalendars(tx, id)
   await clearProfile(tx, id, deps.clock.now())
-  // Chat and inbox are services of their own, which may be away: asked until they have done it.
+  // Chat and inbox are separate services, so their erasure is retried until it succeeds.
   await deps.jobs.add(tx, ERASE_JOB, { id })
   for (const file of await listOwned(tx, id)) await deleteFile(deps, tx, file.id)
   const key = await store.claimExportOf(tx, id)

@@ -35,7 +35,7 @@ export async function getExport(deps: Deps, actor: Pick<ProviderActor, 'id'>): P
   return rules.toExport(row, url, deps.clock.now())
 }
 
-/** Begins to put everything kept about a provider into one file. */
+/** Starts an export of everything stored about a provider. */
 export async function requestExport(deps: Deps, actor: ProviderActor): Promise<DataExport> {
   const { db, clock, jobs } = deps
   await requireStepUp(deps, db, actor)
@@ -81,7 +81,7 @@ export function handleExports(deps: Deps, chat: ChatService): void {
   })
 }
 
-/** Deletes exports nobody needs any more. */
+/** Deletes expired exports. */
 export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
   for (const key of await store.claimOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT_MS))) {
     await files.remove(key)

@@ -8,7 +8,7 @@ import { deleteOldExports, getExport, handleExports, requestExport } from './exp
 
 const PURGE_INTERVAL_MS = 3_600_000
 
-/** Serves the export of a provider's data and the closing of their account. */
+/** Registers data export and account closure. */
 export function registerPrivacy(
   deps: Deps,
   { account }: Pick<Routers, 'account'>,

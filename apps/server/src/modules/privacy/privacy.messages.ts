@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/common/locales'
 import { createFormatter } from '../../platform/locale/formatter.ts'
 
-/** What the mail says that comes when the file with everything kept about somebody is ready. */
+/** Texts of the mail about a finished export. */
 interface ExportReadyMessages {
   subject: string
   text: (days: number) => string

@@ -1,7 +1,7 @@
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
 import { AppError } from '../../platform/errors.ts'
 
-/** Taking one's data along, and leaving. Pure. */
+/** Rules of data export and account closure. Pure. */
 
 const DAY_MS = 24 * 3_600_000
 
@@ -9,7 +9,7 @@ export const EXPORT_INTERVAL_MS = DAY_MS
 export const EXPORT_KEPT_DAYS = 7
 export const EXPORT_KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS
 export const CLOSING_GRACE_MS = 30 * DAY_MS
-/** More than this of a provider's own files is listed in the export and not put in. */
+/** A provider's own files beyond this size are listed in the export, not included. */
 export const EXPORT_FILES_LIMIT_BYTES = 100 * 1024 * 1024
 
 export interface DataExportRow {
@@ -39,7 +39,7 @@ export function toExport(row: DataExportRow | undefined, url: (key: string) => s
   }
 }
 
-/** What still needs the account; throws ACCOUNT_IN_USE when there is any. */
+/** Throws ACCOUNT_IN_USE if anything is open. */
 export function assertNothingOpen(obstacles: readonly { what: string; count: number }[]): void {
   const open = obstacles.filter(({ count }) => count > 0)
   if (open.length === 0) return

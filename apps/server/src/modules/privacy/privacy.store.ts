@@ -5,7 +5,7 @@ export const findExport = (db: Queryable, providerId: string) =>
   db.maybeOne<DataExportRow>(sql`
     select requested_at as "requestedAt", ready_at as "readyAt", key, size from data_exports where provider_id = ${providerId}`)
 
-/** Makes requests of one provider wait for each other. */
+/** Serialises exports of one provider. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${providerId}`}, 0))`)
 }
@@ -16,7 +16,7 @@ export async function startExport(tx: Tx, providerId: string, now: Date): Promis
     on conflict (provider_id) do update set requested_at = excluded.requested_at, ready_at = null, key = null, size = null`)
 }
 
-/** Answers whether that export was still wanted. */
+/** Saves a finished export. Returns whether it was still wanted. */
 export async function finishExport(
   tx: Tx,
   {
@@ -33,7 +33,7 @@ export async function finishExport(
   return count > 0
 }
 
-/** Forgets exports that were ready before, and answers where their bytes are. */
+/** Deletes exports finished before a time. Returns their storage keys. */
 export async function claimOldExports(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db.query<{ key: string }>(sql`
     with old as (select provider_id, key from data_exports where key is not null and ready_at < ${before} for update skip locked)
@@ -47,7 +47,7 @@ export async function claimExportOf(tx: Tx, providerId: string): Promise<string 
   return row?.key ?? undefined
 }
 
-/** What happened to and by a provider, oldest first. */
+/** Events by and about a provider, oldest first. */
 export const historyOf = (db: Queryable, providerId: string) =>
   db.query<{ at: Date; type: string; subjectType: string; subjectId: string; data: unknown }>(sql`
     select at, type, subject_type as "subjectType", subject_id as "subjectId", data from events

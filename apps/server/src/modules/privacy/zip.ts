@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Just enough of ZIP to hand somebody a folder: names in UTF-8, contents deflated when that is smaller. */
+/** A minimal ZIP writer: UTF-8 names, contents deflated when that is smaller. */
 
 export interface ZipEntry {
   name: string

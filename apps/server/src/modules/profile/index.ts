@@ -21,7 +21,7 @@ export { addToRating, clear as clearProfile, findCountry, haveSameBankAccount } 
 export type { ProfileRow } from './profile.store.ts'
 export { findSigner } from './signer.service.ts'
 
-/** Serves the profile's groups and its picture. `onFaceChange` is told when a name or picture changed. */
+/** Registers the profile's groups and picture. `onFaceChange` is called when name or picture changed. */
 export function registerProfile(
   deps: Deps,
   routers: Routers,

@@ -7,13 +7,13 @@ import { decryptAccountNumber } from './profile.bank.ts'
 import { nameOf } from './profile.rules.ts'
 import { findCountry, findProfile } from './profile.store.ts'
 
-/** Whom money is sent to, and what may speak against it. */
+/** The payee of a provider and facts that may block payouts. */
 export interface Payee {
   name: string
   bankName: string
   accountName: string
   bankCode: string | null
-  /** Sealed; see `openAccountOf`. */
+  /** Encrypted; see `decryptPayeeAccount`. */
   accountNumber: Buffer
   accountNumberLast4: string
   bankChangedAt: Date
@@ -21,12 +21,12 @@ export interface Payee {
   verificationLevel: Profile['verificationLevel']
 }
 
-/** What a provider of their country is paid in. */
+/** The payout currency of a provider's country. */
 export async function getCurrency({ settings }: Pick<Deps, 'settings'>, db: Queryable, id: string): Promise<string> {
   return currencyOf((await findCountry(db, id)) ?? settings().defaultCountry)
 }
 
-/** The provider and the account their money goes to; undefined while there is none. */
+/** The provider and their bank account. Undefined while there is none. */
 export async function findPayee(db: Queryable, id: string): Promise<Payee | undefined> {
   const profile = await findProfile(db, id)
   if (!profile) return undefined
@@ -45,6 +45,6 @@ export async function findPayee(db: Queryable, id: string): Promise<Payee | unde
   }
 }
 
-/** The whole of an account number that was sealed for this provider, for the file a bank is paid by. */
+/** Decrypts a provider's account number, for the bank file. */
 export const decryptPayeeAccount = ({ secrets }: Pick<Deps, 'secrets'>, ownerId: string, sealed: Buffer): string =>
   decryptAccountNumber(secrets.bankKey, ownerId, sealed)

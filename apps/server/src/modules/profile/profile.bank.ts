@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
-/** Account numbers at rest: AES-256-GCM, bound to their owner. One byte names the format, for a change of key. */
+/**
+ * Encryption of account numbers at rest: AES-256-GCM, bound to the owner. One byte names the format, for key rotation.
+ */
 
 const FORMAT = 1
 const IV_BYTES = 12
@@ -13,7 +15,7 @@ export function encryptAccountNumber(key: Buffer, ownerId: string, accountNumber
   return Buffer.concat([Buffer.of(FORMAT), iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws when the key is another, the bytes were changed, or they belong to somebody else. */
+/** Decrypts an account number. Throws for another key, changed bytes or another owner. */
 export function decryptAccountNumber(key: Buffer, ownerId: string, sealed: Buffer): string {
   if (sealed[0] !== FORMAT) throw new Error(`Unknown format ${sealed[0]} of an encrypted account number.`)
   const iv = sealed.subarray(1, 1 + IV_BYTES)
@@ -22,7 +24,7 @@ export function decryptAccountNumber(key: Buffer, ownerId: string, sealed: Buffe
   return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
 }
 
-/** The same for the same account, whoever owns it, and of no use to find out which. */
+/** A keyed hash that is equal for equal accounts, whoever owns them, and does not reveal the account. */
 export const bankFingerprint = (
   key: Buffer,
   account: { country: string; bankCode: string | null; accountNumber: string },

@@ -6,7 +6,7 @@ import { notify } from '../notifications/index.ts'
 import type { ProfileRow } from './profile.store.ts'
 import { bankChanged } from './profile.messages.ts'
 
-/** Tells the owner that payouts go elsewhere from now on: by mail, and in the inbox. */
+/** Notifies the owner of changed bank details, by mail and in the inbox. */
 export async function notifyBankChanged(deps: Deps, tx: Tx, profile: ProfileRow): Promise<void> {
   const { outbox, config, settings, clock } = deps
   const bankName = profile.bankName ?? ''

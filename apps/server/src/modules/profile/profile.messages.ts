@@ -1,7 +1,7 @@
 import type { Locale } from '@fettle/protocol/common/locales'
 import { createFormatter } from '../../platform/locale/formatter.ts'
 
-/** What the mail about changed bank details says. */
+/** Texts of the mail about changed bank details. */
 interface BankChangedMessages {
   subject: string
   paragraphs: (bankName: string, lastDigits: string) => readonly string[]

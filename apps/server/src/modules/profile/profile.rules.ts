@@ -16,7 +16,7 @@ import { parseState } from '@fettle/protocol/common/states'
 import { fieldError } from '../../platform/errors.ts'
 import type { ProfileRow } from './profile.store.ts'
 
-/** What a profile may say, and how it is shown. Pure. */
+/** Rules and views of profiles. Pure. */
 
 const MIN_AGE = 18
 const MAX_AGE = 100
@@ -45,7 +45,7 @@ export function withLocation(profile: ProfileRow, location: z.infer<typeof Locat
   return { ...profile, address: location.address, city: location.city, state, country }
 }
 
-/** The bank account as it is kept, but for its number, which is sealed by the caller. */
+/** The profile with bank details. The caller encrypts the account number. */
 export function withBank(
   profile: ProfileRow,
   banking: z.infer<typeof BankingInformation>,
@@ -140,7 +140,7 @@ export function completenessOf(profile: ProfileRow): Profile['completeness'] {
 export const nameOf = ({ firstName, lastName }: Pick<ProfileRow, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim()
 
-/** What the owner sees. The account number comes opened, the picture's address signed. */
+/** The owner's view, with decrypted account number and signed picture address. */
 export function toProfile(
   profile: ProfileRow,
   {
@@ -175,7 +175,7 @@ const suspensionOf = ({ suspendedAt, suspendedUntil, suspensionReason }: Profile
     ? { reason: suspensionReason ?? '', since: suspendedAt.toISOString(), until: suspendedUntil.toISOString() }
     : null
 
-/** What customers and partners see. */
+/** The view for customers and marketplaces. */
 export const toPublicProvider = (profile: ProfileRow, avatar: string | null): PublicProvider => ({
   id: profile.id,
   name: nameOf(profile),

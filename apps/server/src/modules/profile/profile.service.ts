@@ -24,14 +24,14 @@ import type { ProfileRow } from './profile.store.ts'
 
 export type ProfileAnswer = z.input<typeof Profile>
 
-/** What others know of a provider. */
+/** Public name and picture of a provider. */
 export interface PublicIdentity {
   id: string
   name: string
   image: string | null
 }
 
-/** Told after the commit when a provider's name or picture changed. */
+/** Called after commit when a provider's name or picture changed. */
 export type OnIdentityChange = (face: PublicIdentity) => void
 
 type PhoneInput = { phone?: string | undefined; phoneCountry?: string | undefined }
@@ -42,10 +42,7 @@ export async function getProfile(deps: Deps, actor: Pick<ProviderActor, 'id'>): 
   return view(deps, profile)
 }
 
-/**
- * Opens the profile for a change, decides, saves and shows it. A write that names an old version is refused with
- * what is there now.
- */
+/** Loads and locks the profile, decides, saves, and returns the view. Throws VERSION_CONFLICT with the current one. */
 export async function changeProfile(
   deps: Deps,
   id: string,
@@ -55,7 +52,7 @@ export async function changeProfile(
   return throwIfTaken(deps.db.transaction((tx) => changeWithin(deps, tx, id, version, change)))
 }
 
-/** The same within a transaction that is open already. */
+/** Changes the profile within an open transaction. */
 export async function changeWithin(
   deps: Deps,
   tx: Tx,
@@ -100,7 +97,7 @@ export const saveLocation = (
 
 const hasAny = (...values: unknown[]) => values.some((value) => value !== undefined)
 
-/** What may be left out when personal and location data are saved together. */
+/** Fields that may be absent when personal and contact data are saved together. */
 export type PersonalAndLocation = Partial<
   z.infer<typeof PersonalInformation> & z.infer<typeof LocationDetails> & { email: string }
 >
@@ -155,7 +152,7 @@ export const saveBank = (
     const changed = rules.withBank(profile, banking, { defaultCountry: settings().defaultCountry, now })
     if (profile.accountNumber) {
       const before = decryptAccountNumber(secrets.bankKey, profile.id, profile.accountNumber)
-      // Only another account is news; a name spelt better is not.
+      // Only another account triggers a notification, not a corrected name.
       if (before === banking.accountNumber && profile.bankCode === changed.bankCode) {
         return { ...changed, bankChangedAt: profile.bankChangedAt }
       }
@@ -177,7 +174,7 @@ export const saveProfession = (
   version: number | undefined,
 ) => changeProfile(deps, actor.id, version, (profile) => rules.withProfession(profile, profession, deps.clock.now()))
 
-/** Sets the tax that new lines of offers and new prices start with. */
+/** Sets the default tax of new offer lines and prices. */
 export const saveUsualTax = (deps: Deps, actor: ProviderActor, usualTaxRateBps: number) =>
   changeProfile(deps, actor.id, undefined, (profile) => ({ ...profile, usualTaxRateBps }))
 
@@ -198,7 +195,7 @@ export async function savePicture(
   )
 }
 
-/** The name lives with the account: every session shows it. */
+/** Updates the account's name, which every session shows. */
 async function syncName(
   deps: Deps,
   tx: Tx,
@@ -212,13 +209,13 @@ async function syncName(
   tx.afterCommit(() => onFaceChange(toPublicIdentity(deps, after)))
 }
 
-/** An address is proved by a code sent to it before it is anybody's: it cannot be changed by just saying so. */
+/** Throws unless the email is unchanged: a new one has to be verified by a code. */
 function assertSameEmail(profile: ProfileRow, email: string | undefined): void {
   if (email !== undefined && email !== profile.email)
     throw fieldError(['email'], 'NOT_ALLOWED', 'Confirm your new email address with a code first.')
 }
 
-/** A number may be corrected until the account is in use; after that it is changed by a code to the new one. */
+/** Allows changing the number until onboarding is complete; later it requires a code. */
 async function syncPhone(
   deps: Deps,
   tx: Tx,
@@ -245,7 +242,7 @@ function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): P
   })
 }
 
-/** Where and by whose clock a provider is written to; undefined once nobody is behind the account any more. */
+/** Address, language and time zone of a provider. Undefined for a closed account. */
 export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'settings'>, id: string) {
   const found = await store.findAddressee(db, id)
   if (!found) return undefined
@@ -255,14 +252,14 @@ export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'setting
 
 const DAY_SECONDS = 86_400
 
-/** The same address until the end of the next day, so that browsers and snapshots may keep it. */
+/** Picture address, stable until the end of the next day so that caches can keep it. */
 function avatarOf({ files, clock }: Pick<Deps, 'files' | 'clock'>, { avatarKey }: ProfileRow): string | null {
   if (!avatarKey) return null
   const now = Math.floor(clock.now().getTime() / 1000)
   return files.signedUrl(avatarKey, { expiresInSeconds: 2 * DAY_SECONDS - (now % DAY_SECONDS) })
 }
 
-/** With an address others can use from anywhere. */
+/** An absolute picture address for external use. */
 function publicAvatar(deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: ProfileRow): string | null {
   const path = avatarOf(deps, profile)
   return path && new URL(path, deps.config.origin).href
@@ -279,7 +276,7 @@ export const toPublicIdentity = (
 
 type ProfileViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
-/** Keeps what the documents say about who somebody is. Becoming VERIFIED is an event. */
+/** Stores the verification level that follows from documents. Becoming VERIFIED appends an event. */
 export async function updateVerificationLevel(
   deps: Deps,
   tx: Tx,
@@ -304,7 +301,7 @@ export async function findPublicProvider(deps: ProfileViewDeps, id: string): Pro
   return profile && rules.toPublicProvider(profile, publicAvatar(deps, profile))
 }
 
-/** A page of onboarded providers in the order they came, each with its place in it. */
+/** A page of onboarded providers by registration, each with its cursor. */
 export async function listPublicProviders(
   deps: ProfileViewDeps,
   search: store.Search,
@@ -316,7 +313,7 @@ export async function listPublicProviders(
   }))
 }
 
-/** How a provider is called and looks in the chat; undefined when there is no such account. */
+/** Name and picture of a provider for the chat. Undefined: no such account. */
 export async function findPublicIdentity(deps: ProfileViewDeps, id: string): Promise<PublicIdentity | undefined> {
   const profile = await store.findProfile(deps.db, id)
   return profile && toPublicIdentity(deps, profile)

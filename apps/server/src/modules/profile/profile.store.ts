@@ -3,14 +3,14 @@ import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import type { OnboardingStep, Profile } from '@fettle/protocol/accounts/profile'
 
-/** A provider as they are kept: who they are from their account, the rest from their profile. */
+/** A provider as stored: identity from the account, everything else from the profile. */
 export interface ProfileRow {
   id: string
   email: string
   phone: string | null
   firstName: string
   lastName: string
-  /** The language the owner was last seen in. */
+  /** The owner's last language. */
   locale: Locale
   onboardedAt: Date | null
   dateOfBirth: string | null
@@ -59,7 +59,7 @@ const select = sql`
 
 export const findProfile = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(sql`${select} where a.id = ${id}`)
 
-/** The profile, locked until the transaction ends. It comes into being with its first use. */
+/** Loads the profile and locks it until the transaction ends. Created on first use. */
 export async function lockProfile(tx: Tx, id: string, now: Date): Promise<ProfileRow | undefined> {
   await tx.execute(sql`
     insert into profiles (account_id, updated_at) select id, ${now} from accounts where id = ${id}
@@ -82,7 +82,7 @@ export async function saveProfile(tx: Tx, profile: ProfileRow, now: Date): Promi
     where account_id = ${profile.id}`)
 }
 
-/** Answers what it was before. */
+/** Sets the level. Returns the previous one. */
 export async function setVerificationLevel(
   tx: Tx,
   id: string,
@@ -98,7 +98,7 @@ const onboarded = (where: Sql) => sql`${select} where a.onboarded_at is not null
 
 export const findOnboarded = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(onboarded(sql`a.id = ${id}`))
 
-/** Which onboarded providers who take requests, in the order they came. */
+/** Filter of onboarded providers who take requests, by registration. */
 export interface Search {
   serviceType?: string | undefined
   minRating?: number | undefined
@@ -113,7 +113,7 @@ export const listOnboarded = (db: Queryable, { serviceType, minRating, after, li
       ${after ? sql`and (a.onboarded_at, a.id) > (${after.at}, ${after.id})` : empty}
     order by a.onboarded_at, a.id limit ${limit}::int`)
 
-/** A review more or less in what a provider's reviews come to. Locks their profile until the transaction ends. */
+/** Adds or removes a review in the rating sums. Locks the profile until the transaction ends. */
 export async function addToRating(tx: Tx, id: string, { sum, count }: { sum: number; count: number }): Promise<void> {
   await tx.execute(sql`
     update profiles set rating_sum = rating_sum + ${sum}, rating_count = rating_count + ${count} where account_id = ${id}`)
@@ -124,13 +124,13 @@ export async function findCountry(db: Queryable, id: string): Promise<string | u
   return row?.country ?? undefined
 }
 
-/** Whom to write to, with the country they work in; nobody where the account was closed. */
+/** Recipient data with the country. Undefined for a closed account. */
 export const findAddressee = (db: Queryable, id: string) =>
   db.maybeOne<{ email: string; firstName: string; locale: Locale; country: string | null }>(sql`
     select a.email, a.first_name as "firstName", a.locale, p.country
     from accounts a left join profiles p on p.account_id = a.id where a.id = ${id} and a.closed_at is null`)
 
-/** Whether two providers are paid to the same account. */
+/** Whether two providers share a bank account. */
 export async function haveSameBankAccount(db: Queryable, one: string, other: string): Promise<boolean> {
   const row = await db.maybeOne(sql`
     select 1 from profiles p join profiles q on q.bank_fingerprint = p.bank_fingerprint
@@ -138,7 +138,7 @@ export async function haveSameBankAccount(db: Queryable, one: string, other: str
   return row !== undefined
 }
 
-/** Empties a profile whose owner has left. */
+/** Clears the profile of a closed account. */
 export async function clear(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update profiles set date_of_birth = null, gender = null, address = null, city = null, state = null, country = null,

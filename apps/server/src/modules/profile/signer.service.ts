@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { nameOf } from './profile.rules.ts'
 import { findProfile } from './profile.store.ts'
 
-/** Who signs what they agree to: the name to sign with, where they are at home, and whether that was checked. */
+/** The signing provider: legal name, country, and whether the identity was verified. */
 interface Signer {
   id: string
   name: string

@@ -90,7 +90,7 @@ export function removeReply(deps: QuickReplyDeps, providerId: string, id: string
   })
 }
 
-/** Every reply once, in the order named; anything else is a list from before a change. */
+/** Reorders the replies. Throws VALIDATION_FAILED unless each is named once. */
 export function orderReplies(
   { db, files }: QuickReplyDeps,
   providerId: string,
@@ -108,7 +108,7 @@ export function orderReplies(
   })
 }
 
-/** What the variables stand for with a customer. Somebody the provider has not met is nobody. */
+/** Values of the variables for a customer. Throws NOT_FOUND for a customer the provider does not know. */
 export async function getFacts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: ProviderActor,
@@ -134,7 +134,7 @@ export async function getFacts(
   }
 }
 
-/** The only door to a reply, to change it. */
+/** Loads the provider's own reply and locks it. Throws NOT_FOUND. */
 async function lockReply(tx: Tx, providerId: string, id: string): Promise<ReplyRow> {
   const reply = await store.lock(tx, id)
   if (reply?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'quick reply' })

@@ -30,12 +30,12 @@ export const listOf = (db: Queryable, providerId: string) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<ReplyRow>(sql`select ${columns} from quick_replies where id = ${id} for update`)
 
-/** Two replies are not made at once: the count would not see the other. */
+/** Serialises creation, so that the limit counts correctly. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quick replies ${providerId}`}, 0))`)
 }
 
-/** False: the shortcut is taken. */
+/** Returns false if the shortcut is taken. */
 export async function insert(tx: Tx, row: ReplyRow): Promise<boolean> {
   const count = await tx.executeCount(sql`
     insert into quick_replies (id, provider_id, shortcut, text, file_ids, place, version, created_at, updated_at)
@@ -66,7 +66,7 @@ export async function savePositions(tx: Tx, providerId: string, ids: readonly st
 export const listFiles = (db: Queryable, ids: readonly string[]) =>
   db.query<ReplyFile>(sql`select id, name, mime, size, key from files where id = any(${[...ids]})`)
 
-/** The first name of a customer the provider has met; undefined: they have not. */
+/** First name of a known customer. Undefined: not known to the provider. */
 export const findFirstName = async (db: Queryable, providerId: string, customerId: string) =>
   (
     await db.maybeOne<{ firstName: string }>(sql`
@@ -83,7 +83,7 @@ export interface NextBooking {
   city: string | null
 }
 
-/** The job under way or the next one with a customer; else the newest that is still asked for. */
+/** The current or next job with a customer, otherwise the newest request. */
 export const findNextBooking = (db: Queryable, providerId: string, customerId: string, now: Date) =>
   db.maybeOne<NextBooking>(sql`
     select id, case when scheduling_mode <> 'UNSCHEDULED' then start_at end as "startAt", time_zone as "timeZone", location ->> 'line1' as line1, location ->> 'city' as city
@@ -93,7 +93,7 @@ export const findNextBooking = (db: Queryable, providerId: string, customerId: s
       and (status <> 'CONFIRMED' or end_at is null or end_at >= ${now})
     order by (status = 'REQUESTED'), start_at nulls last, id desc limit 1`)
 
-/** A provider who has left takes their sentences along. */
+/** Deletes the replies of a closed account. */
 export async function deleteOf(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from quick_replies where provider_id = ${providerId}`)
 }

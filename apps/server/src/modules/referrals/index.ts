@@ -8,7 +8,7 @@ export { deleteOf as deleteReferralsOf } from './referrals.store.ts'
 
 const PROCESS_INTERVAL_MS = 3_600_000
 
-/** Serves invitations, and watches what becomes of them. */
+/** Registers invitations and the job that processes them. */
 export function registerReferrals(deps: Deps, routers: Pick<Routers, 'account' | 'public'>): void {
   serveReferrals(deps, routers)
   deps.jobs.repeat('referrals.expire-due', PROCESS_INTERVAL_MS, () => processOpenReferrals(deps))

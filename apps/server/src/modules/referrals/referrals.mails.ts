@@ -5,7 +5,7 @@ import { renderMail } from '../../platform/mail/template.ts'
 import type { Destination } from './referrals.rules.ts'
 import { invitation } from './referrals.messages.ts'
 
-/** What a friend reads, in the language of who invites them: nobody knows theirs yet. */
+/** Sends an invitation in the inviter's language, because the friend's is unknown. */
 export async function sendInvitation(
   { outbox }: Pick<Deps, 'outbox'>,
   tx: Tx,

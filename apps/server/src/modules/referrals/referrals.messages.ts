@@ -1,9 +1,9 @@
 import type { Locale } from '@fettle/protocol/common/locales'
 import { createFormatter } from '../../platform/locale/formatter.ts'
 
-/** What a friend reads. `from` is the name of who invites them. */
+/** Texts of an invitation. `from` is the inviter's name. */
 interface InvitationMessages {
-  /** What the text message is listed as. */
+  /** Subject of the text message in the list of deliveries. */
   name: string
   invites: (from: string) => string
   waits: (from: string) => string

@@ -5,14 +5,14 @@ import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
 import type { ReferralRow } from './referrals.store.ts'
 
-/** Inviting friends: who, how often, and what becomes of it. Pure. */
+/** Rules of referrals: limits and states. Pure. */
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
-/** A code from random bytes, one for each character. */
+/** An invite code from random bytes, one per character. */
 export const toCode = (random: Uint8Array): string =>
   Array.from(random.subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
@@ -27,7 +27,7 @@ export interface Destination {
   destination: string
 }
 
-/** Reads an email address or phone number; undefined when it is neither. */
+/** Parses an email address or phone number. Undefined: neither. */
 export function readDestination(typed: string, toE164: (typed: string) => string | undefined): Destination | undefined {
   if (typed.includes('@')) {
     const email = z.safeParse(Email, typed)
@@ -37,7 +37,7 @@ export function readDestination(typed: string, toE164: (typed: string) => string
   return phone ? { channel: 'PHONE', destination: phone } : undefined
 }
 
-/** Throws when so many more invitations are too many for today or in all. */
+/** Throws if the new invitations exceed the daily or total limit. */
 export function assertRoom(existing: readonly ReferralRow[], count: number, now: Date): void {
   const sent = existing.filter(({ channel }) => channel !== 'LINK')
   const today = sent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - DAY_MS)
@@ -51,7 +51,7 @@ export function assertRoom(existing: readonly ReferralRow[], count: number, now:
   }
 }
 
-/** The referral after a reminder; throws when it is too early, once too often, or too late. */
+/** The referral after a reminder. Throws if too early, too many or too late. */
 export function remind(referral: ReferralRow, now: Date): ReferralRow {
   if (referral.status !== 'SENT' || referral.reminders >= referralLimits.reminders) {
     throw new AppError('REMINDER_LIMIT', { limit: referralLimits.reminders })
@@ -69,7 +69,7 @@ const remindAvailableAt = ({ remindedAt, createdAt }: ReferralRow): Date =>
 
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + referralLimits.daysToQualify * DAY_MS)
 
-/** The referral after an action of the table, or as it was when the table has no such move: things happen twice. */
+/** The referral after a transition, or unchanged if the table has none, because causes may repeat. */
 export function transition(
   referral: ReferralRow,
   action: keyof typeof referralFlow.transitions,
@@ -80,7 +80,7 @@ export function transition(
   return status === undefined ? referral : { ...referral, status, updatedAt: now }
 }
 
-/** What is to become of a friend who is verified, given their first finished job. */
+/** The transition of a verified friend's referral, given their first completed job. */
 export function evaluateReferral(
   referral: ReferralRow,
   {
@@ -96,7 +96,7 @@ export function evaluateReferral(
   return referral.expiresAt <= now ? transition(referral, 'expire', 'SYSTEM', now) : referral
 }
 
-/** What an entry of the inviter's ledger names it by. */
+/** Label of the inviter's ledger entry. */
 export const labelOf = (referral: ReferralRow): string => mask(referral) ?? 'Invite link'
 
 const mask = ({ channel, destination }: ReferralRow): string | null => {

@@ -18,11 +18,11 @@ import type { ReferralRow } from './referrals.store.ts'
 
 const BATCH = 100
 
-/** A provider's code and link, and what became of those they invited. */
+/** A provider's code, link and invitations. */
 export const getReferrals = (deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<Referrals> =>
   deps.db.transaction((tx) => view(deps, tx, actor.id))
 
-/** Invites people by email or phone: all of them, or none. */
+/** Invites people by email or phone, all or none. */
 export function invite(deps: Deps, actor: ProviderActor, typed: readonly string[]): Promise<Referrals> {
   const { db, ids, clock } = deps
   return db.transaction(async (tx) => {
@@ -77,14 +77,14 @@ export function remind(deps: Deps, actor: ProviderActor, id: string): Promise<In
   })
 }
 
-/** Whose code this is, by first name; undefined when it is nobody's. */
+/** First name of a code's owner. Undefined: unknown code. */
 export async function findInviter(db: Queryable, typed: string): Promise<string | undefined> {
   const code = normaliseReferralCode(typed)
   const inviterId = code && (await store.findInviterByCode(db, code))
   return inviterId ? (await findAccount(db, inviterId))?.firstName : undefined
 }
 
-/** Somebody registered: they follow the code they brought, or an invitation that reached them. */
+/** Links a new registration to the code it used, or to an invitation it received. */
 export async function noteRegistration(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
@@ -116,7 +116,7 @@ export async function noteRegistration(
   return { isAccepted: inviterId !== undefined }
 }
 
-/** A friend proved their email: from now on they have ninety days for their first finished job. */
+/** Starts the ninety days for the first completed job when a friend verifies their email. */
 export async function noteVerification({ clock }: Pick<Deps, 'clock'>, tx: Tx, friendId: string): Promise<void> {
   const referral = await store.lockByFriend(tx, friendId)
   if (!referral) return
@@ -124,7 +124,7 @@ export async function noteVerification({ clock }: Pick<Deps, 'clock'>, tx: Tx, f
   await store.save(tx, { ...rules.transition(referral, 'verify', 'FRIEND', now), expiresAt: rules.expiryFrom(now) })
 }
 
-/** Moves what time or a finished job moves. Safe to run twice. */
+/** Processes open referrals after deadlines or completed jobs. Idempotent. */
 export async function processOpenReferrals(deps: Deps): Promise<void> {
   await store.deleteOrphans(deps.db)
   for (let after: string | undefined = ''; after !== undefined;) {
@@ -148,7 +148,7 @@ function processBatch(deps: Deps, after: string): Promise<string | undefined> {
   })
 }
 
-/** The friend qualified: the bonus is entered in the inviter's ledger. */
+/** Books the reward in the inviter's ledger. */
 async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<ReferralRow> {
   let bonus: Money | undefined
   await payBonus(tx, deps, {

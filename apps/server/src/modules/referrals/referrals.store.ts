@@ -19,7 +19,7 @@ export interface ReferralRow {
 const columns = sql`id, inviter_id as "inviterId", channel, destination, friend_id as "friendId", status, rejection, reminders,
   reminded_at as "remindedAt", expires_at as "expiresAt", created_at as "createdAt", updated_at as "updatedAt"`
 
-/** The code of a provider, made with its first use. Answers undefined when `fresh` is taken by somebody else. */
+/** A provider's code, created on first use. Undefined if `fresh` is taken. */
 export async function codeOf(tx: Tx, providerId: string, fresh: string): Promise<string | undefined> {
   await tx.execute(
     sql`insert into referral_codes (provider_id, code) values (${providerId}, ${fresh}) on conflict do nothing`,
@@ -35,7 +35,7 @@ export async function findInviterByCode(db: Queryable, code: string): Promise<st
   return row?.id
 }
 
-/** Makes invitations of one provider wait for each other, so that limits hold. */
+/** Serialises invitations of one provider, so that limits hold. */
 export async function lockInviter(tx: Tx, inviterId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referrals ${inviterId}`}, 0))`)
 }
@@ -52,7 +52,7 @@ const lockOne = (tx: Tx, where: Sql) =>
 export const lockById = (tx: Tx, id: string) => lockOne(tx, sql`id = ${id}`)
 export const lockByFriend = (tx: Tx, friendId: string) => lockOne(tx, sql`friend_id = ${friendId}`)
 
-/** The invitation a newcomer follows: of the inviter whose code they brought, else the first that reached them. */
+/** The invitation a newcomer follows: by the code they used, otherwise the first they received. */
 export const lockInvitation = (
   tx: Tx,
   { email, phone, inviterId }: { email: string; phone: string | null; inviterId: string | undefined },
@@ -78,7 +78,7 @@ export async function save(tx: Tx, referral: ReferralRow): Promise<void> {
     where id = ${referral.id}`)
 }
 
-/** Everything a timer may have to move, locked in the order of ids, from `after` on. */
+/** Referrals a timer may change, locked in id order, from `after` on. */
 export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
   tx.query<ReferralRow & { firstCompletedAt: Date | null }>(sql`
     select ${columns}, (
@@ -88,12 +88,12 @@ export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
     where id > ${after} and (status in ('VERIFIED', 'QUALIFIED') or (status in ('SENT', 'REGISTERED') and expires_at <= ${now}))
     order by id limit ${limit} for update skip locked`)
 
-/** Those who came by the link and were replaced before they verified. */
+/** Deletes referrals by link whose account was replaced before it was verified. */
 export async function deleteOrphans(db: Queryable): Promise<void> {
   await db.execute(sql`delete from referrals where channel = 'LINK' and friend_id is null`)
 }
 
-/** Forgets whom a provider who has left invited, and their code. */
+/** Deletes the invitations and the code of a closed account. */
 export async function deleteOf(tx: Tx, inviterId: string): Promise<void> {
   await tx.execute(sql`delete from referrals where inviter_id = ${inviterId}`)
   await tx.execute(sql`delete from referral_codes where provider_id = ${inviterId}`)

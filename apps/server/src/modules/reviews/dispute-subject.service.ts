@@ -4,7 +4,7 @@ import { commitTransition, reviewNotFound, system } from './review.workflow.ts'
 import * as rules from './review.rules.ts'
 import * as store from './reviews.store.ts'
 
-/** A contested review is settled as a dispute is. The contest itself has judged that it may be. */
+/** Disputes about contested reviews. The contest has already checked that it is allowed. */
 export function reviewSubject(deps: Deps): SubjectHandler {
   return {
     async inspect(tx, _, person, id) {
@@ -21,7 +21,7 @@ export function reviewSubject(deps: Deps): SubjectHandler {
         ...(review.workType === 'BOOKING' ? { bookingId: review.workId } : { contractId: review.workId }),
       }
     },
-    // Whoever contests it has written that down.
+    // The contest has already been recorded.
     open: async () => undefined,
     async resolve(tx, _, { subject, outcome: decided }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
       const before = await store.lock(tx, subject.id)

@@ -9,7 +9,7 @@ export { deletePhotosOf as deleteReviewPhotosOf, showReview } from './marketplac
 export { listAllReviews, listNewest as listNewestReviews } from './reviews.service.ts'
 export { deleteByProvider as deleteReviewsOf } from './reviews.store.ts'
 
-/** What customers say about work, and what providers say to that. A contest becomes a dispute by `openDispute`. */
+/** Registers reviews, ratings and replies. `openDispute` opens the dispute of a contest. */
 export function registerReviews(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,

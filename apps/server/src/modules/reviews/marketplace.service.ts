@@ -22,9 +22,10 @@ import * as store from './reviews.store.ts'
 import { toMarketplaceReviews, toModerated } from './review.view.ts'
 import { getOwnWork } from './reviewed-work.service.ts'
 
-/** Reviews as customers write them, and operators look after them, by the marketplace. */
-
-/** Whoever wrote it, when a call says for whom it acts. */
+/**
+ * The author, when a call acts for a customer. Reviews are written by customers and moderated by operators, through the
+ * marketplace.
+ */
 type CustomerId = string | undefined
 
 const only = async (deps: ReviewDeps, review: ReviewRecord): Promise<MarketplaceReview> => {
@@ -33,7 +34,7 @@ const only = async (deps: ReviewDeps, review: ReviewRecord): Promise<Marketplace
   return view
 }
 
-/** Keeps what a customer says, sealed until the provider has rated them too. Throws NOT_REVIEWABLE, REVIEW_CLOSED, REVIEW_EXISTS. */
+/** Creates a sealed review. Throws NOT_REVIEWABLE, REVIEW_CLOSED or REVIEW_EXISTS. */
 export async function create(
   deps: ReviewDeps,
   customerId: CustomerId,
@@ -77,7 +78,7 @@ export async function create(
     const sealed = await store.findOfWork(tx, key)
     if (sealed) await recordCreatedId(tx, sealed.id)
     if (!sealed) throw new Error(`The review of ${key.id} was not found.`)
-    // Its provider is not told before they have rated, too.
+    // The provider is not notified before they have rated too.
     await appendReviewEvent(deps, tx, sealed, {
       type: 'review.submitted',
       actor: { type: 'CUSTOMER', id: work.customerId, name: work.customerName },
@@ -90,7 +91,7 @@ export async function create(
   return only(deps, review)
 }
 
-/** What everybody may read about a provider; with a customer what they wrote, sealed or not. */
+/** A provider's visible reviews, or those a customer wrote, sealed or not. */
 export async function list(
   deps: Deps,
   { providerId, customerId }: { providerId: string | undefined; customerId: CustomerId },
@@ -108,7 +109,7 @@ export async function list(
   return { reviews: await toMarketplaceReviews(deps, deps.db, page), nextCursor }
 }
 
-/** A customer reads what they wrote, sealed or not; a call for nobody in particular what everybody may see. */
+/** A customer reads their own reviews, sealed or not; anonymous calls only visible ones. */
 const isReadable = (review: ReviewRecord, customerId: CustomerId) =>
   customerId === undefined ? rules.isVisible(review.status) : review.customerId === customerId
 
@@ -118,14 +119,14 @@ export async function get(deps: Deps, customerId: CustomerId, id: string): Promi
   return only(deps, review)
 }
 
-/** A review as events show it, to partners who may see all of it. */
+/** A review for events, whose readers may see all of it. */
 export async function showReview(deps: Deps, id: string): Promise<MarketplaceReview> {
   const review = await store.find(deps.db, id)
   if (!review) throw reviewNotFound()
   return only(deps, review)
 }
 
-/** A review as an operator sees it who took it down or showed it again. Throws NOT_FOUND. */
+/** A review as the moderating operator sees it. Throws NOT_FOUND. */
 export async function showModerated(deps: ReviewDeps, id: string): Promise<ModeratedReview> {
   const review = await store.find(deps.db, id)
   if (!review) throw reviewNotFound()
@@ -137,14 +138,14 @@ const assertOwn = (review: ReviewRecord | undefined, customerId: CustomerId): Re
   return review
 }
 
-/** Takes a photo in with its bytes: customers have no uploads of their own. */
+/** Adds a photo sent with the call, because customers have no uploads. */
 export async function addPhoto(
   deps: Deps,
   customerId: CustomerId,
   id: string,
   sent: { bytes: Buffer; name: string },
 ): Promise<MarketplaceReview> {
-  // Before the bytes are looked at: not for a review that takes none.
+  // Checked before inspecting the bytes.
   const review = assertOwn(await store.find(deps.db, id), customerId)
   rules.assertRoomForPhoto(review, deps.clock.now())
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
@@ -162,12 +163,12 @@ export async function addPhoto(
   return only(deps, after)
 }
 
-/** The photos of a customer who left go with them. */
+/** Deletes the photos of a deleted customer. */
 export async function deletePhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, customerId: string): Promise<void> {
   for (const id of await store.detachPhotosOf(tx, customerId)) await deleteFile(deps, tx, id)
 }
 
-/** An operator takes a review down, or shows it again. What is so already is answered. */
+/** Hides a review or restores it. Idempotent. */
 export function moderate(
   deps: ReviewDeps,
   operator: string,

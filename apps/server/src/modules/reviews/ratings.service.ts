@@ -15,14 +15,14 @@ import * as store from './reviews.store.ts'
 import { toWorkReview } from './review.view.ts'
 import { getOwnWork, type ReviewedWorkKey } from './reviewed-work.service.ts'
 
-/** A provider's side of finished work: what they think of the customer, and that they would like to hear of them. */
+/** A provider's ratings of customers and requests for reviews. */
 
 interface ActingProvider {
   id: string
   name: string
 }
 
-/** What both sides said about work the provider did. */
+/** Both sides' reviews of a provider's work. */
 export async function getWorkReview(deps: Deps, providerId: string, key: ReviewedWorkKey): Promise<WorkReview> {
   return read(deps, deps.db, await getOwnWork(deps.db, { role: 'PROVIDER', id: providerId }, key))
 }
@@ -37,7 +37,7 @@ async function read(deps: Pick<Deps, 'files' | 'clock'>, db: Queryable, work: Ra
   return toWorkReview(deps, db, { work, review, rating, state })
 }
 
-/** Keeps what the provider thinks of the customer. What the customer wrote is unsealed by it. */
+/** Saves the provider's rating of a customer, which unseals the customer's review. */
 export function rateCustomer(
   deps: ReviewDeps,
   provider: ActingProvider,
@@ -74,7 +74,7 @@ export function rateCustomer(
 const isSame = (known: StoredCustomerRating, { rating, tags, note }: Omit<StoredCustomerRating, 'at'>) =>
   known.rating === rating && known.note === note && known.tags.join() === tags.join()
 
-/** Asks the customer for a review in the chat of the two: once, and reminds them once. */
+/** Asks the customer for a review in the chat: once, with one reminder. */
 export function askForReview(
   deps: ReviewDeps & Pick<Deps, 'settings'>,
   provider: ActingProvider,

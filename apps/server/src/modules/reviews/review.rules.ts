@@ -15,32 +15,32 @@ import {
 } from '@fettle/protocol/reviews'
 import { AppError } from '../../platform/errors.ts'
 
-/** What a review is and what may be done with it. Pure: facts and `now` come in. */
+/** Reviews and their rules. Pure: context and `now` come in. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 export type ReviewSide = 'PROVIDER' | 'CUSTOMER'
 
-/** Work as those who rate it see it. */
+/** Work as seen by those who rate it. */
 export interface RateableWork extends ReviewedWork {
   providerId: string
   customerId: string
   customerName: string
-  /** Done, or one side did not come; null while it is neither. */
+  /** Completed, or a side did not show up. Null: not ended. */
   ended: { at: Date; missedBy: ReviewSide | 'NEUTRAL' | null; isContested: boolean } | null
   isDisputed: boolean
-  /** The disputes about it that are over, by when they were opened. */
+  /** Ended disputes about it, with their start. */
   disputes: readonly { openedAt: Date; endedAt: Date }[]
 }
 
-/** What is kept of a contest. */
+/** A contest as stored. */
 export interface StoredContest extends Omit<ReviewContest, 'evidence'> {
   reasonCode: ContestReason
   evidenceFileIds: string[]
 }
 
-/** A review as it is kept. */
+/** A review as stored. */
 export interface ReviewRecord {
   id: string
   providerId: string
@@ -67,7 +67,7 @@ export interface ReviewRecord {
   updatedAt: Date
 }
 
-/** What a provider keeps about a customer. */
+/** A provider's rating of a customer. */
 export interface StoredCustomerRating {
   rating: number
   tags: CustomerTag[]
@@ -83,13 +83,13 @@ export interface ReviewAsk {
 
 export const isVisible = (status: ReviewState): boolean => (visibleReviews as readonly ReviewState[]).includes(status)
 
-/** What it adds to its provider's rating. */
+/** Its contribution to the provider's rating. */
 export const weightOf = ({ status, rating }: Pick<ReviewRecord, 'status' | 'rating'>): { sum: number; count: number } =>
   isVisible(status) ? { sum: rating, count: 1 } : { sum: 0, count: 0 }
 
 /**
- * Until when both sides may rate it; null while it is not over. A dispute that begins while they may starts the days anew
- * when it is over: nobody loses their say by it (decision 195).
+ * Deadline for both sides. Null while the work has not ended. A dispute opened before the deadline restarts the period
+ * when it ends, so that nobody loses their chance (decision 195).
  */
 export function closesAt({ ended, disputes }: Pick<RateableWork, 'ended' | 'disputes'>): Date | null {
   if (!ended) return null
@@ -101,14 +101,14 @@ export function closesAt({ ended, disputes }: Pick<RateableWork, 'ended' | 'disp
   return new Date(closing)
 }
 
-/** Whether a side has anything to say about it: who did not come has not, nor anybody while that is contested. */
+/** Whether a side may rate: not if it did not show up, and nobody while that is contested. */
 function isRateable({ ended }: RateableWork, by: ReviewSide): boolean {
   if (!ended) return false
   if (ended.missedBy === null) return true
   return ended.missedBy !== 'NEUTRAL' && ended.missedBy !== by && !ended.isContested
 }
 
-/** Refuses work that is not over, or over for too long. */
+/** Throws if the work has not ended, or too long ago. */
 export function assertMayRate(work: RateableWork, by: ReviewSide, now: Date): Date {
   const closing = closesAt(work)
   if (!closing || !isRateable(work, by)) throw new AppError('NOT_REVIEWABLE')
@@ -122,21 +122,21 @@ const closed = (at: Date) =>
     closedAt: at.toISOString(),
   })
 
-/** Who has rated, and how often was asked. */
+/** Who has rated, and how often the customer was asked. */
 export interface WorkReviewState {
   hasReview: boolean
   hasRating: boolean
   asked: ReviewAsk | null
 }
 
-/** When the customer may be asked again; null where they may be now, or not at all. */
+/** When the customer may be asked next. Null: now, or never. */
 export function nextAskAt(asked: ReviewAsk | null, now: Date): Date | null {
   if (!asked || asked.times >= reviewLimits.asks) return null
   const at = new Date(+asked.lastAt + reviewLimits.askAgainHours * HOUR_MS)
   return at > now ? at : null
 }
 
-/** Refuses to ask who has answered, who was asked twice, and who was asked just now. */
+/** Throws if the customer has answered, was asked twice, or was asked recently. */
 export function assertMayAsk(
   work: RateableWork,
   { hasReview, asked }: WorkReviewState,
@@ -163,7 +163,7 @@ const passes = (judge: () => unknown): boolean => {
   }
 }
 
-/** What a provider may do about work now: judged by what will judge the click. */
+/** Actions a provider may take on work now, decided by the same rules as the actions themselves. */
 export const workActions = (work: RateableWork, state: WorkReviewState, now: Date) =>
   [
     {
@@ -178,7 +178,7 @@ export const workActions = (work: RateableWork, state: WorkReviewState, now: Dat
 export const replyEditableUntil = ({ repliedAt }: Pick<ReviewRecord, 'repliedAt'>): Date | null =>
   repliedAt && new Date(+repliedAt + reviewLimits.replyEditHours * HOUR_MS)
 
-/** Until when it may be contested; null where it may not, or was. */
+/** Deadline for contesting. Null where that is not possible, or done. */
 export function contestableUntil({ status, publishedAt, contest }: ReviewRecord, now: Date): Date | null {
   if (status !== 'PUBLISHED' || !publishedAt || contest) return null
   const until = new Date(+publishedAt + reviewLimits.contestDays * DAY_MS)
@@ -193,7 +193,7 @@ function isPossible(review: ReviewRecord, action: ReviewAction, now: Date): bool
   return until !== null && now < until
 }
 
-/** What its provider may do now: judged by what will judge the click. */
+/** Actions its provider may take now, decided by the same rules as the actions themselves. */
 export const allowedActions = (review: ReviewRecord, now: Date): ReviewAction[] =>
   (['reply', 'edit-reply', 'contest'] as const).filter((action) => isPossible(review, action, now))
 
@@ -223,7 +223,7 @@ const bumpVersion = (review: ReviewRecord, now: Date): ReviewRecord => ({
   updatedAt: now,
 })
 
-/** The review after a move of the table: one version on. */
+/** The review after a transition, with the next version. */
 export function transition(
   review: ReviewRecord,
   action: ReviewTransitionName,
@@ -240,7 +240,7 @@ export const publish = (review: ReviewRecord, now: Date): ReviewRecord => ({
   publishedAt: now,
 })
 
-/** The one answer of a provider, or a change of it while that is open. */
+/** The provider's reply, or a change of it while allowed. */
 export function reply(review: ReviewRecord, text: string, now: Date): ReviewRecord {
   const action = review.reply === null ? 'reply' : 'edit-reply'
   if (!isPossible(review, action, now)) {
@@ -252,7 +252,7 @@ export function reply(review: ReviewRecord, text: string, now: Date): ReviewReco
   return { ...bumpVersion(review, now), reply: text, repliedAt: review.repliedAt ?? now }
 }
 
-/** Its provider says that it should not be there. */
+/** Contests a review as its provider. */
 export function contest(
   review: ReviewRecord,
   given: Pick<StoredContest, 'reasonCode' | 'note' | 'evidenceFileIds'>,
@@ -265,7 +265,7 @@ export function contest(
   return { ...moved, contest: { ...given, at: now.toISOString(), status: 'OPEN', disputeId: null } }
 }
 
-/** How a contest ended: the review goes, or stays. One an operator took down meanwhile stays down. */
+/** Applies a contest's outcome: the review is hidden or stays. One hidden by an operator meanwhile stays hidden. */
 export function applyDisputeOutcome(
   review: ReviewRecord,
   outcome: 'UPHELD' | 'REJECTED' | 'WITHDRAWN',
@@ -279,7 +279,7 @@ export function applyDisputeOutcome(
   return outcome === 'UPHELD' ? hide(after, { reason, by: 'SYSTEM' }, now) : transition(after, 'keep', 'SYSTEM', now)
 }
 
-/** Taken down, and why. */
+/** Hides a review with a reason. */
 export const hide = (
   review: ReviewRecord,
   { reason, by }: { reason: string; by: string },
@@ -289,13 +289,13 @@ export const hide = (
   hidden: { reason, by, at: now.toISOString() },
 })
 
-/** Shown again. One that was never published is not: what it was about counts for nobody. */
+/** Shows a review again. One that was never published stays hidden, because its no-show was overturned. */
 export function restore(review: ReviewRecord, now: Date): ReviewRecord {
   if (!review.publishedAt) throw invalid(review, 'restore', now)
   return { ...transition(review, 'restore', 'OPERATOR', now), hidden: null }
 }
 
-/** Refuses a sixth photo, and one long after. */
+/** Throws for a sixth photo, or after the deadline. */
 export function assertRoomForPhoto({ photoFileIds, createdAt, status }: ReviewRecord, now: Date): void {
   const until = new Date(+createdAt + reviewLimits.photoHours * HOUR_MS)
   if (now >= until || status === 'HIDDEN') throw closed(until)
@@ -304,7 +304,7 @@ export function assertRoomForPhoto({ photoFileIds, createdAt, status }: ReviewRe
   }
 }
 
-/** What becomes of a sealed review once nobody can rate any more: while it is open how the work ended, it waits. */
+/** What happens to a sealed review after the deadline. It waits while the work is disputed. */
 export function sealOutcome({
   ended,
   isDisputed,

@@ -8,12 +8,12 @@ import * as rules from './review.rules.ts'
 import type { StoredCustomerRating, ReviewRecord, WorkReviewState, RateableWork } from './review.rules.ts'
 import type { RatingSums } from './reviews.store.ts'
 
-/** Reviews as their two sides, everybody and operators see them. */
+/** Views of reviews for both sides, the public and operators. */
 
 type ReviewViewDeps = Pick<Deps, 'files' | 'clock'>
 type Files = ReadonlyMap<string, Upload>
 
-/** The photos of many reviews in one read, and what goes along with contests. */
+/** Photos and contest files of many reviews, in one read. */
 async function filesOf(
   deps: ReviewViewDeps,
   db: Queryable,
@@ -73,7 +73,7 @@ function toView(review: ReviewRecord, files: Files, now: Date): ReviewView {
   }
 }
 
-/** Published reviews as their provider has them. */
+/** Published reviews as their provider sees them. */
 export async function toViews(
   deps: ReviewViewDeps,
   db: Queryable,
@@ -104,7 +104,7 @@ const toMarketplaceReview = (review: ReviewRecord, files: Files): MarketplaceRev
   version: review.version,
 })
 
-/** The same for customers, by the marketplace. */
+/** Reviews as customers see them, by the marketplace. */
 export async function toMarketplaceReviews(
   deps: ReviewViewDeps,
   db: Queryable,
@@ -114,7 +114,7 @@ export async function toMarketplaceReviews(
   return reviews.map((review) => toMarketplaceReview(review, files))
 }
 
-/** The same for an operator. */
+/** Reviews as operators see them. */
 export async function toModerated(deps: ReviewViewDeps, db: Queryable, review: ReviewRecord): Promise<ModeratedReview> {
   const files = await filesOf(deps, db, [review], true)
   return { ...toMarketplaceReview(review, files), contest: contestOf(review, files), hidden: hiddenOf(review) }
@@ -122,7 +122,7 @@ export async function toModerated(deps: ReviewViewDeps, db: Queryable, review: R
 
 const toTenths = (mean: number | null) => (mean === null ? null : Math.round(mean * 10) / 10)
 
-/** What reviews come to. */
+/** Summary of a provider's reviews. */
 export function toSummary(sums: RatingSums): ReviewSummary {
   const count = sums.published + sums.underReview
   return {
@@ -140,7 +140,7 @@ export function toSummary(sums: RatingSums): ReviewSummary {
   }
 }
 
-/** What both sides said about work, as far as its provider may know. */
+/** Both sides' reviews of work, as far as its provider may see them. */
 export async function toWorkReview(
   deps: ReviewViewDeps,
   db: Queryable,

@@ -8,7 +8,7 @@ import type { ReviewRecord } from './review.rules.ts'
 import * as store from './reviews.store.ts'
 import { findReviewedWork } from './reviewed-work.service.ts'
 
-/** How a review changes: written, recorded and told of in one transaction. */
+/** Runs the transitions of a review: save, record and notify, in one transaction. */
 
 export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files'>
 
@@ -22,7 +22,7 @@ export const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', 
 
 export const reviewNotFound = () => new AppError('NOT_FOUND', { thing: 'review' })
 
-/** Writes what became of a review and records it. Its row is locked. */
+/** Saves a transition and records it. The caller holds the row lock. */
 export async function commitTransition(
   deps: ReviewDeps,
   tx: Tx,
@@ -45,7 +45,7 @@ export const appendReviewEvent = (
 ): Promise<void> =>
   appendEvent(tx, deps, { subject: { type: 'review', id, version, status }, ...event, providerId, customerId })
 
-/** Lifts the seal: everybody may read it, and it counts. */
+/** Publishes a review: it becomes visible and counts. */
 export async function publishReview(deps: ReviewDeps, tx: Tx, before: ReviewRecord): Promise<ReviewRecord> {
   const after = await commitTransition(deps, tx, {
     before,
@@ -64,18 +64,18 @@ export async function publishReview(deps: ReviewDeps, tx: Tx, before: ReviewReco
   return after
 }
 
-/** What its provider did about it: they need not be asked for that any more. */
+/** Resolves the notification once its provider has acted. */
 export const resolveReviewNotification = (deps: ReviewDeps, tx: Tx, id: string): Promise<void> =>
   resolveFor(tx, deps, { type: 'review', id }, 'review-received')
 
 const PUBLISH_JOB = 'reviews.publish-sealed'
 const DAY_MS = 86_400_000
 
-/** Sets the timer that lifts the seal once nobody may rate this work any more. */
+/** Schedules publication for when nobody may rate this work any more. */
 export const schedulePublication = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, id: string, runAt: Date): Promise<void> =>
   jobs.add(tx, PUBLISH_JOB, { id }, { runAt, key: `${PUBLISH_JOB} ${id}` })
 
-/** The time both sides had is over. Safe to run twice, and on a review whose seal is lifted already. */
+/** Publishes a review after the deadline. Idempotent, also for published ones. */
 export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
@@ -85,7 +85,7 @@ export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
     const work = await findReviewedWork(tx, { type: before.workType, id: before.workId })
     const outcome = work ? rules.sealOutcome(work) : 'drop'
     const closing = work && rules.closesAt(work)
-    // A dispute was settled meanwhile: both have their days anew.
+    // A dispute ended meanwhile, so the period restarted.
     if (outcome === 'publish' && closing && now < closing) await schedulePublication(deps, tx, id, closing)
     else if (outcome === 'publish') await publishReview(deps, tx, before)
     else if (outcome === 'wait') await schedulePublication(deps, tx, id, new Date(+now + DAY_MS))

@@ -10,7 +10,7 @@ import type { ReviewSide, RateableWork } from './review.rules.ts'
 
 export type ReviewedWorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
-/** The work as those who rate it see it; undefined where there is none. */
+/** The work with the facts needed for rating. Undefined: none. */
 export async function findReviewedWork(
   db: Queryable,
   { type, id }: ReviewedWorkKey,
@@ -55,7 +55,7 @@ export async function findReviewedWork(
   }
 }
 
-/** The only door to work for whoever rates it: theirs, or not found. A marketplace that names nobody acts for its customer. */
+/** Loads work of the viewer. Throws NOT_FOUND. A marketplace without a named customer acts for its customer. */
 export async function getOwnWork(
   db: Queryable,
   viewer: { role: ReviewSide; id: string | undefined },

@@ -51,9 +51,9 @@ interface ModerationCall {
   request: FastifyRequest
 }
 
-/** Customers' reviews, written by the marketplace for them, and the operators' care of them. */
+/** Registers customers' reviews and operators' moderation, called by the marketplace. */
 export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
-  /** Whom a call acts for: `customerId`, or the header `X-Customer-Id`. */
+  /** The customer a call acts for: `customerId`, or the header `X-Customer-Id`. */
   const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
     const header = request.headers['x-customer-id']
     return given ?? (typeof header === 'string' ? header : undefined)

@@ -17,14 +17,14 @@ import type { ReviewRecord } from './review.rules.ts'
 import * as store from './reviews.store.ts'
 import { toOneView, toSummary, toViews } from './review.view.ts'
 
-/** What a provider does with their reviews. */
+/** A provider's operations on their reviews. */
 
 interface ActingProvider {
   id: string
   name: string
 }
 
-/** The only door to a review for its provider: theirs and no longer sealed, or not found. */
+/** Loads the provider's own unsealed review and locks it. Throws NOT_FOUND. */
 async function lockOwnReview(db: Queryable, providerId: string, id: string): Promise<ReviewRecord> {
   return assertOwn(await store.find(db, id), providerId)
 }
@@ -66,13 +66,13 @@ export async function list(
 export const get = async (deps: Deps, providerId: string, id: string): Promise<ReviewView> =>
   toOneView(deps, deps.db, await lockOwnReview(deps.db, providerId, id))
 
-/** The newest that are visible, for home. */
+/** The newest visible reviews, for the dashboard. */
 export async function listNewest(deps: Deps, providerId: string, limit: number): Promise<ReviewView[]> {
   const found = await store.listPage(deps.db, { providerId, statuses: ['PUBLISHED', 'UNDER_REVIEW'] }, { limit })
   return toViews(deps, deps.db, found)
 }
 
-/** Everything about a provider's reviews, for whoever wants all that is kept about them. */
+/** All reviews of a provider, for the data export. */
 export async function listAllReviews(deps: Deps, providerId: string) {
   const [received, written] = await Promise.all([
     store.listAll(deps.db, providerId),
@@ -81,7 +81,7 @@ export async function listAllReviews(deps: Deps, providerId: string) {
   return { received: await toViews(deps, deps.db, received), customersRated: written }
 }
 
-/** Opens, checks, decides, saves, answers. */
+/** Runs a change: load, check, decide, save. */
 function change(
   deps: ReviewDeps,
   provider: ActingProvider,
@@ -106,7 +106,7 @@ function change(
   })
 }
 
-/** Answers it for everybody to read, or changes the answer. Throws REPLY_CLOSED once that is too late. */
+/** Replies publicly, or changes the reply. Throws REPLY_CLOSED after the deadline. */
 export const reply = (
   deps: ReviewDeps,
   provider: ActingProvider,
@@ -125,7 +125,7 @@ export const reply = (
     },
   })
 
-/** What a review's contest becomes, in the transaction in which it is raised. */
+/** Opens the dispute of a contested review, in the same transaction. */
 export type OpenDispute = (
   tx: Tx,
   contested: {
@@ -137,7 +137,7 @@ export type OpenDispute = (
   },
 ) => Promise<{ id: string }>
 
-/** Says that it should not be there. It stays visible while that is looked at. */
+/** Contests a review, which stays visible meanwhile. */
 export const contest = (
   deps: ReviewDeps,
   openDispute: OpenDispute,

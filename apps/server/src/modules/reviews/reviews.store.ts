@@ -17,7 +17,7 @@ const visible = sql`r.status in ('PUBLISHED', 'UNDER_REVIEW')`
 
 type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
-/** Whoever rates this work, from either side, waits for whoever does at the same moment. */
+/** Serialises ratings of this work from both sides. */
 export async function lockWork(tx: Tx, { type, id }: WorkKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`review ${type} ${id}`}, 0))`)
 }
@@ -33,7 +33,7 @@ export const findOfWork = (db: Queryable, { type, id }: WorkKey) =>
     sql`select ${columns} from ${withCustomer} where r.work_type = ${type} and r.work_id = ${id}`,
   )
 
-/** Adds a sealed review. */
+/** Inserts a sealed review. */
 export async function insert(tx: Tx, review: ReviewRecord): Promise<void> {
   const { aspects } = review
   await tx.execute(sql`
@@ -46,8 +46,8 @@ export async function insert(tx: Tx, review: ReviewRecord): Promise<void> {
 }
 
 /**
- * Everything that may change. Its row is locked, and what it adds to the rating of its provider changes with it by the
- * difference: so the sum is exact, however many change at once.
+ * Saves mutable fields. The caller holds the row lock. The provider's rating changes by the difference, so that sums
+ * stay exact under concurrency.
  */
 export async function save(tx: Tx, before: ReviewRecord, after: ReviewRecord): Promise<void> {
   await tx.execute(sql`
@@ -63,7 +63,7 @@ export async function save(tx: Tx, before: ReviewRecord, after: ReviewRecord): P
   }
 }
 
-/** Which of a provider's reviews. */
+/** Filter of a provider's reviews. */
 export interface ReviewQuery {
   providerId: string
   statuses?: readonly ReviewState[] | undefined
@@ -93,7 +93,7 @@ export async function count(db: Queryable, listing: ReviewQuery): Promise<number
   return row.count
 }
 
-/** What one customer wrote, newest first, whether it may be seen yet or not. */
+/** Reviews by one customer, newest first, visible or not. */
 export const listOfCustomer = (
   db: Queryable,
   { customerId, providerId }: { customerId: string; providerId?: string | undefined },
@@ -126,7 +126,7 @@ export interface RatingSums {
   value: number | null
 }
 
-/** What a provider's reviews come to. */
+/** Rating sums of a provider. */
 export const sumUp = (db: Queryable, providerId: string) =>
   db.one<RatingSums>(sql`
     select count(*) filter (where r.status = 'PUBLISHED') as published,
@@ -159,7 +159,7 @@ export async function insertRating(
     values (${type}, ${id}, ${providerId}, ${customerId}, ${rating}, ${[...tags]}, ${note}, ${at})`)
 }
 
-/** Everything a provider keeps about customers, newest first. */
+/** All of a provider's ratings of customers, newest first. */
 export const listRatings = (db: Queryable, providerId: string) =>
   db.query<WorkKey & { customerId: string; rating: number; tags: CustomerTag[]; note: string; at: Date }>(sql`
     select work_type as type, work_id as id, customer_id as "customerId", rating, tags, note, created_at as at
@@ -177,7 +177,7 @@ export async function saveAsk(tx: Tx, { type, id }: WorkKey, providerId: string,
   return times
 }
 
-/** What a provider who left wrote goes; what was written about them stays with the customers who wrote it. */
+/** Deletes ratings and replies of a closed account. Reviews stay with the customers who wrote them. */
 export async function deleteByProvider(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from customer_ratings where provider_id = ${providerId}`)
   await tx.execute(sql`delete from review_asks where provider_id = ${providerId}`)
@@ -186,7 +186,7 @@ export async function deleteByProvider(tx: Tx, providerId: string): Promise<void
     where provider_id = ${providerId} and (reply is not null or contest is not null)`)
 }
 
-/** The photos of a customer who left: they show a home. Answers which files those were. */
+/** Detaches photos of a deleted customer, because they show a home. Returns the file ids. */
 export async function detachPhotosOf(tx: Tx, customerId: string): Promise<string[]> {
   const rows = await tx.query<{ ids: string[] }>(sql`
     with old as (select id, photo_file_ids from reviews

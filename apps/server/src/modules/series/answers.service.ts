@@ -24,8 +24,8 @@ import * as store from './series.store.ts'
 import { expiryKey, materialise } from './series.jobs.ts'
 
 /**
- * Yes or no to a series as a whole. What a provider proposed, its customer answers by itself; what a customer asked for
- * hangs on the request for its first visit, wherever that is answered, withdrawn or runs out.
+ * Accepting or declining a series as a whole. A customer answers a provider's proposal directly. A customer's request
+ * depends on the booking request for its first visit: its answer, withdrawal or expiry applies to the series.
  */
 
 const events = { accept: 'accepted', decline: 'declined', withdraw: 'withdrawn', expire: 'expired' } as const
@@ -36,7 +36,7 @@ interface AcceptanceInput extends Omit<Received<typeof protocol.acceptSeries>['b
   onConflict?: 'FAIL' | 'SKIP' | undefined
 }
 
-/** Every visit as a yes would find it now. */
+/** Preview of every visit if accepted now. */
 export async function previewAnswer(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   party: ActingParty,
@@ -53,7 +53,7 @@ export async function previewAnswer(
   return (await planVisits(db, series, wished, clock.now())).map(rules.toPreview)
 }
 
-/** Visits as the schedule stands; what others merely asked for, and what was asked for with the series, keeps none out. */
+/** Plans visits with the current schedule. Other requests, and those of the series itself, do not conflict. */
 async function planVisits(
   db: Queryable,
   series: Series,
@@ -70,7 +70,7 @@ const plannedOf = async (db: Queryable, id: string): Promise<SeriesVisit[]> =>
   (await store.listVisits(db, id)).filter(({ state }) => state === 'PLANNED')
 
 /**
- * The other side agrees: the visits are judged once more, since the schedule has changed, and those of the next eight
+ * Accepts a proposed series. Visits are checked again, because the schedule has changed, and those of the next eight
  * weeks become bookings.
  */
 export async function acceptSeries(
@@ -99,7 +99,7 @@ export async function acceptSeries(
   })
 }
 
-/** The other side says no with a reason, or whoever proposed it takes it back. */
+/** Declines a series with a reason, or withdraws an own one. */
 export async function declineSeries(
   deps: BookingDeps,
   party: ActingPerson,
@@ -130,7 +130,7 @@ export async function declineSeries(
   })
 }
 
-/** Answers the request for the first visit, and with it the series. */
+/** Answers the request for the first visit, and thereby the series. */
 async function answerWithHead(
   deps: BookingDeps,
   party: ActingPerson,
@@ -144,11 +144,11 @@ async function answerWithHead(
   return showChange(deps, party, series.id)
 }
 
-/** What the last move of a series changed. The series follows the request for its first visit, if that has an answer. */
+/** Result of the last transition. The series follows the request for its first visit once that is answered. */
 export const showChange = async (deps: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> =>
   (await answer(deps, id, party)) ?? lastChange(deps, party, id)
 
-/** Somebody was faster, or an attempt before: what it did is in the timeline. */
+/** Answered concurrently or by an earlier attempt: its result is in the timeline. */
 async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> {
   const series = await getOwnSeries(db, party, id)
   const entries = await listTimeline(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
@@ -159,8 +159,8 @@ async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: s
 }
 
 /**
- * The request for the first visit came to something, and so does the series. What cannot be kept of the rest by now is
- * left out: a yes to the first visit is not taken back for the sake of a later one.
+ * Applies the answer of the first visit's request to the series. Visits that are no longer possible are skipped, so
+ * that the first acceptance stands.
  */
 async function answer(deps: BookingDeps, id: string, party: ActingParty): Promise<SeriesChange | undefined> {
   return deps.db.transaction(async (tx) => {
@@ -175,7 +175,7 @@ async function answer(deps: BookingDeps, id: string, party: ActingParty): Promis
   })
 }
 
-/** What the answer to a request for a first visit means for all of them; nothing while there is none. */
+/** The series action that follows from the state of the first visit's request. Undefined while it is open. */
 function answerOf(head: BookingStatus | null): AnswerAction | undefined {
   switch (head) {
     case null:
@@ -192,7 +192,7 @@ function answerOf(head: BookingStatus | null): AnswerAction | undefined {
   }
 }
 
-/** Writes an answer, and tells whoever did not give it. About a request for a first visit both were told already. */
+/** Saves an answer and notifies the other side. For a first visit's request, both were already notified. */
 async function conclude(
   deps: BookingDeps,
   tx: Tx,
@@ -219,7 +219,7 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
   const now = deps.clock.now()
   const touched = noVisitsAffected()
   const planned = await plannedOf(tx, before.id)
-  // Hours were judged when it was proposed: now only what is in the way counts.
+  // Working hours were checked with the proposal, so only conflicts count now.
   const judged = await planVisits(tx, before, planned, now)
   const hasHead = before.headBookingId !== null
   for (const visit of rules.resolve(judged, before.conflictPolicy, 'PROVIDER', { hasHead })) {

@@ -20,7 +20,7 @@ interface EditScope {
   index?: number | undefined
 }
 
-/** The visits a change is about; a visit the series does not have is a mistake. */
+/** Visits in the scope of a change. Throws for a visit the series does not have. */
 function choose(visits: readonly SeriesVisit[], scope: EditScope, now: Date) {
   if (scope.scope !== 'ALL' && !visits.some(({ place }) => place === scope.index)) {
     throw fieldError(['index'], 'NOT_ALLOWED', 'Choose a visit.')
@@ -35,7 +35,7 @@ interface SeriesEdit extends EditScope {
   durationMinutes?: number | undefined
 }
 
-/** Changes visits that are still to come. One that is moved by itself goes its own way from then on. */
+/** Changes future visits. A visit changed individually is detached from the series. */
 export function editSeries(
   deps: BookingDeps,
   party: ActingPerson,
@@ -74,7 +74,7 @@ export function editSeries(
   })
 }
 
-/** The visits at the time an edit gives them, on the clock of their site. */
+/** The visits at their new times, in the site's time zone. */
 function retime(
   visits: readonly SeriesVisit[],
   { timeZone }: Series,
@@ -91,7 +91,7 @@ function retime(
   })
 }
 
-/** Nothing may stand in the new times but the very visits that leave theirs. */
+/** Checks the new times, ignoring the visits that leave theirs. */
 async function planEdit(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,
@@ -122,7 +122,7 @@ async function planEdit(
   return rules.plan(edited, { ...schedule, entries: [...entries, ...others] }, { now })
 }
 
-/** What an edit would touch and how the diary stands to it, before it is made. */
+/** Preview of an edit: affected visits, checked against the schedule. */
 export async function previewEdit(
   deps: Pick<Deps, 'db' | 'clock'>,
   party: ActingParty,
@@ -144,7 +144,7 @@ const isSame = (one: SeriesVisit, other: SeriesVisit) =>
   one.title === other.title &&
   one.description === other.description
 
-/** Later visits first where all go later: none passes through the time of the next. */
+/** Later visits first when all move later, so that none overlaps the next meanwhile. */
 async function applyEdit(
   deps: BookingDeps,
   tx: Tx,
@@ -176,7 +176,7 @@ async function applyEdit(
   return touched
 }
 
-/** Cancels visits that are still to come; those that are bookings by the rules of every booking. */
+/** Cancels future visits. Booked ones follow the rules of bookings. */
 export function cancelSeries(
   deps: BookingDeps,
   party: ActingPerson,

@@ -7,7 +7,7 @@ import { handleSeriesJobs } from './series.jobs.ts'
 export { countOpen as countOpenSeries, listOpenTitles as listOpenSeries } from './series.store.ts'
 export { requestSeries } from './series.service.ts'
 
-/** The same job again and again: one agreement, many visits. `mayAsk` refuses a customer the provider has blocked. */
+/** Registers recurring bookings. `mayAsk` refuses a customer the provider has blocked. */
 export function registerSeries(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,

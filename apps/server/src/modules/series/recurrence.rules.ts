@@ -4,7 +4,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import type { TimeSlot } from '../availability/index.ts'
 
-/** When the visits of a series are: by the wall's clock, which is kept where the clocks change. */
+/** Timing of a series, in wall-clock time across clock changes. */
 export interface SeriesTiming {
   rule: RecurrenceRule
   startsOn: string
@@ -13,14 +13,11 @@ export interface SeriesTiming {
   timeZone: string
 }
 
-/** No rule is followed further, however far apart its visits are. */
+/** Upper bound of dates examined per rule. */
 const MAX_DATES = 400
 const YEARS = 5
 
-/**
- * The dates a rule names, in order. Weeks begin on Monday. A month without the day has its visit on its last
- * day, and the month after on the day again.
- */
+/** The dates of a rule, in order. Weeks start on Monday. In months without the day, the last day is used. */
 export function datesOf({ rule, startsOn }: Pick<SeriesTiming, 'rule' | 'startsOn'>): string[] {
   const { count = MAX_DATES, until = addMonths(startsOn, YEARS * 12, 31) } = rule
   const dates: string[] = []
@@ -52,7 +49,7 @@ export function slotOn(
   return { startAt, endAt: addMinutes(startAt, durationMinutes) }
 }
 
-/** The visits of a series; refused where it would reach too far, begin in the past or be no series. */
+/** The visits of a series. Throws if it reaches too far, starts in the past or has fewer than two visits. */
 export function visitsOf(timing: SeriesTiming, now: Date): (TimeSlot & { date: string })[] {
   const { rule, startsOn } = timing
   if (rule.until !== undefined && rule.until > addMonths(startsOn, SERIES_MONTHS, Number(startsOn.slice(8)))) {

@@ -30,7 +30,7 @@ export async function lockOwnSeries(
   return series
 }
 
-/** Throws VERSION_CONFLICT where a decision was made on another version. */
+/** Throws VERSION_CONFLICT if another version was expected. */
 export function assertVersion({ id, version }: Series, decidedOn: number | undefined): void {
   if (decidedOn === undefined || decidedOn === version) return
   throw new AppError('VERSION_CONFLICT', { thing: 'series', current: { id, version } })

@@ -15,9 +15,8 @@ const CREATE_BOOKINGS_JOB = 'series.create-bookings'
 const CREATE_DUE_JOB = 'series.create-due-bookings'
 
 /**
- * Makes bookings of the planned visits of the next eight weeks. What has come in their way since is skipped
- * or moved as was chosen; where neither was, the visit stays planned and the next run tries again. The diary's lock is
- * held.
+ * Books the planned visits of the next eight weeks. On a conflict a visit is skipped or moved according to the policy;
+ * otherwise it stays planned and the next run tries again. The caller holds the schedule lock.
  */
 export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Promise<AffectedVisits> {
   const now = deps.clock.now()
@@ -33,7 +32,7 @@ export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Pr
   return touched
 }
 
-/** The visit as a booking, skipped, or undefined where it has to wait. */
+/** Books or skips a visit. Undefined: it has to wait. */
 async function book(deps: BookingDeps, tx: Tx, series: Series, visit: SeriesVisit): Promise<SeriesVisit | undefined> {
   try {
     const bookingId = await bookVisit(deps, tx, toBooking(series, visit))
@@ -66,7 +65,7 @@ const toBooking = (series: Series, { place, startAt, endAt, title, description }
   endAt,
 })
 
-/** Nobody answered in time: nothing happens to a series that was answered or still has time. */
+/** Expires a series without an answer. Ignores answered series and those with time left. */
 async function expire(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const series = await lockOwnSeries(tx, SYSTEM, id, undefined)
@@ -99,7 +98,7 @@ async function end(deps: BookingDeps, id: string): Promise<void> {
   })
 }
 
-/** Each series is a job of its own: one that fails holds up no other. */
+/** One job per series, so that a failing one does not block the others. */
 export function handleSeriesJobs(deps: BookingDeps): void {
   deps.jobs.handle<{ id: string }>(EXPIRE_JOB, ({ id }) => expire(deps, id))
   deps.jobs.handle<{ id: string }>(CREATE_BOOKINGS_JOB, async ({ id }) => {

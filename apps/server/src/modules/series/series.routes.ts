@@ -17,7 +17,7 @@ import { find } from './series.store.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ActingPerson => ({ role: 'PROVIDER', id, name })
 
-/** Refuses where the provider takes no requests from the customer. */
+/** Throws if the provider takes no requests from the customer. */
 export type MayAsk = (providerId: string, customerId: string) => Promise<void>
 
 export function serveSeries(
@@ -35,7 +35,7 @@ export function serveSeries(
     service.getSeriesTimeline(deps, partyOf(actor), params.id),
   )
   provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, partyOf(actor), params.id))
-  /** Answers a series, once, and says what that changed. */
+  /** Answers a series once per idempotency key. Returns the change. */
   const answering = (request: FastifyRequest, me: ActingPerson, id: string, answer: () => Promise<SeriesChange>) =>
     runOnceOrShow(request, answer, () => answers.showChange(deps, me, id))
   provider.serve(acceptSeries, ({ actor, params: { id }, body: { version, ...body }, request }) => {
@@ -72,7 +72,7 @@ export function serveSeries(
   marketplace.serve(customers.getMarketplaceSeries, async ({ params, request }) =>
     service.getSeries(deps, await actingCustomer(deps, params.id, request), params.id),
   )
-  /** Acts for the customer, once, and answers what that changed. */
+  /** Acts for the customer once per idempotency key. Returns the change. */
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,
@@ -98,7 +98,7 @@ async function getCustomer({ db }: Pick<Deps, 'db'>, id: string) {
   return customer
 }
 
-/** Whom a call acts for: whoever it names, otherwise the one whose series it is. */
+/** The acting customer: the one the call names, otherwise the series'. */
 async function actingCustomer(
   deps: Pick<Deps, 'db'>,
   seriesId: string,

@@ -23,7 +23,7 @@ import {
   type TimeSlot,
 } from '../availability/index.ts'
 
-/** A series as it is kept. */
+/** A series as stored. */
 export interface Series {
   id: string
   providerId: string
@@ -42,14 +42,14 @@ export interface Series {
   timeZone: string
   conflictPolicy: ConflictPolicy
   respondBy: Date | null
-  /** The request for its first visit, whose answer answers for all. */
+  /** The request for its first visit, whose answer applies to all. */
   headBookingId: string | null
   version: number
   createdAt: Date
   updatedAt: Date
 }
 
-/** A visit of a series, with the booking it became. */
+/** A visit of a series, with its booking. */
 export interface SeriesVisit extends TimeSlot {
   place: number
   date: string
@@ -59,7 +59,7 @@ export interface SeriesVisit extends TimeSlot {
   description: string | null
   bookingId: string | null
   bookingStatus: BookingStatus | null
-  /** Where the booking stands now. */
+  /** The booking's current start. */
   bookedStart: Date | null
   bookedEnd: Date | null
 }
@@ -68,10 +68,10 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** How far ahead visits are bookings. */
+/** How far ahead visits become bookings. */
 export const MATERIALISE_AHEAD_MS = 56 * DAY_MS
 
-/** So many hours, but not later than an hour before the first visit; half an hour at least. */
+/** Deadline of an answer in hours, at latest an hour before the first visit, at least half an hour. */
 export const respondByOf = (now: Date, firstStart: Date, respondHours: number): Date =>
   new Date(Math.min(+now + respondHours * HOUR_MS, Math.max(+firstStart - HOUR_MS, +now + 30 * MINUTE_MS), +firstStart))
 
@@ -80,13 +80,13 @@ type SeriesRole = Side | 'SYSTEM'
 const awaiting = ({ status, createdBy }: Series): Side | null =>
   status !== 'PENDING' ? null : createdBy === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER'
 
-/** What `role` may do with a series now. */
+/** Actions `role` may take now. */
 export function allowedActions(series: Series, role: SeriesRole, now: Date): SeriesAction[] {
   const isLate = series.respondBy !== null && now >= series.respondBy
   return actionsFrom<SeriesStatus, SeriesAction, string>(seriesFlow, series.status, role).filter((action) => {
     if (action === 'accept' || action === 'decline') return awaiting(series) === role && !isLate
     if (action === 'withdraw') return series.createdBy === role
-    // What was asked for with a booking runs out with it.
+    // A series requested with a booking expires with that.
     if (action === 'expire') return isLate && series.headBookingId === null
     return true
   })
@@ -102,7 +102,7 @@ const verbs: Record<SeriesAction, string> = {
   end: 'ended',
 }
 
-/** The series after a move: one version on. */
+/** The series after a transition, with the next version. */
 export function transition(series: Series, action: SeriesAction, role: SeriesRole, now: Date): Series {
   const allowed = allowedActions(series, role, now)
   if (!allowed.includes(action)) {
@@ -115,7 +115,7 @@ export function transition(series: Series, action: SeriesAction, role: SeriesRol
   return after(series, action, now)
 }
 
-/** The same where it was judged already, by the rules of bookings: the request for its first visit was answered. */
+/** The series after a transition decided by its first visit's booking. */
 export const after = (series: Series, action: SeriesAction, now: Date): Series => ({
   ...series,
   status: seriesFlow.transitions[action].to,
@@ -123,7 +123,7 @@ export const after = (series: Series, action: SeriesAction, now: Date): Series =
   updatedAt: now,
 })
 
-/** A visit as it would be, judged. */
+/** A checked visit. */
 export interface PlannedVisit extends TimeSlot {
   place: number
   status: PreviewedOccurrence['status']
@@ -133,15 +133,15 @@ export interface PlannedVisit extends TimeSlot {
 const SUGGEST_WITHIN_MS = 10 * DAY_MS
 
 /**
- * Judges every visit against the diary and against the visits before it, and finds another time for those that are not
- * free. `moves`: the ones after are judged as if it were taken.
+ * Checks every visit against the schedule and earlier visits, and finds alternatives for those that are not free.
+ * `moves`: later visits are checked as if the alternatives were taken.
  */
 export function plan(
   visits: readonly (TimeSlot & { place: number })[],
   schedule: ProviderSchedule,
   { now, moves = false }: { now: Date; moves?: boolean },
 ): PlannedVisit[] {
-  // What is agreed on for a year is not bound to how far ahead single jobs are taken.
+  // The horizon of single bookings does not apply to a series.
   const settings = { ...schedule.settings, maxHorizonDays: 6 * 366 }
   const made: ScheduleEntry[] = []
   return visits.map((visit) => {
@@ -185,19 +185,16 @@ export const toPreview = ({ place, status, suggestion, ...slot }: PlannedVisit):
   suggestion: suggestion && toSlotView(suggestion),
 })
 
-/** The refusal, with every visit as it was judged. */
+/** The SLOT_CONFLICT error with every checked visit. */
 export const seriesConflict = (planned: readonly PlannedVisit[], bad: readonly PlannedVisit[]): AppError =>
   new AppError('SERIES_CONFLICT', { n: bad.length, total: planned.length, occurrences: planned.map(toPreview) })
 
-/**
- * What becomes of each visit by what was chosen for those that are not free. To a customer, hours that are not worked
- * are not free either.
- */
+/** Applies the conflict policy to each visit. For customers, times outside working hours are not free either. */
 export function resolve(
   planned: readonly PlannedVisit[],
   policy: ConflictPolicy,
   by: Side,
-  /** A visit that was agreed on already is enough of a series, whatever becomes of the rest. */
+  /** With an agreed first visit the series may lose all others. */
   { hasHead = false } = {},
 ): (TimeSlot & { place: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
   const isBad = ({ status }: PlannedVisit) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
@@ -214,12 +211,12 @@ export function resolve(
   return resolved
 }
 
-/** Whether a visit was moved or begun by itself, so that the series no longer says when it is. */
+/** Whether a visit was changed individually or started, so that the series no longer determines its time. */
 export const isDetached = (visit: SeriesVisit): boolean =>
   visit.detached ||
   (visit.state === 'BOOKED' && (visit.bookingStatus !== 'CONFIRMED' || +(visit.bookedStart ?? 0) !== +visit.startAt))
 
-/** The visits a change is about, and those in its scope that stay because they went their own way. */
+/** Visits in the scope of a change, and those excluded because they are detached. */
 export function select(
   visits: readonly SeriesVisit[],
   { scope, index = 0 }: { scope: SeriesScope; index?: number | undefined },
@@ -232,14 +229,14 @@ export function select(
   )
   const isToCome = (visit: SeriesVisit) =>
     (visit.bookedStart ?? visit.startAt) > now && (visit.state === 'PLANNED' || visit.bookingStatus === 'CONFIRMED')
-  // One that is named by itself is meant, wherever it went.
+  // A single named visit is included even if detached.
   const isChosen = (visit: SeriesVisit) => isToCome(visit) && (scope === 'THIS' || !isDetached(visit))
   return { chosen: inScope.filter(isChosen), kept: inScope.filter((visit) => !isChosen(visit)) }
 }
 
 const over: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED', 'EXPIRED'])
 
-/** Whether a booking came to nothing. */
+/** Whether a booking ended without work. */
 export const isCancelledVisit = (status: BookingStatus | null): boolean => over.has(status)
 
 const toOccurrence = (visit: SeriesVisit): Occurrence => ({

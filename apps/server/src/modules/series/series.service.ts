@@ -36,7 +36,7 @@ import { EXPIRE_JOB, expiryKey } from './series.jobs.ts'
 
 const SCHEDULE_MARGIN_MS = 20 * 86_400_000
 
-/** The diary around all of some slots: read once, however many there are. */
+/** The schedule around many slots, in one read. */
 export function scheduleAround(
   db: Queryable,
   providerId: string,
@@ -61,7 +61,7 @@ const timingOf = (
   timeZone,
 })
 
-/** Every visit a rule names, judged against the diary. */
+/** Every visit of a rule, checked against the schedule. */
 export async function previewSeries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
@@ -75,8 +75,8 @@ export async function previewSeries(
 }
 
 /**
- * Proposes a series, by its provider to a customer they know or by a customer. Nothing is booked before the other side
- * has answered; until then the visits are held as the provider holds requests.
+ * Proposes a series, by its provider to a known customer or by a customer. Nothing is booked before the answer; until
+ * then the visits are held like requests.
  */
 export async function createSeries(
   deps: BookingDeps,
@@ -129,7 +129,7 @@ export async function createSeries(
   })
 }
 
-/** Customers ask nobody who takes no bookings. */
+/** Throws if the provider takes no bookings. */
 async function assertOpen({ clock }: Pick<Deps, 'clock'>, db: Queryable, providerId: string): Promise<void> {
   const { settings } = await findSettings(db, providerId)
   const isPaused = settings.pausedUntil !== null && settings.pausedUntil > clock.now()
@@ -168,15 +168,15 @@ export async function getSeriesTimeline(
 type Request = Parameters<typeof requestBooking>[1]
 
 /**
- * A customer asks for a series by a request for its first visit, at the time it has in the series. The provider answers
- * that, and the answer is for all. The caller has seen that the two may deal with each other.
+ * Requests a series as a customer, with a booking request for its first visit. The provider's answer to that applies to
+ * all. The caller has checked that the two may deal with each other.
  */
 export async function requestSeries(
   deps: BookingDeps,
   party: ActingPerson,
   draft: Parameters<typeof createSeries>[2] & { timeZone: string },
   requestKey: Buffer | null,
-  /** What else is known of the request. */
+  /** Further fields of the booking request. */
   extra: Pick<Request, 'customer'> & Partial<Request>,
 ): Promise<{ seriesId: string; bookingId: string }> {
   const { id, occurrences } = await createSeries(deps, party, draft, requestKey)
@@ -198,7 +198,7 @@ export async function requestSeries(
     series: { id, visits: coming.length },
   }
   const booking = await requestBooking(deps, request, requestKey).catch(async (error: unknown) => {
-    // Without the request nobody could answer it.
+    // Without the request nobody could answer the series.
     await deps.db.transaction(async (tx) => {
       await deps.jobs.cancel(tx, expiryKey(id))
       await store.redactSeries(tx, id)
@@ -208,7 +208,7 @@ export async function requestSeries(
   if (first.status === 'PLANNED') {
     await deps.db.transaction(async (tx) => {
       await store.saveHead(tx, id, first.index, booking.id)
-      // Whoever was quick has answered it by now.
+      // The request may already be answered.
       await deps.jobs.add(tx, SERIES_ANSWERED_JOB, { id })
     })
   }

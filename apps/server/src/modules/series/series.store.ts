@@ -35,13 +35,13 @@ export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promi
   return row && toSeries(row)
 }
 
-/** Which series of a provider. */
+/** Filter of a provider's series. */
 export interface SeriesQuery {
   customerId?: string | undefined
   status?: Series['status'] | undefined
 }
 
-/** Newest first. Nobody has so many that they need pages. */
+/** Newest first, without pages: providers have few. */
 export async function list(db: Queryable, providerId: string, { customerId, status }: SeriesQuery): Promise<Series[]> {
   const rows = await db.query<SeriesRow>(sql`
     select ${columns}
@@ -53,14 +53,14 @@ export async function list(db: Queryable, providerId: string, { customerId, stat
 
 const isOpen = sql`status in ('PENDING', 'ACTIVE')`
 
-/** What a customer's recurring bookings that go on are called. */
+/** Titles of a customer's active series. */
 export async function listOpenTitles(db: Queryable, customerId: string): Promise<string[]> {
   const rows = await db.query<{ title: string }>(sql`
     select title from booking_series where customer_id = ${customerId} and ${isOpen} order by created_at limit 10`)
   return rows.map(({ title }) => title)
 }
 
-/** How many recurring bookings of a provider go on. */
+/** Number of a provider's active series. */
 export async function countOpen(db: Queryable, providerId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from booking_series where provider_id = ${providerId} and ${isOpen}`)
@@ -88,14 +88,14 @@ export async function save(tx: Queryable, series: Series): Promise<void> {
     where id = ${series.id}`)
 }
 
-/** Ties a series to the request for its first visit. */
+/** Links a series to the request for its first visit. */
 export async function saveHead(tx: Queryable, id: string, place: number, bookingId: string): Promise<void> {
   await tx.execute(sql`update booking_series set head_booking_id = ${bookingId} where id = ${id}`)
   await tx.execute(sql`
     update series_occurrences set state = 'BOOKED', booking_id = ${bookingId} where series_id = ${id} and place = ${place}`)
 }
 
-/** Takes back a series nobody was asked for yet. */
+/** Deletes a series nobody was asked about yet. */
 export async function redactSeries(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
@@ -134,7 +134,7 @@ export async function saveVisit(
     where series_id = ${seriesId} and place = ${place}`)
 }
 
-/** Series with visits that are near enough to become bookings. */
+/** Series with visits due to become bookings. */
 export const listDue = (db: Queryable, until: Date): Promise<{ id: string }[]> =>
   db.query<{ id: string }>(sql`
     select distinct o.series_id as id from series_occurrences o join booking_series s on s.id = o.series_id
@@ -149,7 +149,7 @@ export const listOver = (db: Queryable, now: Date): Promise<{ id: string }[]> =>
       where o.series_id = s.id and o.state in ('PLANNED', 'BOOKED') and coalesce(b.end_at, o.end_at) > ${now})
     order by 1`)
 
-/** The whole stretch of some slots. */
+/** The period that covers all slots. */
 export const spanOf = (slots: readonly TimeSlot[]): TimeSlot => ({
   startAt: new Date(Math.min(...slots.map(({ startAt }) => +startAt))),
   endAt: new Date(Math.max(...slots.map(({ endAt }) => +endAt))),

@@ -9,9 +9,7 @@ import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 import * as store from './series.store.ts'
 
-/** How every change of a series ends: written, recorded, told, and answered with exactly what it touched. */
-
-/** What became of some visits. */
+/** Visits affected by a change. */
 export interface AffectedVisits {
   bookingIds: string[]
   occurrences: number[]
@@ -19,7 +17,7 @@ export interface AffectedVisits {
 
 export const noVisitsAffected = (): AffectedVisits => ({ bookingIds: [], occurrences: [] })
 
-/** Writes a change of a series with exactly what it touched, and answers the same. */
+/** Saves a change of a series, records exactly what it affected, and returns that. */
 export async function commitSeriesChange(
   deps: BookingDeps,
   tx: Tx,
@@ -39,7 +37,7 @@ export async function commitSeriesChange(
   return { series: rules.toView(after, visits, party.role, deps.clock.now()), changed }
 }
 
-/** What is said in the chat of the two about a series as a whole. */
+/** System messages about a series as a whole. */
 const systemMessages = {
   requested: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Proposed visits (${count}): ${name}`,
   accepted: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Visits agreed (${count}): ${name}`,
@@ -52,7 +50,7 @@ const systemMessages = {
 
 type AnsweredEvent = 'accepted' | 'declined' | 'expired'
 
-/** Tells both sides that a series was proposed, or what came of it: in the chat, and its provider in the inbox. */
+/** Notifies both sides of a proposed series or its outcome: in the chat, and the provider in the inbox. */
 export async function announceSeries(
   deps: BookingDeps,
   tx: Tx,

@@ -6,7 +6,7 @@ import * as service from './settings.service.ts'
 
 export { createSettings } from './settings.service.ts'
 
-/** What operators set while the product runs. Rules read it with `deps.settings()`. */
+/** Registers settings. Rules read them with `deps.settings()`. */
 export function registerSettings(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,

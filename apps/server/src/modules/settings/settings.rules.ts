@@ -14,14 +14,14 @@ import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SettingRow } from './settings.store.ts'
 
-/** What holds, given what is shipped, what the environment says and what operators set. Pure. */
+/** Effective settings from defaults, environment and operators' changes. Pure. */
 
 export type ShippedSettings = Pick<
   Config,
   'passwordMinLength' | 'defaultCountry' | 'termsVersion' | 'requireIdentityDocument'
 >
 
-/** As shipped: the table's defaults, with what this company's environment says about accounts. */
+/** Defaults, overridden by the environment's values about accounts. */
 export function shippedBy({
   passwordMinLength,
   defaultCountry,
@@ -32,20 +32,20 @@ export function shippedBy({
   return { ...defaultSettings, ...own }
 }
 
-/** What holds now. A row of a setting there is no more, or out of bounds that were narrowed since, is left out. */
+/** Effective values. Rows of unknown settings, or out of bounds narrowed since, are ignored. */
 export function valuesOf(shipped: SettingValues, rows: readonly SettingRow[]): SettingValues {
   const good = rows.filter(({ key, value }) => isSettingKey(key) && validateSetting(key, value) === undefined)
   return Object.freeze({ ...shipped, ...Object.fromEntries(good.map(({ key, value }) => [key, value])) })
 }
 
-/** One setting that becomes another; `to` is null where it is as shipped again. */
+/** A change of one setting. `to` is null for the default. */
 export interface SettingChange {
   key: SettingKey
   from: unknown
   to: unknown
 }
 
-/** What is to change, but for what is so already. Throws 422 with an issue for each value that cannot be. */
+/** The effective changes. Throws 422 with an issue for each invalid value. */
 export function changesOf(
   values: Readonly<Record<string, unknown>>,
   rows: readonly SettingRow[],

@@ -6,23 +6,23 @@ import { changesOf, shippedBy, toView, valuesOf } from './settings.rules.ts'
 import * as store from './settings.store.ts'
 
 const TOPIC = 'settings'
-/** How long a process that missed the word may go on with what held before. */
+/** Maximum delay of a process that missed the bus message. */
 const POLL_INTERVAL_MS = 5_000
 const SUBJECT = { type: 'settings', id: 'settings' }
 
-/** The settings of this process: what it remembers, and how it hears that something else holds. */
+/** This process's cached settings. */
 export interface SettingsHandle {
   read: ReadSettings
-  /** Looks again at once. */
+  /** Reloads at once. */
   refresh(): Promise<void>
-  /** From now on, looks again by itself now and then. */
+  /** Starts polling. */
   watch(): void
   close(): void
 }
 
 /**
- * Reads the settings and keeps them in memory, so that a rule may ask at any time. Whoever changes one says so over
- * the bus; as nothing depends on the bus, every process also looks at their version every few seconds.
+ * Loads settings and caches them, so that rules can read them synchronously. Changes are announced over the bus;
+ * because that is not reliable, every process also polls the version every few seconds.
  */
 export async function createSettings({
   db,
@@ -36,7 +36,7 @@ export async function createSettings({
   const refresh = async () => {
     const version = await store.findVersion(db)
     if (version <= held.version) return
-    // The rows may be newer than that version, which the next look then reads once more.
+    // The rows may be newer than the version, so the next poll reads them again.
     const rows = await store.list(db)
     if (version > held.version) held = { version, values: valuesOf(shipped, rows) }
   }
@@ -63,7 +63,7 @@ export async function getSettings({ db, config }: Pick<Deps, 'db' | 'config'>): 
   return toView(version, shippedBy(config), rows)
 }
 
-/** Changes settings: all that are named, or none. Written down with what held before. */
+/** Changes settings, all or none, and records the previous values. */
 export async function patchSettings(
   deps: Pick<Deps, 'db' | 'bus' | 'config' | 'clock' | 'ids' | 'signal'>,
   settings: SettingsHandle,
@@ -96,7 +96,7 @@ export async function patchSettings(
     tx.afterCommit(() => deps.bus.publish(TOPIC, { version: version + 1 }))
     return toView(version + 1, shipped, await store.list(tx))
   })
-  // Whoever is told that it changed finds it changed.
+  // The caller's next read sees the change.
   await settings.refresh()
   return view
 }

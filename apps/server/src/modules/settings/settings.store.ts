@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
-/** A setting that is not as shipped. */
+/** A setting that differs from its default. */
 export interface SettingRow {
   key: string
   value: unknown
@@ -18,7 +18,7 @@ export async function findVersion(db: Queryable): Promise<number> {
   return version
 }
 
-/** The version that holds; nobody else changes a setting until the transaction ends. */
+/** The current version, locked until the transaction ends. */
 export async function lockVersion(tx: Tx): Promise<number> {
   const { version } = await tx.one<{ version: number }>(sql`select version from settings_version for update`)
   return version

@@ -16,13 +16,13 @@ import * as service from './simulator.service.ts'
 
 export { sendCommand, readStatus as readSimulator } from './simulator.service.ts'
 
-/** How the demo's customers are steered, and ask what to do. Only a demo has them. */
+/** Registers the simulator's control operations. They exist in a demo only. */
 export function registerSimulator(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { openProvider }: { openProvider: (id: string) => Promise<unknown> },
 ): void {
-  /** Outside of a demo it is as if there were no such call. */
+  /** Throws NOT_FOUND outside a demo. */
   const inDemo = <Handler extends (...args: never[]) => unknown>(handler: Handler): Handler =>
     ((...args: Parameters<Handler>) => {
       if (!deps.config.demo || deps.config.production) throw new AppError('NOT_FOUND', { thing: 'page' })

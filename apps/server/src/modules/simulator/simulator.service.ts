@@ -11,11 +11,11 @@ interface SimulatorDeps {
   clock: Clock
 }
 
-/** A simulator asks every few seconds: one that has not for so long is not there. */
+/** A simulator polls every few seconds; after this silence it counts as away. */
 const AWAY_AFTER_MS = 30_000
 const TOPIC = 'simulator.commands'
 
-/** How the simulator is, and whether there is one. */
+/** The simulator's state. */
 export async function readStatus({ db, clock }: SimulatorDeps): Promise<SimulatorStatus> {
   return toStatus(await store.read(db), clock.now())
 }
@@ -30,7 +30,7 @@ function toStatus({ commands, report, seenAt }: SimulatorRow, now: Date): Simula
   }
 }
 
-/** Tells the simulator to do something. Refused while there is none: nobody would hear of it. `bus`: who waits hears at once. */
+/** Sends a command. Throws while there is no simulator. `bus` wakes a waiting one at once. */
 export async function sendCommand(
   { db, clock, bus }: SimulatorDeps & { bus?: Bus },
   command: SimulatorCommand,
@@ -42,13 +42,13 @@ export async function sendCommand(
   return { ...status, commands: status.commands + 1 }
 }
 
-/** What the simulator is told after a place. With nothing to tell, waits so many seconds at most, or until it hangs up. */
+/** Commands after a cursor. Without any, waits up to a number of seconds or until the caller disconnects. */
 export async function listCommands(
   { db, clock, bus }: SimulatorDeps & { bus: Bus },
   { after, wait, hungUp }: { after: number; wait: number; hungUp: AbortSignal },
 ): Promise<Awaited<ReturnType<typeof store.listAfter>>> {
   await store.noteSeen(db, clock.now())
-  // Listening begins before looking: what comes between is heard.
+  // Subscribes before reading, so that no command is missed in between.
   const message = listen(bus, wait * 1000, hungUp)
   try {
     const found = await store.listAfter(db, after)

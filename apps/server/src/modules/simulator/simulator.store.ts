@@ -7,13 +7,13 @@ export interface SimulatorRow {
   seenAt: Date | null
 }
 
-/** Commands are few, and asked for at once: older ones have been heard. */
+/** Commands are few and fetched at once, so older ones have been read. */
 const MAX_COMMANDS = 200
 
 export const read = (db: Queryable): Promise<SimulatorRow> =>
   db.one<SimulatorRow>(sql`select commands::int, report, seen_at as "seenAt" from simulator`)
 
-/** Takes the next place: places become visible in their order. */
+/** Appends a command with the next position. Positions become visible in order. */
 export async function append(tx: Tx, command: SimulatorCommand, now: Date): Promise<void> {
   const { seq } = await tx.one<{ seq: number }>(
     sql`update simulator set commands = commands + 1 returning commands::int as seq`,

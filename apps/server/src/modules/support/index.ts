@@ -10,11 +10,11 @@ export { listAllTickets } from './tickets/tickets.service.ts'
 export { deleteOf as deleteTicketsOf } from './tickets/tickets.store.ts'
 
 export interface Support {
-  /** Brings the articles up to what this release has. */
+  /** Updates the articles to this release. */
   load(): Promise<void>
 }
 
-/** Tickets and help. `checks` are what the product looks at when it is asked whether it is well. */
+/** Registers tickets and help. `checks` are the health checks of the status page. */
 export function registerSupport(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,

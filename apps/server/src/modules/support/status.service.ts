@@ -3,10 +3,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { runChecks, type Check } from '../../platform/observability/health.ts'
 import { clockHours, hoursOf, toOpeningState, promisesOf } from './tickets/hours.rules.ts'
 
-/** What the product looks at when it is asked whether it is well. */
+/** Health checks of the status page. */
 export type Checks = Record<SupportStatus['parts'][number]['name'], Check>
 
-/** Whether the product does its work now, and when support is there. Why a part does not is for operators alone. */
+/** Health and support hours. Reasons of failures are shown to operators only. */
 export async function getStatus(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   checks: Checks,

@@ -43,7 +43,7 @@ export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>
   provider.serve(help.getSupportStatus, () => getStatus(deps, checks))
 }
 
-/** The support team's own calls. */
+/** Registers the operators' side of support. */
 export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
   marketplace.serve(marketplaceSupport.listOperatorTickets, async ({ query }) => {
     const { tickets: page, meta } = await operators.list(deps, query)

@@ -11,7 +11,7 @@ export { listOwned } from './uploads.store.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000
 
-/** Serves uploads, and forgets those nobody names. */
+/** Registers uploads and their purge. */
 export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(
     createUploadOperation,

@@ -7,12 +7,11 @@ import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platfo
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
 
-/** Files nobody names are deleted after this long. */
+/** Unused files are deleted after this time. */
 const UNATTACHED_KEPT_MS = 24 * 3_600_000
 
 /**
- * Keeps bytes first, then hands the row that names them to `work` in one transaction. Bytes nobody came to name
- * are removed again.
+ * Stores bytes first, then runs `work` to insert the row, in one transaction. Removes the bytes again if that fails.
  */
 export async function storeFile<T>(
   { files, ids, clock, db }: Pick<Deps, 'files' | 'ids' | 'clock' | 'db'>,
@@ -53,7 +52,7 @@ export async function storeFile<T>(
   }
 }
 
-/** Keeps a file nothing names yet. */
+/** Stores a file that nothing uses yet. */
 export async function createUpload(
   deps: Deps,
   ownerId: string,
@@ -65,8 +64,8 @@ export async function createUpload(
 }
 
 /**
- * Names files: from now on they belong to something and stay. They must be the owner's, for this purpose and not
- * named by anything else; naming them again by the same is nothing new.
+ * Attaches files to a record, which keeps them. They must belong to the owner, have this purpose and be unattached;
+ * attaching them again to the same record does nothing.
  */
 export async function attachFiles(
   tx: Tx,
@@ -89,13 +88,13 @@ export async function attachFiles(
   return files
 }
 
-/** Where a file can be read for the next five minutes; null once it is gone. Whoever asks has judged who may read it. */
+/** Address of a file, valid for five minutes. Null once deleted. The caller has checked access. */
 export async function addressOf({ files }: Pick<Deps, 'files'>, db: Queryable, id: string): Promise<string | null> {
   const file = await store.findFile(db, id)
   return file ? files.signedUrl(file.key, { name: file.name }) : null
 }
 
-/** Files to be shown, in the order asked for; what is gone is left out. Whoever asks has judged who may read them. */
+/** Files for display, in the given order, without deleted ones. The caller has checked access. */
 export async function listFiles(
   { files }: Pick<Deps, 'files'>,
   db: Queryable,
@@ -109,10 +108,7 @@ export async function listFiles(
   })
 }
 
-/**
- * Keeps the bytes of a file once more for something else, as the same owner's; not where `known` has them already, nor
- * where they are gone.
- */
+/** Copies a file for another use by the same owner. Skips files in `known` and deleted ones. */
 export async function copyFile(
   deps: Pick<Deps, 'files' | 'ids' | 'clock' | 'db'>,
   id: string,
@@ -138,13 +134,13 @@ export async function copyFile(
   await storeFile(deps, { ownerId, ...target, file: received }, work)
 }
 
-/** Where the bytes of these files are, in the order asked for. */
+/** Storage keys of files, in the given order. */
 export async function listFileKeys(db: Queryable, ids: readonly string[]): Promise<{ id: string; key: string }[]> {
   const found = await store.findFiles(db, ids)
   return ids.flatMap((id) => found.filter((file) => file.id === id).map(({ key }) => ({ id, key })))
 }
 
-/** Forgets a file with the transaction; its bytes go once that is committed. */
+/** Deletes a file with the transaction; its bytes after commit. */
 export async function deleteFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx: Tx, id: string): Promise<void> {
   const key = await store.deleteFile(tx, id)
   if (!key) return
@@ -153,7 +149,7 @@ export async function deleteFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx
   })
 }
 
-/** Deletes what nobody named within a day. */
+/** Deletes files unused for a day. */
 export async function purgeUnattached({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - UNATTACHED_KEPT_MS)
   for (
@@ -165,7 +161,7 @@ export async function purgeUnattached({ db, files, clock }: Pick<Deps, 'db' | 'f
   }
 }
 
-/** A file as its owner sees it, with an address that is good for five minutes. */
+/** A file as its owner sees it, with an address valid for five minutes. */
 const toUpload = ({ files }: Pick<Deps, 'files'>, file: StoredFile): Upload => ({
   id: file.id,
   name: file.name,

@@ -8,13 +8,13 @@ export interface StoredFile {
   name: string
   mime: string
   size: number
-  /** Of the bytes as they are kept. */
+  /** Hash of the stored bytes. */
   sha256: string
   width: number | null
   height: number | null
   pages: number | null
   takenAt: Date | null
-  /** What it belongs to; null until something names it. */
+  /** The record it belongs to. Null while unused. */
   attachedTo: string | null
   createdAt: Date
 }
@@ -37,7 +37,7 @@ export const listOwned = (db: Queryable, ownerId: string) =>
 export const findFile = (db: Queryable, id: string) =>
   db.maybeOne<StoredFile>(sql`select ${columns} from files where id = ${id}`)
 
-/** Those of these files that are there. */
+/** Those of these files that exist. */
 export const findFiles = (db: Queryable, ids: readonly string[]) =>
   db.query<StoredFile>(sql`select ${columns} from files where id = any(${[...ids]})`)
 
@@ -50,13 +50,13 @@ export async function attach(tx: Tx, ids: readonly string[], attachedTo: string)
   await tx.execute(sql`update files set attached_to = ${attachedTo} where id = any(${[...ids]})`)
 }
 
-/** Forgets a file and answers the key its bytes are under. */
+/** Deletes a file's row. Returns its storage key. */
 export async function deleteFile(tx: Queryable, id: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ key: string }>(sql`delete from files where id = ${id} returning key`)
   return row?.key
 }
 
-/** Forgets what nobody named in time and answers the keys, a bounded number at once. */
+/** Deletes overdue unused files in batches. Returns their storage keys. */
 export async function deleteUnattached(tx: Queryable, before: Date): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`
     delete from files where id in (

@@ -10,12 +10,12 @@ import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
 
 export const DELIVER = 'webhooks.send-deliveries'
-/** Whoever has not answered by then was not reached. */
+/** An endpoint that has not answered by then counts as failed. */
 const TIMEOUT_MS = 10_000
-/** A sender who has not come back by then has died. */
+/** After this time a claim counts as abandoned by a crashed process. */
 const CLAIM_MS = 30_000
 const BUSY_RETRY_MS = 1_000
-/** How many one endpoint is sent at a time by a process: one that does not answer must not keep the others waiting. */
+/** Parallel deliveries per endpoint and process, so that a silent endpoint does not block others. */
 const CONCURRENCY = 3
 
 export interface DeliveryLane {
@@ -26,7 +26,7 @@ export interface DeliveryLane {
 export const enqueueLane = (deps: Pick<Deps, 'jobs'>, tx: Queryable, lane: DeliveryLane, runAt?: Date): Promise<void> =>
   deps.jobs.add(tx, DELIVER, lane, runAt ? { runAt } : {})
 
-/** Plans the deliveries of what is published, in the transaction that publishes it. */
+/** Creates the deliveries of published events, in the publishing transaction. */
 export const planDeliveries =
   (deps: Pick<Deps, 'jobs' | 'ids' | 'clock'>): FeedListener =>
   async (tx, events) => {
@@ -47,7 +47,7 @@ export const planDeliveries =
     for (const { endpointId, lane } of lanes.values()) await enqueueLane(deps, tx, { endpointId, lane })
   }
 
-/** Sends what waits in a lane, one after the other, until one fails or none is left. */
+/** Creates the sender, which delivers a lane in order until one fails or none is left. */
 export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: DeliveryLane) => Promise<void> {
   const { db, clock } = deps
   const underWay = new Map<string, number>()
@@ -67,14 +67,14 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
     }
   }
 
-  /** Sends the first that waits. False when it has to wait, went wrong, or there is none. */
+  /** Sends the first pending delivery. False if it has to wait, failed, or there is none. */
   async function deliverHead(endpoint: StoredEndpoint, lane: string): Promise<boolean> {
     const head = await store.findHead(db, endpoint.id, lane)
     const now = clock.now()
     if (!head || head.nextAt > now) return false
     const claimed = await store.claim(db, head.id, { now, until: new Date(now.getTime() + CLAIM_MS) })
     if (!claimed) {
-      // Whoever has it goes on with the lane, unless they died.
+      // Its claimant continues the lane, unless it crashed.
       if (head.claimedUntil) await enqueueLane(deps, db, { endpointId: endpoint.id, lane }, head.claimedUntil)
       return false
     }
@@ -86,7 +86,7 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
   }
 }
 
-/** Writes down how an attempt went, and what that means for the endpoint. True when the lane may go on. */
+/** Records an attempt and its effect on the endpoint. True if the lane may continue. */
 async function saveAttempt(
   deps: Deps,
   tx: Tx,
@@ -140,7 +140,7 @@ async function changeState(
   })
 }
 
-/** Sends a body once, signed, and says how it went. Never throws. */
+/** Sends a signed body once. Returns the result; never throws. */
 export async function attemptOf(
   { clock, config, secrets }: Pick<Deps, 'clock' | 'config' | 'secrets'>,
   safeFetch: SafeFetch,

@@ -11,7 +11,7 @@ import * as service from './webhooks.service.ts'
 
 const RETRY_INTERVAL_MS = 5 * 60_000
 
-/** Tells partners of events at their own addresses. What it answers is to be told of what is published. */
+/** Registers webhooks. Returns the listener for published events. */
 export function registerWebhooks(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,

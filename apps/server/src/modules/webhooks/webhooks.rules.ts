@@ -10,7 +10,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long after each attempt that failed the next one follows: ten attempts in all. */
+/** Delays after each failed attempt: ten attempts in total. */
 export const RETRY_AFTER: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -22,22 +22,22 @@ export const RETRY_AFTER: readonly number[] = [
   20 * HOUR_MS,
   24 * HOUR_MS,
 ]
-/** A delay is up to this much longer, so that what failed together does not come back together. */
+/** Delays are up to this share longer, so that simultaneous failures spread out. */
 const JITTER = 0.2
 
-/** An endpoint nothing reaches for this long is switched off. */
+/** An endpoint is disabled after failing for this long. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
-/** What is sent in this time is signed with both secrets. */
+/** Deliveries in this period are signed with both secrets. */
 export const SECRET_OVERLAP_MS = 24 * HOUR_MS
 const ATTEMPTS_KEPT = 10
 
-/** When the next attempt is due after `tries` that failed; undefined when it is given up. `random` from 0 to 1. */
+/** When the next attempt is due after `tries` failures. Undefined: given up. `random` from 0 to 1. */
 export function nextAttempt(tries: number, now: Date, random: number): Date | undefined {
   const delay = RETRY_AFTER[tries - 1]
   return delay === undefined ? undefined : new Date(now.getTime() + Math.round(delay * (1 + JITTER * random)))
 }
 
-/** A delivery after one more attempt. */
+/** A delivery with one more attempt. */
 export function withAttempt<Of extends Pick<StoredDelivery, 'attempts' | 'tries' | 'status' | 'nextAt'>>(
   delivery: Of,
   attempt: WebhookAttempt,
@@ -50,7 +50,7 @@ export function withAttempt<Of extends Pick<StoredDelivery, 'attempts' | 'tries'
   return nextAt ? { ...delivery, tries, attempts, nextAt } : { ...delivery, tries, attempts, status: 'FAILED' }
 }
 
-/** What an endpoint's state is after an attempt; `undefined` when nothing changed. */
+/** The endpoint's state after an attempt. Undefined: unchanged. */
 export function stateAfter(
   { failingSince }: Pick<StoredEndpoint, 'failingSince'>,
   { status, error }: WebhookAttempt,
@@ -64,11 +64,11 @@ export function stateAfter(
     : undefined
 }
 
-/** The secret of an endpoint: `whsec_` and 32 bytes in base64, made from ours and how often it was rotated. */
+/** An endpoint's secret: `whsec_` and 32 base64 bytes, derived from the server's key and the number of rotations. */
 export const secretOf = (key: Buffer, endpointId: string, number: number): string =>
   `whsec_${createHmac('sha256', key).update(`${endpointId} ${number}`).digest('base64')}`
 
-/** The headers of Standard Webhooks for a body: one signature for each secret. */
+/** Standard Webhooks headers of a body, with one signature per secret. */
 export function signedHeaders(
   { id, body, at }: { id: string; body: string; at: Date },
   secrets: readonly string[],
@@ -83,11 +83,11 @@ export function signedHeaders(
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/
 
-/** Whether an address may be sent to: nobody's inside, and this machine only where it plays at being the internet. */
+/** Whether an address may be called: public ones, and the local machine in a demo only. */
 export const mayReach = (address: string, demo: boolean): boolean =>
   isPublicAddress(address) || (demo && loopback.test(address))
 
-/** Why an address is none for webhooks; undefined when it is. Names are looked up only when something is sent. */
+/** Why a URL is not allowed for webhooks. Undefined: allowed. Names are resolved only on delivery. */
 export function whyNotUrl(text: string, demo: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url) return 'Enter a web address.'
@@ -100,11 +100,11 @@ export function whyNotUrl(text: string, demo: boolean): string | undefined {
   return undefined
 }
 
-/** Whether an endpoint is told of a type. */
+/** Whether an endpoint receives an event type. */
 export const wants = ({ types, scopes }: Pick<StoredEndpoint, 'types' | 'scopes'>, type: string): boolean =>
   (types.includes('*') || types.includes(type)) && scopes.some((scope) => scope === scopeOfEvent(type))
 
-/** Whether a key may look after an endpoint: it must be for all the endpoint may be told of. */
+/** Whether a key may manage an endpoint: it must cover everything the endpoint receives. */
 export const isTheirs = ({ scopes }: Pick<StoredEndpoint, 'scopes'>, key: readonly MarketplaceScope[]): boolean =>
   scopes.every((scope) => key.includes(scope))
 

@@ -22,7 +22,7 @@ import * as rules from './webhooks.rules.ts'
 import * as store from './webhooks.store.ts'
 import type { StoredEndpoint } from './webhooks.store.ts'
 
-/** The endpoint, if the key may look after it: one that is told of more is not there. */
+/** Loads an endpoint the key may manage. Throws NOT_FOUND. */
 async function getEndpointOr404(
   db: Queryable,
   { scopes }: MarketplaceActor,
@@ -44,7 +44,7 @@ function assertUrl({ config }: Pick<Deps, 'config'>, url: string): void {
   if (why) throw fieldError(['url'], 'NOT_ALLOWED', why)
 }
 
-/** A key cannot have others told of what it is not told itself. */
+/** Throws if the types exceed what the key covers. */
 function assertTypes({ scopes }: Pick<StoredEndpoint, 'scopes'>, types: readonly string[]): void {
   types.forEach((type, index) => {
     if (type === '*' || scopes.some((scope) => scope === scopeOfEvent(type))) return
@@ -61,7 +61,7 @@ export async function createEndpoint(
   assertUrl(deps, url)
   assertTypes(actor, types)
   return deps.db.transaction(async (tx) => {
-    // One after the other, so that the limit holds.
+    // Serialised, so that the limit holds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
     const made = callKey && (await store.findByCall(tx, callKey))
     if (made) return withSecret(deps, made)
@@ -157,7 +157,7 @@ export async function rotateSecret(
   return withSecret(deps, after)
 }
 
-/** An endpoint with the secret it has, for whoever rotated it and did not hear. */
+/** Returns the current secret, for a repeated rotation call whose answer was lost. */
 export const showSecret = async (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpointWithSecret> =>
   withSecret(deps, await getEndpointOr404(deps.db, actor, id))
 
@@ -171,7 +171,7 @@ export async function enableEndpoint(deps: Deps, actor: MarketplaceActor, id: st
   return rules.toEndpoint(after, deps.clock.now())
 }
 
-/** Sends an event that stands for nothing, whether the endpoint is switched on or not. */
+/** Sends a test event, whether or not the endpoint is enabled. */
 export async function testEndpoint(
   deps: Deps,
   safeFetch: SafeFetch,
@@ -206,7 +206,7 @@ export async function listDeliveries(
   return { deliveries: page.map(rules.toDelivery), nextCursor }
 }
 
-/** Sends a delivery again now, with all its attempts before it. */
+/** Sends a delivery again now, with a full set of attempts. */
 export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookDelivery> =>
   deps.db.transaction(async (tx) => {
     const known = await store.findDelivery(tx, id)
@@ -220,7 +220,7 @@ export const redeliver = (deps: Deps, actor: MarketplaceActor, id: string): Prom
     return rules.toDelivery(delivery)
   })
 
-/** Takes up lanes whose job was lost. */
+/** Restarts lanes whose job was lost. */
 export async function restartStuckLanes(deps: Deps): Promise<void> {
   const dueBefore = new Date(deps.clock.now().getTime() - 2 * 60_000)
   for (const lane of await store.listLanes(deps.db, { dueBefore })) await enqueueLane(deps, deps.db, lane)

@@ -104,13 +104,13 @@ export const listDeliveries = (
       ${after ? sql`and (d.created_at, d.id) < (${after.at}, ${after.id})` : empty}
     order by d.created_at desc, d.id desc limit ${limit}`)
 
-/** The first of a lane that waits, and whether it can be sent now. */
+/** The first pending delivery of a lane, and whether it can be sent now. */
 export const findHead = (db: Queryable, endpointId: string, lane: string) =>
   db.maybeOne<{ id: string; nextAt: Date; claimedUntil: Date | null }>(sql`
     select id, next_at as "nextAt", claimed_until as "claimedUntil" from webhook_deliveries
     where endpoint_id = ${endpointId} and lane = ${lane} and status = 'PENDING' order by seq limit 1`)
 
-/** Takes a delivery to send it. False when somebody else has it, or it is not to be sent any more. */
+/** Claims a delivery. False if it is claimed or no longer pending. */
 export async function claim(db: Queryable, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const claimed = await db.executeCount(sql`
     update webhook_deliveries set claimed_until = ${until}
@@ -125,7 +125,7 @@ export const saveDelivery = (tx: Queryable, { id, status, tries, attempts, nextA
         claimed_until = null
     where id = ${id}`)
 
-/** Lanes in which something waits: of one endpoint, or those whose time passed long ago without anybody. */
+/** Lanes with pending deliveries: of one endpoint, or long overdue ones. */
 export const listLanes = (db: Queryable, by: { endpointId: string } | { dueBefore: Date }) =>
   db.query<{ endpointId: string; lane: string }>(sql`
     select distinct d.endpoint_id as "endpointId", d.lane
@@ -137,7 +137,7 @@ export const listLanes = (db: Queryable, by: { endpointId: string } | { dueBefor
           : sql`and d.next_at < ${by.dueBefore} and (d.claimed_until is null or d.claimed_until < ${by.dueBefore})`
       }`)
 
-/** All that waits for an endpoint may leave now. */
+/** Makes all pending deliveries of an endpoint due now. */
 export const retryNow = (tx: Queryable, endpointId: string, now: Date) =>
   tx.execute(sql`
     update webhook_deliveries set next_at = ${now} where endpoint_id = ${endpointId} and status = 'PENDING'`)

@@ -25,7 +25,7 @@ import {
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { nameOfAmendment } from '../history/versions.rules.ts'
 
-/** Change orders: what they come to, how they change the plan, and who may do what with them. Pure. */
+/** Change orders: totals, effects on the plan, and who may do what. Pure. */
 
 const DAY_MS = 86_400_000
 
@@ -35,7 +35,7 @@ export const linesOf = ({ lines }: Pick<AmendmentContent, 'lines'>) =>
 export const totalOf = (content: Pick<AmendmentContent, 'lines'>): number =>
   sumOf(linesOf(content).map(({ amount }) => amount))
 
-/** What is signed of a change order. */
+/** The signed content of a change order. */
 export function freezeAmendment(
   { id, reference, currency }: Pick<Contract, 'id' | 'reference' | 'currency'>,
   { number, author, content }: Pick<AmendmentRow, 'number' | 'author' | 'content'>,
@@ -53,7 +53,7 @@ export function freezeAmendment(
   return { snapshot, contentHash: sha256(snapshot), total }
 }
 
-/** A contract with a change order among its own, in the place of the one it was. */
+/** The contract with this version of a change order. */
 export const withAmendment = (contract: Contract, row: AmendmentRow): Contract => ({
   ...contract,
   amendments: contract.amendments.some(({ id }) => id === row.id)
@@ -61,7 +61,7 @@ export const withAmendment = (contract: Contract, row: AmendmentRow): Contract =
     : [...contract.amendments, row],
 })
 
-/** What was handed over or approved, or is gone, is not planned anew. */
+/** Milestones that were submitted, approved or cancelled cannot be changed. */
 const changeable = new Set<MilestoneStatus>(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
 
 interface Problem {
@@ -72,12 +72,12 @@ interface Problem {
 interface Plan {
   milestones: MilestoneRow[]
   total: number
-  /** What the live milestones come to: the total, in a sound plan. */
+  /** Sum of the remaining milestones: the total, in a valid plan. */
   sum: number
   problems: Problem[]
 }
 
-/** The plan with a change order in it. `nextId` names what it adds. */
+/** The plan after a change order. `nextId` creates ids of new milestones. */
 export function planWith(
   { milestones, total }: Pick<Contract, 'milestones' | 'total'>,
   content: AmendmentContent,
@@ -122,11 +122,11 @@ export function planWith(
   return { milestones: plan, total: after, sum: sumOf(live.map(({ amount }) => amount)), problems }
 }
 
-/** A change order that says nothing is none. */
+/** Whether a change order changes nothing. */
 const isEmpty = ({ lines, milestoneChanges, scheduleImpactDays }: AmendmentContent): boolean =>
   lines.length === 0 && milestoneChanges.length === 0 && scheduleImpactDays === 0
 
-/** Refuses what cannot be agreed on: the plan has to add up to what the contract will come to. */
+/** Throws unless the plan adds up to the contract's new total. */
 export function assertSound(contract: Contract, content: AmendmentContent): void {
   const { problems, sum, total } = planWith(contract, content, () => '')
   if (isEmpty(content)) problems.push({ path: ['lines'], message: 'Say what changes.' })
@@ -156,10 +156,10 @@ export function mismatch(
   return new AppError('MILESTONES_MISMATCH', details, { issues: [issue, ...others] })
 }
 
-/** The contract as it is once the change order is agreed on. Its next version is frozen from this. */
+/** The contract after the change order, from which its next version is frozen. */
 export function applied(contract: Contract, amendment: AmendmentRow, nextId: () => string, now: Date): Contract {
   const { problems, milestones, total, sum } = planWith(contract, amendment.content, nextId)
-  // Since it was written something of it was handed over, approved or changed by another.
+  // Meanwhile part of it was submitted, approved or changed by another order.
   if (problems.length > 0 || sum !== total) throw new AppError('AMENDMENT_OUTDATED')
   const { content } = contract
   const { scheduleImpactDays } = amendment.content
@@ -227,11 +227,11 @@ export function getAmendment({ amendments }: Contract, id: string, role: Contrac
   return amendment
 }
 
-/** The other side never sees what was not sent. */
+/** The other side never sees an unsent change order. */
 export const isSeenBy = ({ author, sentAt }: AmendmentRow, role: ContractActorRole): boolean =>
   author === role || sentAt !== null
 
-/** Refuses what the table does not have here, or is not theirs to do. */
+/** Throws if the table or its authorship does not allow the action. */
 export function assertAllowedFor(
   contract: Contract,
   amendment: AmendmentRow,
@@ -253,7 +253,7 @@ export function assertAllowedFor(
   })
 }
 
-/** What events and the audit trail say of one. */
+/** Fields of a change order in events and the audit trail. */
 export const dataOf = (row: AmendmentRow) => ({
   amendmentId: row.id,
   number: nameOfAmendment(row),
@@ -261,7 +261,7 @@ export const dataOf = (row: AmendmentRow) => ({
   total: row.total,
 })
 
-/** What still waits when the contract ends is over with it. */
+/** Expires pending change orders when the contract ends. */
 export const closeAmendments = (contract: Contract, now: Date): Contract => ({
   ...contract,
   amendments: contract.amendments.map((each) =>

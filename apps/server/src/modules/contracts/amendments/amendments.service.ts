@@ -20,9 +20,7 @@ import { putSignature } from '../signing/signing.service.ts'
 import { nameOfAmendment } from '../history/versions.rules.ts'
 import * as rules from './amendments.rules.ts'
 
-/** Change orders: written by either side and sent, signed, to the other one. */
-
-/** Whoever signs, with a fresh proof that it is them. */
+/** A signer with a fresh step-up. Change orders are created by either side and sent, signed, to the other. */
 export type ContractSigner = ContractPerson & { proof: Proof }
 
 const contentOf = ({
@@ -45,7 +43,7 @@ const contentOf = ({
 
 const nextNumber = ({ amendments }: Contract): number => Math.max(0, ...amendments.map(({ number }) => number)) + 1
 
-/** A change order to which nothing has happened yet. */
+/** A new change order. */
 function toAmendmentRow(
   contract: Contract,
   given: AmendmentContent,
@@ -66,7 +64,7 @@ function toAmendmentRow(
   }
 }
 
-/** The provider writes one: a draft nobody else sees. */
+/** Creates a draft that only the provider sees. */
 export function create(
   deps: ContractDeps,
   person: ContractPerson,
@@ -111,7 +109,7 @@ export const edit = (
     describeEffects: () => ({ events: [], auditNotes: [] }),
   })
 
-/** Signed by its author: the other side has a week. */
+/** Sends it, signed by its author. The other side has a week. */
 async function sendIn(
   deps: ContractDeps,
   tx: Tx,
@@ -126,7 +124,7 @@ async function sendIn(
   const signed = { contentHash: row.contentHash, amendmentId: row.id, mustBeRead: false, name }
   const pending: AmendmentRow = { ...row, status: 'PENDING', sentAt: now, expiresAt: rules.expiresAt(now) }
   const after = rules.withAmendment(bumpVersion(before, now), pending)
-  // The signature names the change order: that has to be there first.
+  // The signature references the change order, so that is saved first.
   await parts.putAmendment(tx, before.id, pending)
   const notes = await putSignature(deps, tx, person, before, signature, signed)
   return {
@@ -182,7 +180,7 @@ export function send(
   })
 }
 
-/** The customer asks for one: signed as it is written. */
+/** Creates and signs a customer's change order. */
 export function createSigned(
   deps: ContractDeps,
   person: ContractSigner,
@@ -207,7 +205,7 @@ export function createSigned(
   })
 }
 
-/** What a customer's change order would be signed as. */
+/** The hash a customer's change order would be signed with. */
 export async function hash(deps: ContractDeps, person: ContractPerson, id: string, given: AmendmentContent) {
   const contract = await getOwnContract(deps.db, person, id)
   assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })

@@ -14,9 +14,7 @@ import { freezeNext } from '../history/versions.service.ts'
 import * as rules from './amendments.rules.ts'
 import type { ContractSigner } from './amendments.service.ts'
 
-/** What becomes of a change order that was sent: signed by the other side, refused, taken back, or out of time. */
-
-/** Both have signed: the contract has a new version, and the plan is the new one. */
+/** Both have signed: creates the contract's next version with the new plan. */
 export const sign = (
   deps: ContractDeps,
   person: ContractSigner,
@@ -93,7 +91,7 @@ function toAnswerEffects(
   note?: string,
 ): ContractEffects {
   const status = row.status as keyof typeof answerMessages
-  // What was never sent is nobody else's.
+  // An unsent order is invisible to the other side.
   const wasSent = row.sentAt !== null
   const isProviders = row.author === 'PROVIDER'
   return {
@@ -126,7 +124,7 @@ const decided = {
   withdraw: { status: 'WITHDRAWN', event: 'AMENDMENT_WITHDRAWN' },
 } as const
 
-/** It comes to nothing: declined by the other side, or taken back by its author. */
+/** Ends a change order: declined by the other side or withdrawn by its author. */
 export const refuse = (
   deps: ContractDeps,
   person: ContractPerson,
@@ -157,12 +155,12 @@ export const refuse = (
       const entry = { event, contentHash: row.contentHash, data: { ...rules.dataOf(row), ...(note && { note }) } }
       return toAnswerEffects(after, row, person, [entry], note)
     },
-    // It may have been all that the end of the work waited for.
+    // Completion may have waited for this order alone.
     afterSave: (after, tx) => completeIfDone(deps, tx, after),
   })
 }
 
-/** Nobody answered in a week. */
+/** Expires a change order after a week without an answer. */
 export const expire = (
   deps: ContractDeps,
   id: string,

@@ -23,9 +23,7 @@ import { contractTemplates } from './templates.service.ts'
 import { withPatch } from './drafts.service.ts'
 import { toContractDraft, type AcceptedOffer } from './from-offer.rules.ts'
 
-/** C1: a contract begins as its provider's draft. */
-
-/** Whom and what it is for: exactly one of them, with a template if one is named. */
+/** The source of a new draft: exactly one of these, with an optional template. */
 interface DraftSource {
   offerId?: string | undefined
   customerId?: string | undefined
@@ -33,11 +31,11 @@ interface DraftSource {
   templateId?: string | undefined
 }
 
-/** The offers' side: opens an accepted offer, and marks it as turned into a contract. */
+/** The offers' side: loads an accepted offer, and marks it as converted into a contract. */
 export interface OfferNeighbour {
-  /** Throws where it is not there or was not accepted. */
+  /** Throws if it does not exist or was not accepted. */
   openAccepted(tx: Tx, person: ContractPerson, offerId: string): Promise<AcceptedOffer>
-  /** Once for each contract; of an offer whose contract came to nothing again. */
+  /** Once per contract. An offer whose contract ended without success may get another. */
   noteContract(
     tx: Tx,
     person: ContractPerson,
@@ -62,7 +60,7 @@ export function createContract(
   })
 }
 
-/** The same of an offer, within the caller's transaction; answers the contract. */
+/** Creates a draft from an accepted offer within the caller's transaction. Returns the contract. */
 export async function draftOfOffer(
   deps: ContractDeps,
   tx: Tx,
@@ -112,7 +110,7 @@ async function forCustomer(
   return id
 }
 
-/** What holds before anything is written: the operator's days to withdraw, and the text of a template. */
+/** Defaults of a new draft: the cooling-off days of the settings, and the text of a template. */
 async function blankDraft(
   deps: Pick<Deps, 'settings'>,
   tx: Tx,
@@ -126,7 +124,7 @@ async function blankDraft(
   return {
     ...empty,
     ...content,
-    // What the operator asks for is not to be less by an old template.
+    // An old template must not shorten the configured cooling-off period.
     coolingOffDays: Math.max(coolingOffDays, content.coolingOffDays),
     terms: { templateId: id, templateVersion: version, text: content.terms.text },
   }

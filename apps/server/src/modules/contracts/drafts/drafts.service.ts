@@ -15,9 +15,7 @@ import { assertAllowed, transition, bumpVersion, type Contract } from '../contra
 import * as store from '../contracts.store.ts'
 import { describeContract } from '../contract.effects.ts'
 
-/** Writing what a contract says. */
-
-/** The draft with what was changed, each milestone with an id of its own. */
+/** The draft with the changed fields. Every new milestone gets an id. */
 export function withPatch(before: ContractDraft, patch: ContractPatch, nextId: () => string): ContractDraft {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   const content = { ...before, ...given }
@@ -30,7 +28,7 @@ export function withPatch(before: ContractDraft, patch: ContractPatch, nextId: (
   return { ...content, milestones }
 }
 
-/** An id of somebody else's milestone would one day be written over theirs. */
+/** Throws for ids of other contracts' milestones, which a save would overwrite. */
 function assertOwnMilestones(before: ContractDraft, after: ContractPatch): void {
   const own = new Set(before.milestones.map(({ id }) => id))
   for (const [index, { id }] of (after.milestones ?? []).entries()) {
@@ -49,7 +47,7 @@ async function assertInsurance(
   throw fieldError(['content', 'insuranceDocumentId'], 'NOT_ALLOWED', 'Choose an approved insurance certificate.')
 }
 
-/** What was written changes what the contract is called and comes to. */
+/** The contract with new content, which determines title and total. */
 export const withContent = (contract: Contract, content: ContractDraft): Contract => ({
   ...contract,
   content,
@@ -57,7 +55,7 @@ export const withContent = (contract: Contract, content: ContractDraft): Contrac
   total: content.totalAmount,
 })
 
-/** C5, and writing on a draft. A signature under what was sent is void from the first change on. */
+/** Edits a draft or a sent contract. The first change voids a signature under the sent text. */
 export async function edit(
   deps: ContractDeps,
   person: ContractPerson,
@@ -93,15 +91,15 @@ export async function edit(
   })
 }
 
-/** What the audit trail says of it, where there was any. */
+/** Audit entries for voided signatures, if any. */
 export const voidedNotes = (reason: 'EDITED' | 'CHANGES_REQUESTED' | 'VOIDED', signatures: number): AuditNote[] =>
   signatures > 0 ? [{ event: 'SIGNATURES_VOIDED', data: { reason, signatures } }] : []
 
-/** What was signed of the version in force is so no longer; answers how many there were. */
+/** Voids the signatures of the current version. Returns their number. */
 export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: string): Promise<number> =>
   parts.voidSignatures(tx, contract.id, { versionNumber: contract.currentVersion, at, reason })
 
-/** A draft that was never sent goes as if it had not been. */
+/** Deletes a draft that was never sent, without a trace. */
 export function removeContract(deps: ContractDeps, person: ContractPerson, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const contract = await lockOwnContract(tx, person, id)

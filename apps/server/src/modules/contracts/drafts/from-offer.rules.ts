@@ -3,9 +3,7 @@ import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/c
 import type { OfferContent } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 
-/** What a contract takes over from the offer that was accepted. Pure. */
-
-/** An accepted offer: what was sent, with the choices the customer made. */
+/** An accepted offer: the sent revision with the customer's choices. Pure. */
 export interface AcceptedOffer {
   id: string
   reference: string
@@ -16,12 +14,12 @@ export interface AcceptedOffer {
   currency: string
   timeZone: string
   location: Location | null
-  /** What the customer asked for, in their words. */
+  /** The customer's own description. */
   description: string | null
   content: OfferContent
-  /** With the choices the customer made. */
+  /** With the customer's choices. */
   totals: OfferTotals
-  /** The day the customer chose to begin. */
+  /** The start date the customer chose. */
   startDate: string | null
 }
 
@@ -33,7 +31,7 @@ const labels = {
   DATE: 'On a day agreed on',
 } as const
 
-/** The offer's instalments, deposit first: together the total, to the last kobo. */
+/** Milestones from the offer's instalments, deposit first. They add up exactly to the total. */
 function milestonesOf({ totals }: AcceptedOffer): MilestoneDraft[] {
   return totals.instalments
     .filter(({ amount }) => amount > 0)
@@ -45,7 +43,7 @@ function milestonesOf({ totals }: AcceptedOffer): MilestoneDraft[] {
     }))
 }
 
-/** `- Tiling × 3 DAY`: every line that was chosen. */
+/** `- Tiling × 3 DAY`: every selected line. */
 function scopeOf({ description, content, totals }: AcceptedOffer): string {
   const chosen = totals.lines.filter(({ selected }) => selected)
   const lines = chosen.flatMap(({ id, quantity }) => {
@@ -58,7 +56,7 @@ function scopeOf({ description, content, totals }: AcceptedOffer): string {
   return [description, content.intro, lines.join('\n')].filter(Boolean).join('\n\n').slice(0, 20_000)
 }
 
-/** Files stay the offer's: what goes along with a contract is named for it. */
+/** The draft of a contract from an offer. The offer's files are not taken over: a contract names its own. */
 export function toContractDraft(offer: AcceptedOffer, blank: ContractDraft): ContractDraft {
   const { content, totals } = offer
   return {
@@ -72,7 +70,7 @@ export function toContractDraft(offer: AcceptedOffer, blank: ContractDraft): Con
     milestones: milestonesOf(offer),
     materialsBy: content.materialsBy,
     warranty: { months: content.warrantyMonths, text: '' },
-    // The text of a template goes before that of the offer.
+    // A template's text takes precedence over the offer's.
     terms: blank.terms.text ? blank.terms : { ...blank.terms, text: content.terms },
   }
 }

@@ -3,7 +3,7 @@ import { CONTRACT_TEMPLATE_LIMIT } from '@fettle/protocol/contracts/templates'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import * as store from './templates.store.ts'
 
-/** What holds for one time, place or customer only is not taken over into another contract. */
+/** The content without dates, location and other parts specific to one contract. */
 const reusable = (content: ContractDraft): ContractDraft => ({
   ...content,
   siteAddress: null,
@@ -15,7 +15,7 @@ const reusable = (content: ContractDraft): ContractDraft => ({
   terms: { templateId: null, templateVersion: null, text: content.terms.text },
 })
 
-/** Contracts to begin from. */
+/** Repository of contract templates. */
 export const contractTemplates = createTemplateRepository<{ name: string; content: ContractDraft }>({
   store,
   prefix: 'ctt',

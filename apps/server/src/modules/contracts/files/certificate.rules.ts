@@ -4,16 +4,16 @@ import { canonical } from '../history/audit.rules.ts'
 import type { Contract, SignatureRow } from '../contract.rules.ts'
 import type { StoredVersion } from '../history/versions.rules.ts'
 
-/** What the last page of a signed contract says, with the server's signature under it. Pure. */
+/** Content of the certificate on the last page of a signed contract, signed by the server. Pure. */
 
 export interface Certificate {
   contractId: string
   reference: string
   version: number
   contentHash: string
-  /** Where the audit trail ended once both had signed. */
+  /** Head of the audit trail once both had signed. */
   auditHead: string
-  /** When the second of them signed. */
+  /** Time of the second signature. */
   signedAt: string
   signers: {
     party: 'PROVIDER' | 'CUSTOMER'
@@ -26,21 +26,21 @@ export interface Certificate {
     timeZone: string | null
     stepUp: string
     consentTextVersion: string
-    /** What they signed: this version, or the change order it takes in. */
+    /** Hash of the signed text: this version, or the change order it includes. */
     contentHash: string
   }[]
   keyId: string
 }
-/** With the Ed25519 signature of the canonical JSON of all of it, base64. */
+/** With the base64 Ed25519 signature of the canonical JSON of everything else. */
 export type SignedCertificate = Certificate & { signature: string }
 
-// The head of an Ed25519 private key in PKCS #8: its 32 bytes follow.
+// PKCS #8 prefix of an Ed25519 private key; its 32 bytes follow.
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export interface SigningKey {
   privateKey: KeyObject
   publicKeyPem: string
-  /** The first half of the SHA-256 of the public key, in hexadecimal. */
+  /** First half of the SHA-256 of the public key, in hexadecimal. */
   keyId: string
 }
 
@@ -91,7 +91,7 @@ export function makeCertificate(
   return { ...certificate, signature }
 }
 
-/** `A. O.`: as much of the two as a stranger is told. */
+/** `A. O.`: the only hint about the parties on the public page. */
 export const initialsOf = ({ provider, customer }: Pick<ContractDocument, 'provider' | 'customer'>): string[] =>
   [provider.name, customer.name].map((name) =>
     name

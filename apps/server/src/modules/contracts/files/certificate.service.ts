@@ -13,7 +13,7 @@ export const PRINT_JOB = 'contracts.print-pdf'
 
 const keys = new WeakMap<Buffer, SigningKey>()
 
-/** The key certificates are signed with. */
+/** The key that signs certificates. */
 export function keyOf({ secrets }: Pick<Deps, 'secrets'>): SigningKey {
   const known = keys.get(secrets.contractKey)
   if (known) return known
@@ -22,7 +22,7 @@ export function keyOf({ secrets }: Pick<Deps, 'secrets'>): SigningKey {
   return key
 }
 
-/** Certifies the version in force, which both have just signed, and has it printed. */
+/** Certifies the current version, which both have just signed, and enqueues its PDF. */
 export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }: Contract): Promise<void> {
   const contract = await store.find(tx, id)
   if (!contract) return
@@ -39,7 +39,7 @@ export async function certify(deps: ContractDeps, tx: Tx, { id, currentVersion }
   await deps.jobs.add(tx, PRINT_JOB, { id, number: currentVersion })
 }
 
-/** What both signed of the version in force: the text itself, or the change order it came of. */
+/** Whether a signature is on the current version: on the text itself, or on the change order it came from. */
 function isUnder({ amendments, currentVersion }: Contract, row: SignatureRow): boolean {
   if (row.voidedAt !== null) return false
   const amendment = amendments.find(({ versionNumber }) => versionNumber === currentVersion)

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import type { AmendmentRow, Contract, SignatureRow } from '../contract.rules.ts'
 
-/** Every file that whoever may open a contract may see. */
+/** Every file of a contract that its readers may see. */
 export const filesOf = (
   { content, milestones }: Pick<Contract, 'content' | 'milestones'>,
   amendments: readonly AmendmentRow[],
@@ -22,7 +22,7 @@ interface AttachmentScope {
   ownerId: string
 }
 
-/** Names the attachments of a draft: they stay from now on. Those of somebody else, or for something else, are refused. */
+/** Links the attachments of a draft, so that they are kept. Throws for files of others or with another purpose. */
 export async function attachFilesTo(
   tx: Tx,
   { contractId, ownerId }: AttachmentScope,
@@ -38,7 +38,7 @@ export async function attachFilesTo(
   })
 }
 
-/** The same of photos and papers that show something. */
+/** Links evidence photos and documents, so that they are kept. */
 export async function attachEvidence(
   tx: Tx,
   { contractId, ownerId, field }: AttachmentScope & { field: string },
@@ -48,7 +48,7 @@ export async function attachEvidence(
   await attachFiles(tx, { ownerId, attachedTo: contractId, ids, purpose: 'EVIDENCE', field })
 }
 
-/** The same of a drawn signature. */
+/** Links a drawn signature, so that it is kept. */
 export async function attachSignature(tx: Tx, { contractId, ownerId }: AttachmentScope, id: string): Promise<void> {
   await attachFiles(tx, { ownerId, attachedTo: contractId, ids: [id], purpose: 'SIGNATURE', field: 'imageFileId' })
 }

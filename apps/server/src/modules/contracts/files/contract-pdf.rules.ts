@@ -6,7 +6,7 @@ import { monthsText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 
-/** What stands on a contract's paper, in words. Pure: the same version is the same paper. */
+/** Text blocks of a contract's PDF. Pure: the same version gives the same PDF. */
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 const MUTED = '#57534e'
@@ -38,7 +38,7 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
   ]
 }
 
-/** Long text paragraph by paragraph, so that a page ends between two of them. */
+/** Splits long text into paragraphs, so that pages break between them. */
 const textSection = (title: string, text: string): PdfBlock[] =>
   text
     ? [
@@ -91,7 +91,7 @@ function changes({ amendments, currency }: ContractDocument): PdfBlock[] {
   ]
 }
 
-/** Pictures of drawn signatures, by the file's id. */
+/** Images of drawn signatures, by file id. */
 export type SignatureImages = ReadonlyMap<string, Uint8Array>
 
 const roles = { PROVIDER: 'Provider', CUSTOMER: 'Customer' }
@@ -154,7 +154,7 @@ function certificatePage(certificate: SignedCertificate): PdfBlock[] {
   ]
 }
 
-/** The whole of it. Without a certificate it says that it does not hold yet. */
+/** All blocks. Without a certificate the PDF says that it is not binding yet. */
 export function blocksOf(
   document: ContractDocument,
   contentHash: string,

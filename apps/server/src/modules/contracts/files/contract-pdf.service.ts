@@ -12,7 +12,7 @@ import type { SignedCertificate } from './certificate.rules.ts'
 import { PRINT_JOB } from './certificate.service.ts'
 import { blocksOf, type SignatureImages } from './contract-pdf.rules.ts'
 
-/** A contract on paper: made away from where requests are served, once for each version both signed. */
+/** Contract PDFs, created by a worker and once per version signed by both. */
 
 type PrintDeps = Pick<Deps, 'db' | 'files' | 'config'>
 
@@ -22,7 +22,7 @@ interface StoredPdf {
   name: string
 }
 
-/** What a person downloads is noted in the audit trail. */
+/** Downloads by people are recorded in the audit trail. */
 export async function downloadContractPdf(
   deps: PrintDeps & Pick<Deps, 'clock'>,
   person: ContractPerson,
@@ -59,7 +59,7 @@ async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number
   return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} version ${version.number}.pdf` }
 }
 
-/** The paper that was kept, or the same made anew. */
+/** The stored PDF, or the same one created again. */
 async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersion): Promise<Buffer> {
   const kept = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
   if (kept && sha256(kept) === version.pdfSha256) return kept
@@ -81,13 +81,13 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersi
 const pageOf = ({ reference, number, provider, content }: ReturnType<typeof parseSnapshot>, at: Date) => ({
   title: `Contract ${reference}, version ${number}`,
   author: provider.name,
-  // Where the work is, people's printers hold that paper.
+  // The paper size common at the location of the work.
   country: content.siteAddress?.country ?? provider.country,
   footer: `${reference}, version ${number} · ${provider.name}`,
   at: at.toISOString(),
 })
 
-/** Drawn signatures in a format every reader knows. */
+/** Drawn signatures in a format every PDF reader supports. */
 async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate): Promise<SignatureImages> {
   const ids = signers.flatMap(({ imageFileId }) => (imageFileId ? [imageFileId] : []))
   const drawn = new Map<string, Uint8Array>()
@@ -104,7 +104,7 @@ async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate)
   return drawn
 }
 
-/** Prints what both have signed, so that its hash is known before anybody asks for the paper. */
+/** Handles the job that prints signed versions, so that the hash is known before the first download. */
 export function handlePrintJobs(deps: PrintDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle<{ id: string; number: number }>(PRINT_JOB, async ({ id, number }) => {
     const version = await versions.find(deps.db, id, number)

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditVerdict } from '@fettle/protocol/contracts/audit'
 import canonicalize from 'canonicalize'
 import { createHash } from 'node:crypto'
 
-/** The audit trail of a contract: a chain that shows the first entry anybody touched. Pure. */
+/** The audit trail of a contract: a hash chain that reveals the first manipulated entry. Pure. */
 
 export const GENESIS = '0'.repeat(64)
 
@@ -11,20 +11,20 @@ export const sha256 = (bytes: string | Buffer): string => createHash('sha256').u
 /** Canonical JSON (RFC 8785): the same text for the same value. */
 export const canonical = (value: object): string => canonicalize(value) ?? ''
 
-/** An entry as it is kept: the text its hash is of, and the hash. */
+/** A stored entry: the hashed text and its hash. */
 export interface AuditLink {
   seq: number
   entry: string
   entryHash: string
 }
 
-/** Chains an entry to the one before it. */
+/** Chains an entry to the previous one. */
 export function chain(facts: Omit<AuditEntry, 'entryHash'>): AuditLink {
   const entry = canonical(facts)
   return { seq: facts.seq, entry, entryHash: sha256(facts.prevHash + entry) }
 }
 
-/** An entry as it reads; undefined where its text is none any more. */
+/** Parses an entry. Undefined: its text is damaged. */
 export function toEntry({ entry, entryHash }: AuditLink): object | undefined {
   try {
     return { ...(JSON.parse(entry) as object), entryHash }
@@ -34,8 +34,8 @@ export function toEntry({ entry, entryHash }: AuditLink): object | undefined {
 }
 
 /**
- * Recomputes the chain, oldest first, and compares its end with what the contract remembers of it: what was cut off at
- * the end is noticed too. `brokenAtSeq` is the first entry that is not as it was written.
+ * Recomputes the chain, oldest first, and compares its end with the head stored on the contract, so that a truncated
+ * chain is noticed too. `brokenAtSeq` is the first entry that does not match.
  */
 export function verify(links: readonly AuditLink[], { seq, head }: { seq: number; head: string }): AuditVerdict {
   let prevHash = GENESIS
@@ -60,7 +60,7 @@ export function verify(links: readonly AuditLink[], { seq, head }: { seq: number
   return { valid: true, entries: links.length, headHash: head }
 }
 
-/** An entry that was moved, with its hash made anew, still says where it stood. */
+/** Detects a moved entry whose hash was recomputed: its text still names its position. */
 function hasSequence(entry: string, seq: number, prevHash: string): boolean {
   const recorded: Partial<AuditEntry> | undefined = toEntry({ seq, entry, entryHash: '' })
   return recorded?.seq === seq && recorded.prevHash === prevHash

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { ActorRef } from '../../../platform/db/domain-events.ts'
 import { chain, toEntry, verify, type AuditLink } from './audit.rules.ts'
 
-/** Where somebody acted from, as far as it is known. */
+/** Where somebody acted from, as far as known. */
 export interface Origin {
   ip: string | null
   userAgent: string | null
@@ -13,14 +13,17 @@ export interface Origin {
 }
 export const noOrigin: Origin = { ip: null, userAgent: null, timeZone: null }
 
-/** What is to be written down. */
+/** An entry to append. */
 export interface AuditNote {
   event: AuditEvent
   contentHash?: string | null
   data?: Record<string, unknown>
 }
 
-/** Adds entries to a contract's trail. Its row must be locked: that makes the chain one chain. Answers its new end. */
+/**
+ * Appends entries to a contract's trail. Returns the new head. The caller holds the contract's row lock, which keeps
+ * the chain linear.
+ */
 export async function append(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
@@ -58,14 +61,14 @@ const links = (db: Queryable, contractId: string): Promise<AuditLink[]> =>
   db.query<AuditLink>(sql`
     select seq, entry, entry_hash as "entryHash" from contract_audit where contract_id = ${contractId} order by seq`)
 
-/** The trail, oldest first. What somebody made unreadable is left out: `verifyTrail` tells where. */
+/** The trail, oldest first. Damaged entries are left out; `verifyTrail` reports them. */
 export const listEntries = async (db: Queryable, contractId: string): Promise<AuditEntry[]> =>
   (await links(db, contractId)).flatMap((link) => {
     const read = z.safeParse(AuditEntry, toEntry(link))
     return read.success ? [read.data] : []
   })
 
-/** Whether the trail is as it was written. Its end and its entries are read at one moment. */
+/** Verifies the trail. Head and entries are read in one snapshot. */
 export function verifyTrail({ db }: Pick<Deps, 'db'>, contractId: string): Promise<AuditVerdict> {
   return db.transaction(async (tx) => {
     const end = await tx.one<{ seq: number; head: string }>(

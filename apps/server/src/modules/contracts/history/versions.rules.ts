@@ -2,7 +2,10 @@ import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts
 import { canonical, sha256 } from './audit.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.rules.ts'
 
-/** What is signed, byte for byte: the same contract is the same text, so that its hash can be told ahead. Pure. */
+/**
+ * Versions: what is signed, byte for byte. The same contract gives the same text, so its hash is known in advance.
+ * Pure.
+ */
 
 export interface StoredVersion {
   number: number
@@ -10,13 +13,13 @@ export interface StoredVersion {
   snapshot: string
   contentHash: string
   createdAt: Date
-  /** What the certificate says, once both have signed. */
+  /** The certificate, once both have signed. */
   certificate: string | null
   pdfKey: string | null
   pdfSha256: string | null
 }
 
-/** Who provides the work, as the text names them. */
+/** The provider as named in the text. */
 export interface ProviderSummary {
   id: string
   name: string
@@ -25,7 +28,7 @@ export interface ProviderSummary {
 
 export const nameOfAmendment = ({ number }: Pick<AmendmentRow, 'number'>): string => `CO-${number}`
 
-/** The text as version `number` of this contract. */
+/** The text of version `number` of this contract. */
 export function documentOf(contract: Contract, provider: ProviderSummary, number: number): ContractDocument {
   return {
     contractId: contract.id,
@@ -57,5 +60,5 @@ export function freeze(document: ContractDocument): { snapshot: string; contentH
 export const parseSnapshot = ({ snapshot }: Pick<StoredVersion, 'snapshot'>): ContractDocument =>
   JSON.parse(snapshot) as ContractDocument
 
-/** What a draft would be sent as. */
+/** The number a draft would be sent as. */
 export const nextNumber = ({ currentVersion }: Contract): number => currentVersion + 1

@@ -13,19 +13,19 @@ import type { Contract } from '../contract.rules.ts'
 import { documentOf, freeze, nextNumber, parseSnapshot, type StoredVersion } from './versions.rules.ts'
 import * as store from './versions.store.ts'
 
-/** The text that is signed now, and its hash. */
+/** The text to sign and its hash. */
 export interface ContractText {
   document: ContractDocument
   contentHash: string
 }
 
-/** What a draft would be frozen as: the same as `freezeNext` will make of it. */
+/** The text a draft would be frozen as, identical to that of `freezeNext`. */
 async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract) {
   const document = documentOf(contract, await findSigner(deps, db, contract.providerId), nextNumber(contract))
   return { document, ...freeze(document) }
 }
 
-/** The text in force: of a draft what it would be sent as, otherwise the version that was. */
+/** The current text: for a draft what would be sent, otherwise the version sent. */
 export async function textOf(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract): Promise<ContractText> {
   if (contract.status === 'DRAFT' || contract.currentVersion === 0) return draftText(deps, db, contract)
   const version = await getStoredVersion(db, contract, contract.currentVersion)
@@ -54,7 +54,7 @@ export async function freezeNext(
   return version
 }
 
-/** The only door to a version: of a contract of the caller's own. */
+/** Loads a version of the caller's own contract. Throws NOT_FOUND. */
 export async function getStoredVersion(db: Queryable, contract: Contract, number: number): Promise<StoredVersion> {
   const version = await store.find(db, contract.id, number)
   if (!version) throw new AppError('NOT_FOUND', { thing: 'version' })

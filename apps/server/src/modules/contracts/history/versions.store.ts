@@ -9,7 +9,7 @@ export const find = (db: Queryable, contractId: string, number: number) =>
     sql`select ${columns} from contract_versions where contract_id = ${contractId} and number = ${number}`,
   )
 
-/** Newest first. */
+/** Versions, newest first. */
 export const listOf = (db: Queryable, contractId: string) =>
   db.query<StoredVersion>(
     sql`select ${columns} from contract_versions where contract_id = ${contractId} order by number desc`,
@@ -28,7 +28,7 @@ export async function certify(tx: Queryable, contractId: string, number: number,
     where contract_id = ${contractId} and number = ${number} and certificate is null`)
 }
 
-/** Notes where the paper is; whoever made it first is kept. */
+/** Stores the key of the PDF. The first one wins. */
 export async function savePdf(
   db: Queryable,
   contractId: string,

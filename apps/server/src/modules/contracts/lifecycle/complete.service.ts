@@ -9,7 +9,7 @@ import { describeContract } from '../contract.effects.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-/** C9: by itself, once the last milestone is approved and no change order waits. */
+/** Completes the contract once every milestone is approved and no change order is pending. */
 export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contract): Promise<void> {
   const context = { role: 'SYSTEM', now: deps.clock.now() } as const
   if (before.status !== 'ACTIVE' || guards.complete?.(before, context)) return
@@ -18,7 +18,7 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
   const after: Contract = {
     ...closeAmendments(moved, context.now),
     completedAt: context.now,
-    // There is nothing left to be ended.
+    // Nothing is left to terminate.
     termination: proposal
       ? { ...proposal, status: 'LAPSED', decidedAt: context.now.toISOString(), decidedBy: 'SYSTEM' }
       : before.termination,

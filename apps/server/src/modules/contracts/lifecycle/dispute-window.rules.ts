@@ -1,12 +1,12 @@
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import type { Contract, MilestoneRow } from '../contract.rules.ts'
 
-/** Until when what is done may be disputed. Pure. */
+/** Deadlines for disputing finished work. Pure. */
 
 const DAY_MS = 86_400_000
 const after = (at: Date, days: number) => new Date(+at + days * DAY_MS)
 
-/** Null while the work goes on. A warranty that lasts longer counts. */
+/** Null while work continues. A longer warranty extends the deadline. */
 export function contractDisputableUntil({ status, completedAt, content }: Contract): Date | null {
   if (status !== 'COMPLETED' || !completedAt) return null
   const warranted = new Date(completedAt)
@@ -14,6 +14,6 @@ export function contractDisputableUntil({ status, completedAt, content }: Contra
   return new Date(Math.max(+after(completedAt, disputeLimits.contractDays), +warranted))
 }
 
-/** Null while it is not approved. */
+/** Null until approved. */
 export const milestoneDisputableUntil = ({ approvedAt }: MilestoneRow): Date | null =>
   approvedAt && after(approvedAt, disputeLimits.milestoneDays)

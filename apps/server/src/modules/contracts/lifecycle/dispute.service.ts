@@ -17,14 +17,12 @@ import { ended, endNotes } from './termination.service.ts'
 import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
 
-/** What disputes do with contracts and their milestones. Each within the caller's transaction, the contract locked. */
-
-/** A milestone as it can be disputed. */
+/** A milestone that can be disputed. The functions here run in the caller's transaction with the contract locked. */
 export interface DisputableMilestone {
   id: string
   title: string
   status: MilestoneStatus
-  /** What of it is agreed to be paid. */
+  /** The agreed amount. */
   amount: number
   isEarned: boolean
   until: Date | null
@@ -40,7 +38,7 @@ export interface DisputableContract {
   currency: string
   until: Date | null
   offerId: string | null
-  /** Those that were approved: what was earned by it. */
+  /** Approved milestones and their earnings. */
   earned: { id: string; amount: number }[]
 }
 
@@ -59,7 +57,10 @@ const toDisputable = (contract: Contract): DisputableContract => ({
 
 const isEarned = ({ status }: { status: MilestoneStatus }) => status === 'APPROVED' || status === 'PAID'
 
-/** Opens a contract to be disputed. Throws NOT_FOUND, INVALID_TRANSITION, TERMINATION_PENDING or DISPUTE_CLOSED. */
+/**
+ * Loads and locks a contract to be disputed. Throws NOT_FOUND, INVALID_TRANSITION, TERMINATION_PENDING or
+ * DISPUTE_CLOSED.
+ */
 export async function lockDisputableContract(
   tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
@@ -71,7 +72,7 @@ export async function lockDisputableContract(
   return toDisputable(contract)
 }
 
-/** The same of one of its milestones; the contract goes on meanwhile. */
+/** Loads and locks a milestone to be disputed. The contract continues meanwhile. */
 export async function lockDisputableMilestone(
   tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
@@ -94,7 +95,7 @@ interface OpenedDispute {
   reasonCode: string
 }
 
-/** C13 */
+/** Puts a contract in dispute. */
 export async function disputeContract(
   tx: Tx,
   deps: ContractBillingDeps,
@@ -111,7 +112,7 @@ export async function disputeContract(
   })
 }
 
-/** Nothing else is done to it meanwhile. */
+/** Puts a milestone in dispute. No other action is allowed meanwhile. */
 export async function disputeMilestone(
   tx: Tx,
   deps: ContractBillingDeps,
@@ -143,15 +144,15 @@ export type ContractEnding = keyof typeof contractEndings
 interface AppliedOutcome {
   disputeId: string
   isWithdrawn: boolean
-  /** When it was disputed. */
+  /** When the dispute began. */
   since: Date
 }
 
 const system: ContractParty = { role: 'SYSTEM' }
 
 /**
- * C13: the contract goes on, is over, or ends with `settlement` of what is open. Refuses to complete what is not worked
- * off.
+ * Applies the outcome: the contract continues, is completed, or ends with `settlement` of its open milestones. Throws
+ * if it is to be completed but has open work.
  */
 export async function applyDisputeOutcomeToContract(
   tx: Tx,
@@ -166,7 +167,7 @@ export async function applyDisputeOutcomeToContract(
         return { ...(await ended(deps, tx, before, moved, context, settlement)), ended: endedBy(context, 'DISPUTE') }
       }
       if (to === 'ACTIVE') {
-        // What rested when it was disputed has rested until now.
+        // If it was on hold when disputed, the hold lasted until now.
         return moved.hold ? afterHold(moved, context.now) : delayed(moved, +context.now - +settled.since)
       }
       if (!before.completedAt) await releaseRetained(deps, tx, before)
@@ -189,20 +190,21 @@ export async function applyDisputeOutcomeToContract(
   })
 }
 
-/** Whether the two can be told that it is done. */
+/** Throws unless the contract can be marked as completed. */
 export function assertEnding({ milestones }: Pick<Contract, 'milestones'>, to: string, wasCompleted: boolean): void {
   if (to !== 'COMPLETED' || wasCompleted || isWorkedOff({ milestones } as Contract)) return
   throw fieldError(['subjectStatus'], 'NOT_ALLOWED', 'It is not worked off: end it, or let it go on.')
 }
 
-/** Judges an ending an operator names for a contract, before it takes effect. */
+/** Validates an ending an operator names, before it takes effect. */
 export async function assertContractEnding(tx: Tx, id: string, to: string): Promise<void> {
   const contract = await store.find(tx, id)
   if (contract) assertEnding(contract, to, contract.completedAt !== null)
 }
 
 /**
- * A milestone is paid with `amount` from now on: approved by that, if it was not before. Undefined: it goes on as it was.
+ * Applies the outcome to a milestone: `amount` is paid, which approves it if it was not yet approved. Undefined: it
+ * continues as before.
  */
 export async function applyDisputeOutcomeToMilestone(
   tx: Tx,
@@ -218,7 +220,7 @@ export async function applyDisputeOutcomeToMilestone(
       const settledPercent = milestone.amount > 0 ? Math.round((amount / milestone.amount) * 100) : 0
       const change = { settledAmount: amount, settledPercent }
       if (!isOpen(milestone)) return withMilestone(freed, milestoneId, change)
-      // Charged in full, and what it was settled for less is taken off of that by whoever settles.
+      // Charged in full; the settlement deducts the difference.
       const approved = step(freed, milestoneId, 'settle', context, {
         approvedAt: context.now,
         approvedBySystem: true,
@@ -239,7 +241,7 @@ export async function applyDisputeOutcomeToMilestone(
   })
 }
 
-/** What of a contract both sides are shown in a dispute about it, or about one milestone of it. */
+/** A contract's or milestone's evidence that both sides see in a dispute. */
 export async function listContractEvidence(tx: Tx, id: string, milestoneId?: string) {
   const contract = await store.find(tx, id)
   if (!contract) return undefined

@@ -6,13 +6,13 @@ import { formatMoment } from '../contract.formatting.ts'
 import { contractDisputableUntil } from './dispute-window.rules.ts'
 
 /**
- * What stands in the way of an action beside the tables. The same guards fill
- * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
+ * Guards of actions beside the tables. The same guards fill `allowedActions` and judge the action. What depends on the
+ * caller's input is judged with it.
  */
 
 type Guard = (contract: Contract, context: ContractDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
 
-/** Nobody signed in time, whether the timer rang or not. */
+/** Past the deadline for signing, whether or not the timer fired. */
 export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
   status === 'PENDING_SIGNATURES' && signBy !== null && now > signBy
 
@@ -22,11 +22,11 @@ const only =
   (contract, context) =>
     isAllowed(contract, context) ? undefined : 'NO_SUCH_MOVE'
 
-/** A proposal to end it that nobody has settled. */
+/** A termination proposal that is not settled. */
 export const openTermination = ({ termination }: Contract) =>
   termination?.status === 'PROPOSED' || termination?.status === 'CONTESTED' ? termination : undefined
 
-/** An operator decides what was contested or not answered, and nothing before. */
+/** An operator decides only about proposals that were contested or not answered. */
 const isForOperator = ({ status }: Termination, role: ContractActorRole) =>
   role === 'OPERATOR' && status === 'CONTESTED'
 const isTheirs: Guard = only((contract, { role }) => {
@@ -36,7 +36,7 @@ const isTheirs: Guard = only((contract, { role }) => {
 const isOthers: Guard = only((contract, { role }) => {
   const proposal = openTermination(contract)
   if (proposal === undefined) return false
-  // Once it is contested, who contested may come round.
+  // The side that contested may still accept.
   if (role === 'PROVIDER' || role === 'CUSTOMER') return proposal.by !== role
   return role === 'SYSTEM' || isForOperator(proposal, role)
 })
@@ -44,13 +44,13 @@ const isOthers: Guard = only((contract, { role }) => {
 export const hasPendingAmendment = ({ amendments }: Contract): boolean =>
   amendments.some(({ status }) => status === 'PENDING')
 
-/** Every milestone that is not given up is approved, and there is at least one. */
+/** Whether there are milestones and all that are not cancelled are approved. */
 export function isWorkedOff({ milestones }: Contract): boolean {
   const live = milestones.filter(({ status }) => status !== 'CANCELLED')
   return live.length > 0 && live.every(({ status }) => status === 'APPROVED' || status === 'PAID')
 }
 
-/** Too late to dispute it. */
+/** The DISPUTE_CLOSED error. */
 export function windowClosed(until: Date | null, { timeZone }: Pick<Contract, 'timeZone'>, now: Date) {
   if (until === null || now <= until) return undefined
   return new AppError('DISPUTE_CLOSED', { time: formatMoment(until, timeZone), until: until.toISOString() })

@@ -11,9 +11,7 @@ import { notificationParams, describeContract, toNotification, type ContractEffe
 import { daysBetween } from '../contract.formatting.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 
-/** What ends a contract before it holds, and what lets it rest. */
-
-/** C7 */
+/** Voids the provider's own contract before it is signed by both. */
 export function voidOwnContract(
   deps: ContractDeps,
   person: ContractPerson,
@@ -30,7 +28,7 @@ export function voidOwnContract(
       return { ...after, signatureStatus: 'NONE' as const }
     },
     describeEffects: (after, before) => ({
-      // What was never sent is nobody else's.
+      // An unsent contract is invisible to the customer.
       events: [
         { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
       ],
@@ -40,7 +38,7 @@ export function voidOwnContract(
   })
 }
 
-/** C4: the provider's signature is void with it. */
+/** The customer requests changes, which voids the provider's signature. */
 export const requestChanges = (
   deps: ContractDeps,
   person: ContractPerson,
@@ -73,7 +71,7 @@ export const requestChanges = (
   })
 }
 
-/** C6 */
+/** The customer declines. */
 export const decline = (deps: ContractDeps, person: ContractPerson, id: string, reason: string): Promise<Contract> =>
   runContractTransition(deps, person, id, {
     action: 'decline',
@@ -96,7 +94,7 @@ type HoldInput = Pick<Received<typeof holdContract>['body'], 'note'> & {
   version?: number | undefined
 }
 
-/** C8 */
+/** Puts the work on hold. */
 export const hold = (
   deps: ContractDeps,
   person: ContractPerson,
@@ -132,7 +130,7 @@ export const hold = (
     }),
   })
 
-/** The contract as it goes on: every date ahead moves by as long as it rested. What both signed stays as it was signed. */
+/** The contract after a hold: future dates move by its length. The signed text stays. */
 export function afterHold(contract: Contract, now: Date): Contract {
   const { hold: rest, timeZone, content } = contract
   if (!rest) return contract
@@ -166,7 +164,7 @@ export function afterHold(contract: Contract, now: Date): Contract {
   }
 }
 
-/** C8: by either side, or by itself on the day that was named. */
+/** Resumes the work, by either side or automatically on the agreed day. */
 export const resume = (
   deps: ContractDeps,
   party: ContractParty,

@@ -19,7 +19,7 @@ import { freezeNext } from '../history/versions.service.ts'
 
 const DAY_MS = 86_400_000
 
-/** What is signed is complete; what is missing is named at its place in the content. */
+/** Throws unless the content is complete. Missing parts are reported at their path. */
 function assertComplete({ content, currency }: Contract): void {
   const issues = contractProblems(content).map(({ path, message }) => ({
     path: ['content', ...path],
@@ -32,7 +32,7 @@ function assertComplete({ content, currency }: Contract): void {
   if (issues.length > 0) throw new AppError('VALIDATION_FAILED', {}, { issues })
 }
 
-/** C2: the provider signs the draft, which freezes it, and the customer has it. */
+/** Sends the draft, signed by the provider, which freezes it as a version. */
 export function send(
   deps: ContractDeps,
   person: ContractPerson & { proof: Proof },
@@ -49,7 +49,7 @@ export function send(
       assertComplete(before)
       const signer = await findSigner(deps, tx, before.providerId)
       if (deps.settings().contractNeedsIdentity && !signer.isVerified) throw new AppError('VERIFICATION_REQUIRED')
-      // Judged on the text as it reads now, before anything of it is kept.
+      // Judged on the current text before anything is saved.
       const { document, contentHash } = await textOf(deps, tx, before)
       const signed = { contentHash, versionNumber: document.number, mustBeRead: true, name: signer.name }
       const frozen = await freezeNext(deps, tx, before, before.currentVersion === 0 ? 'INITIAL' : 'CHANGES_REQUESTED')

@@ -4,14 +4,17 @@ import { fieldError } from '../../../platform/errors.ts'
 import { isOpen, type Contract, type ContractDecisionContext } from '../contract.rules.ts'
 import { step } from '../milestones/milestones.rules.ts'
 
-/** What is paid when a contract ends before all of it is done. Pure. */
+/** Settlement of a contract that ends early. Pure. */
 
 export type Settlement = Termination['settlement']
 
 export const shareOfPercent = (amount: number, percent: number): number =>
   exactAmount(divideRounded(BigInt(amount) * BigInt(percent), 100n))
 
-/** Every open milestone with what of it is done; one that is not named was not begun. Refuses those that are not open. */
+/**
+ * Completes a settlement with every open milestone; one not named counts as not started. Throws for milestones that are
+ * not open.
+ */
 export function settlementOf(contract: Contract, given: readonly SettlementInput[]): Settlement {
   const open = contract.milestones.filter(isOpen)
   for (const [index, { milestoneId }] of given.entries()) {
@@ -38,7 +41,7 @@ export function settlementOf(contract: Contract, given: readonly SettlementInput
 
 export const settledTotal = (settlement: Settlement): number => sumOf(settlement.map(({ amount }) => amount.amount))
 
-/** Settles every open milestone: what was done is approved for its share, the rest is given up. Answers whose is due. */
+/** Settles every open milestone: the done share is approved, the rest cancelled. Returns the milestones to pay. */
 export function applySettlement(
   contract: Contract,
   given: readonly SettlementInput[],
@@ -46,7 +49,7 @@ export function applySettlement(
 ): { contract: Contract; due: string[] } {
   let settled = contract
   const due: string[] = []
-  // What was approved meanwhile is paid in full already, and what a change order added since was not begun.
+  // Milestones approved meanwhile are paid in full; those added since were not started.
   const open = new Set(contract.milestones.filter(isOpen).map(({ id }) => id))
   const parts = settlementOf(
     contract,

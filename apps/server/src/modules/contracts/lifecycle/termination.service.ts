@@ -23,7 +23,7 @@ import { delayed } from '../milestones/milestones.rules.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
 
-/** An end by agreement, by decision, or because the customer changed their mind in time. */
+/** Termination by agreement, by an operator's decision, or by withdrawal of the customer. */
 
 const DAY_MS = 86_400_000
 
@@ -35,7 +35,7 @@ interface Proposal {
   settlement: SettlementInput[]
 }
 
-/** C10 */
+/** Proposes to terminate. */
 export const propose = (
   deps: ContractDeps,
   person: ContractPerson,
@@ -94,7 +94,7 @@ const decided = (
     answerNote: note ?? termination.answerNote,
   }
 
-/** Ends it: settled, charged, with nothing left to wait for. */
+/** Ends the contract: settles and charges milestones, closes pending parts. */
 export async function ended(
   deps: ContractBillingDeps,
   tx: Tx,
@@ -109,13 +109,13 @@ export async function ended(
   return { ...charged, hold: null }
 }
 
-/** What became of the milestones and of what was still asked, for the audit trail. */
+/** Audit entries about milestones and pending change orders. */
 export const endNotes = (after: Contract, before: Contract): AuditNote[] => [
   ...amendmentNotes(after, before),
   ...milestoneNotes(after, before),
 ]
 
-/** Change orders that waited for an answer are over with the contract. */
+/** Pending change orders end with the contract. */
 const amendmentNotes = ({ amendments }: Contract, before: Contract): AuditNote[] =>
   before.amendments
     .filter(
@@ -139,7 +139,7 @@ const milestoneNotes = (after: Contract, before: Contract): AuditNote[] =>
         ]
   })
 
-/** C11: the other side agrees, or an operator decides so, with a settlement of their own if they name one. */
+/** Accepts a termination: by the other side, or by an operator with an optional settlement. */
 export const accept = (
   deps: ContractBillingDeps,
   party: ContractParty,
@@ -196,7 +196,7 @@ const isStillOpen = ({ milestones }: Contract, id: string): boolean =>
     (each) => each.id === id && ['PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED'].includes(each.status),
   )
 
-/** C11: the other side will not have it so; or did not answer in time, which is an operator's case too. */
+/** Contests a termination: by the other side, or automatically without an answer, so that an operator decides. */
 export const contest = (
   deps: ContractDeps,
   party: ContractParty,
@@ -241,14 +241,14 @@ export const contest = (
     },
   })
 
-/** What rested when it was contested has rested until now; otherwise nobody could answer what was handed over. */
+/** If it was on hold when contested, the hold ends now; otherwise nobody could answer submitted work. */
 function afterContest(contract: Contract, now: Date): Contract {
   if (contract.hold) return afterHold(contract, now)
   const { contestedAt } = contract.termination ?? {}
   return contestedAt === undefined ? contract : delayed(contract, +now - Date.parse(contestedAt))
 }
 
-/** C11: the proposal is taken back, or an operator decides that it goes on. */
+/** Withdraws a termination proposal, or an operator decides to continue. */
 export const withdrawProposal = (
   deps: ContractDeps,
   party: ContractParty,
@@ -257,7 +257,7 @@ export const withdrawProposal = (
 ): Promise<Contract> =>
   runContractTransition(deps, party, id, {
     version,
-    // Taken back already: nothing is open, and what was is theirs.
+    // Already withdrawn: nothing is open, and the proposal was theirs.
     isDone: ({ termination }) => termination?.status === 'WITHDRAWN' && termination.decidedBy === party.role,
     decide(before, context) {
       if (before.status !== 'DISPUTED') {
@@ -279,7 +279,10 @@ export const withdrawProposal = (
     },
   })
 
-/** C12: what was approved stays due, and so does what was begun early because the customer wanted it. */
+/**
+ * Withdraws the customer within the cooling-off period. Approved work stays payable, and so does work begun early with
+ * consent.
+ */
 export const withdraw = (
   deps: ContractBillingDeps,
   person: ContractPerson,
@@ -311,7 +314,7 @@ export const withdraw = (
     }),
   })
 
-/** What was handed over was done; of what is under way the customer's word counts. */
+/** Submitted work counts as done; for work in progress the customer's figure counts. */
 function early({ milestones }: Contract, given: readonly SettlementInput[]): SettlementInput[] {
   return milestones.flatMap(({ id, status }) => {
     if (status === 'SUBMITTED' || status === 'CHANGES_REQUESTED') return [{ milestoneId: id, percentDone: 100 }]

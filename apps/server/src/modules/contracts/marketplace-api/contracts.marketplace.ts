@@ -27,27 +27,27 @@ import { noteReading } from '../signing/reading.service.ts'
 import { listForMarketplace } from './marketplace.store.ts'
 import { toMarketplaceContract } from './marketplace.view.ts'
 
-/** What the marketplace knows of who acts. */
+/** What the marketplace knows about the acting customer. */
 export interface ContractMarketplace {
-  /** Whom a call acts for, if it says so. */
+  /** The customer a call acts for, if it names one. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
 }
 
-/** A call for a customer: whom it says it acts for, and what it knows of the person. */
+/** A call for a customer: whom it acts for, and the person behind it. */
 interface Call {
   params: { id: string }
   request: FastifyRequest
   body: { customerId?: string | undefined; onBehalf?: OnBehalf | undefined }
 }
 
-/** The customers' side of contracts, made by the marketplace for them. */
+/** Registers the customers' side of contracts, called by the marketplace. */
 export function serveMarketplaceContracts(
   deps: Deps & ContractBillingDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
   { customerOf, openCustomer }: ContractMarketplace,
 ): void {
-  /** The acting customer is whoever the call names, otherwise the one whose contract it is. */
+  /** The acting customer: the one the call names, otherwise the contract's. */
   const actOn = async (
     id: string,
     request: FastifyRequest,
@@ -61,13 +61,13 @@ export function serveMarketplaceContracts(
     const { id: customerId, name } = await openCustomer(parties.customerId)
     return { role: 'CUSTOMER', id: customerId, name, origin: onBehalf ?? noOrigin }
   }
-  /** Acts for the customer and answers the contract as it is then. */
+  /** Acts for the customer and returns the contract afterwards. */
   const acting = async ({ params, request, body }: Call, act: (me: ContractPerson, id: string) => Promise<unknown>) => {
     const me = await actOn(params.id, request, body.customerId, body.onBehalf)
     await runOnce(request, () => act(me, params.id))
     return () => toMarketplaceContract(deps, me, params.id)
   }
-  /** What the marketplace saw them prove is their step-up. */
+  /** The authentication the marketplace witnessed counts as the step-up. */
   const signing = (me: ContractPerson, { authMethod, authenticatedAt }: protocol.SigningOnBehalf) => ({
     ...me,
     proof: async () => ({ method: authMethod, at: new Date(authenticatedAt) }),
@@ -83,7 +83,7 @@ export function serveMarketplaceContracts(
   )
   marketplace.serve(protocol.getMarketplaceContractPdf, async ({ params, query, request }) => {
     const me = await actOn(params.id, request, query.customerId)
-    // What the provider writes meanwhile is not theirs to read.
+    // The provider's later draft is not theirs to read.
     const { version } = query
     const versionNumber = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
     const { bytes, name, sha256 } = await downloadContractPdf(deps, me, params.id, versionNumber)

@@ -27,7 +27,7 @@ interface MarketplaceContractRow {
   updatedAt: Date
 }
 
-/** Contracts as the marketplace looks through them, newest first; what was never sent is nobody else's. */
+/** Contracts for the marketplace, newest first. Unsent ones are excluded. */
 export async function listForMarketplace(
   db: Queryable,
   { customerId, providerId, status, cursor, limit }: MarketplaceContractQuery,

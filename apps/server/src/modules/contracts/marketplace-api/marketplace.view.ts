@@ -11,14 +11,14 @@ import { getStoredVersion } from '../history/versions.service.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
-/** A contract as its customer reads it: what was sent, also while the provider writes it anew. */
+/** The version last sent to the customer, also while the provider edits it. */
 async function findSentVersion(deps: ContractViewDeps, contract: Contract): Promise<Contract> {
   if (contract.status !== 'DRAFT') return contract
   const { content } = parseSnapshot(await getStoredVersion(deps.db, contract, contract.currentVersion))
   return { ...contract, content, title: content.title, total: content.totalAmount }
 }
 
-/** The whole of it, for the marketplace. */
+/** The full view for the marketplace. */
 export async function toMarketplaceContract(
   deps: ContractViewDeps,
   person: ContractPerson,
@@ -45,6 +45,6 @@ export async function toMarketplaceContract(
   }
 }
 
-/** A contract as its customer has it, for who speaks to the marketplace about it. */
+/** A contract as its customer sees it, for the marketplace. */
 export const showContract = (deps: ContractViewDeps, customerId: string, id: string): Promise<MarketplaceContract> =>
   toMarketplaceContract(deps, { role: 'CUSTOMER', id: customerId, name: '', origin: noOrigin }, id)

@@ -6,14 +6,12 @@ import type { Invoices } from '../../invoices/index.ts'
 import type { ContractDeps } from '../contract.workflow.ts'
 import { valueOf, type Contract } from '../contract.rules.ts'
 
-/** What contracts mean for money, in the transaction of what happened. */
-
-/** Whoever lets milestones become due. */
+/** Dependencies for charging milestones. All functions run in the transaction of the cause. */
 export type ContractBillingDeps = ContractDeps & { invoices: Invoices }
 
 /**
- * Invoices milestones and enters them in the ledger; the contract names their invoices then. What is held back of them
- * is on hold until the contract is over.
+ * Invoices milestones and books them in the ledger; the contract then references the invoices. Retained shares are on
+ * hold until the contract ends.
  */
 export async function charge(
   deps: ContractBillingDeps,
@@ -54,6 +52,6 @@ export async function charge(
   return { ...contract, milestones }
 }
 
-/** What was held back is the provider's. */
+/** Releases the retained shares to the provider. */
 export const releaseRetained = (deps: ContractDeps, tx: Tx, { id, providerId }: Contract): Promise<void> =>
   release(tx, deps, { providerId, heldBy: id })

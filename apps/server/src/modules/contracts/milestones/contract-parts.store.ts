@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 import type { AmendmentRow, MilestoneRow, SignatureRow } from '../contract.rules.ts'
 
-/** What moves with a contract: its milestones, change orders, signatures, and who read which text. */
+/** Records saved with a contract: milestones, change orders, signatures, and who read which text. */
 
 const milestoneColumns = sql`
   id, position, title, description, amount, due_date as "dueDate", status, booking_ids as "bookingIds",
@@ -15,7 +15,7 @@ export const listMilestones = (db: Queryable, contractId: string) =>
     sql`select ${milestoneColumns} from contract_milestones where contract_id = ${contractId} order by position`,
   )
 
-/** The same of many, each with the contract it is of. */
+/** Milestones of many contracts, each with its contract id. */
 export const listMilestonesOf = (db: Queryable, contractIds: readonly string[]) =>
   db.query<MilestoneRow & { contractId: string }>(sql`
     select contract_id as "contractId", ${milestoneColumns} from contract_milestones
@@ -56,7 +56,7 @@ export const listAmendments = (db: Queryable, contractId: string) =>
     sql`select ${amendmentColumns} from contract_amendments where contract_id = ${contractId} order by number`,
   )
 
-/** The same of many, each with the contract it is of. */
+/** Change orders of many contracts, each with its contract id. */
 export const listAmendmentsOf = (db: Queryable, contractIds: readonly string[]) =>
   db.query<AmendmentRow & { contractId: string }>(sql`
     select contract_id as "contractId", ${amendmentColumns} from contract_amendments
@@ -75,7 +75,7 @@ export async function putAmendment(tx: Queryable, contractId: string, row: Amend
       decided_at = excluded.decided_at`)
 }
 
-/** Oldest first. */
+/** Signatures, oldest first. */
 export const listSignatures = (db: Queryable, contractId: string) =>
   db.query<SignatureRow>(sql`
     select id, amendment_id as "amendmentId", version_number as "versionNumber", party, content_hash as "contentHash",
@@ -106,7 +106,7 @@ export async function hasSigned(
   return signed
 }
 
-/** What was signed of a version is no longer: answers how many signatures that were. */
+/** Voids the signatures of a version. Returns their number. */
 export const voidSignatures = (
   tx: Queryable,
   contractId: string,

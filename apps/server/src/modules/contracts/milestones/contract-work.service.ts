@@ -2,14 +2,14 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import type { Contract } from '../contract.rules.ts'
 import { find } from '../contracts.store.ts'
 
-/** A contract that is worked off or not, for whoever rates it. */
+/** A contract's work, for reviews. */
 export interface ContractWork extends Pick<Contract, 'reference' | 'title' | 'providerId' | 'customer'> {
-  /** When all of it was done; null where it is not, or ended otherwise. */
+  /** When all work was completed. Null otherwise. */
   completedAt: Date | null
   isDisputed: boolean
 }
 
-/** What was agreed between whom, and whether it is done; undefined where there is no such contract. */
+/** Parties and completion of a contract. Undefined: no such contract. */
 export async function findContractWork(db: Queryable, id: string): Promise<ContractWork | undefined> {
   const contract = await find(db, id)
   if (!contract) return undefined

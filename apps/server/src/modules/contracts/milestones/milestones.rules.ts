@@ -20,9 +20,7 @@ import {
   type ContractActorRole,
 } from '../contract.rules.ts'
 
-/** How milestones are worked off. Pure. */
-
-/** One that is not given up and comes before this one without being approved, where they are done in order. */
+/** An earlier milestone that is neither approved nor cancelled, where the order is sequential. Pure. */
 function before(contract: Contract, { position }: MilestoneRow): MilestoneRow | undefined {
   if (!contract.content.sequential) return undefined
   return contract.milestones.find((other) => other.position < position && isOpen(other))
@@ -41,7 +39,10 @@ const guards: { readonly [A in MilestoneTransitionName]?: Guard } = {
       : new AppError('CHANGES_LIMIT', { limit: MILESTONE_CHANGES_LIMIT }),
 }
 
-/** What people do is done while the work goes on and is not disputed; an end settles what it finds. */
+/**
+ * People act only while the contract is active and the milestone is not disputed; these transitions apply in every
+ * case.
+ */
 const always = new Set<MilestoneTransitionName>(['settle', 'cancel', 'pay', 'refund'])
 const mayWork = ({ status }: Contract, { disputeId }: MilestoneRow, action: MilestoneTransitionName): boolean =>
   (status === 'ACTIVE' && disputeId === null) || always.has(action)
@@ -63,10 +64,10 @@ export function allowedFor(
   return refusalToDispute(contract, milestone, { role, now }) ? moves : [...moves, 'dispute']
 }
 
-/** Its contract runs or is over, it was handed over, and nobody disputed it before. */
+/** Disputable: the contract is active or over, and the milestone was submitted and never disputed. */
 function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, now }: ContractDecisionContext) {
   const { from, by }: { from: readonly MilestoneStatus[]; by: readonly ContractActorRole[] } = milestoneUpdates.dispute
-  // Whoever handed it over waits for an answer first.
+  // The submitting side has to await an answer first.
   const isWaited = milestone.status === 'SUBMITTED' && role === 'PROVIDER'
   const isThere = from.includes(milestone.status) && by.includes(role) && !isWaited
   const runs = contract.status === 'ACTIVE' || contract.status === 'COMPLETED'
@@ -114,7 +115,7 @@ export function getMilestone({ milestones }: Contract, id: string): MilestoneRow
   return milestone
 }
 
-/** Takes one milestone a step on, with what the step brings. */
+/** Applies a transition to one milestone, with its changes. */
 export function step(
   contract: Contract,
   id: string,
@@ -135,7 +136,7 @@ export function step(
   return { ...contract, milestones }
 }
 
-/** The same as a change of the contract: one version on. */
+/** Applies a transition to a milestone and increments the contract's version. */
 export const tryStep = (
   contract: Contract,
   id: string,
@@ -144,7 +145,7 @@ export const tryStep = (
   change: Partial<MilestoneRow> = {},
 ): Contract => bumpVersion(step(contract, id, action, context, change), context.now)
 
-/** What nobody could answer meanwhile is waited for as much longer. */
+/** Extends deadlines by a period in which nobody could answer. */
 export const delayed = (contract: Contract, milliseconds: number, only?: string): Contract => ({
   ...contract,
   milestones: contract.milestones.map((each) =>
@@ -154,7 +155,7 @@ export const delayed = (contract: Contract, milliseconds: number, only?: string)
   ),
 })
 
-/** A milestone nobody has begun. */
+/** A new milestone. */
 export const newMilestone = (draft: Omit<MilestoneDraft, 'id'> & { id: string }, position: number): MilestoneRow => ({
   id: draft.id,
   position,

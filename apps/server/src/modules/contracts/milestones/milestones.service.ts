@@ -14,13 +14,13 @@ import { notificationParams, describeContract, toNotification, type ContractEffe
 import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { getMilestone, tryStep } from './milestones.rules.ts'
 
-/** Working a contract off. */
+/** Work on milestones. */
 
 const DAY_MS = 86_400_000
 
 const dataOf = ({ id, title, amount }: MilestoneRow) => ({ milestoneId: id, title, amount })
 
-/** Visits of the two that are not over and part of no other milestone: they are paid with this one. */
+/** Links visits of the two that are open and part of no other milestone: they are paid with this one. */
 async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: MilestoneRow, given: readonly string[]) {
   const { id: contractId, providerId, customer } = contract
   for (const [index, bookingId] of given.entries()) {
@@ -92,7 +92,7 @@ export const submit = (
     },
   })
 
-/** By the customer, or by itself when nobody answered in time: invoiced and earned in the same transaction. */
+/** Approves a milestone, by the customer or automatically, and invoices it in the same transaction. */
 export const approve = (
   deps: ContractBillingDeps,
   party: ContractParty,
@@ -134,7 +134,7 @@ function approved(contract: Contract, milestone: MilestoneRow, party: ContractPa
   }
 }
 
-/** At most three times: then it is a dispute. */
+/** Requests changes. After three times only a dispute is left. */
 export const requestChanges = (
   deps: ContractDeps,
   person: ContractPerson,
@@ -168,7 +168,7 @@ export const requestChanges = (
     },
   })
 
-/** Its invoice is paid, or all of it was given back. Safe to be told twice. */
+/** Records that its invoice is paid or fully refunded. Idempotent. */
 export async function notePaid(
   deps: ContractDeps,
   { contractId, milestoneId, isRefunded }: { contractId: string; milestoneId: string; isRefunded: boolean },

@@ -1,14 +1,14 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Locale } from '@fettle/protocol/common/locales'
 
-/** What the page says on which anybody checks a paper. */
+/** Texts of the public page that verifies a PDF. */
 interface CheckPageMessages {
   title: string
   intro: string
   file: string
   button: string
   privacy: string
-  /** Before the next file. */
+  /** Before another file. */
   another: string
   known: string
   knownText: string
@@ -24,7 +24,7 @@ interface CheckPageMessages {
 
 type Signed = Extract<ContractStatus, 'ACTIVE' | 'ON_HOLD' | 'COMPLETED' | 'DISPUTED' | 'TERMINATED'>
 
-/** How a contract stands that both have signed. */
+/** Status of a signed contract. */
 export const statusMessages: Readonly<Record<Locale, Record<Signed, string>>> = {
   en: {
     ACTIVE: 'In force',

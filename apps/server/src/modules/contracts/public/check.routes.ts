@@ -40,7 +40,7 @@ interface FormError {
   message: string
 }
 
-/** Why a file could not be looked at, in words for whoever chose it; undefined where that is not theirs to mend. */
+/** Converts an error for the form. Undefined: the visitor cannot fix it. */
 function toFormError(error: unknown, locale: Locale): FormError | undefined {
   const words = checkPageMessages[locale]
   const status = (error as { statusCode?: unknown }).statusCode
@@ -91,7 +91,7 @@ const statusMessage = (locale: Locale, { status }: Extract<CheckResult, { known:
   return words[status] ?? status
 }
 
-// Initials of one script keep their points within a sentence of another.
+// Keeps initials of one script and their full stops together within text of another direction.
 const isolate = (initials: string): string => `\u2068${initials}\u2069`
 
 const momentIn = (locale: Locale, at: string): string =>

@@ -6,7 +6,7 @@ import { sha256 } from '../history/audit.rules.ts'
 import { keyOf } from '../files/certificate.service.ts'
 import { checkDocument } from './public.service.ts'
 
-/** What anybody may ask: whether a paper is one of ours. No more is told than that. */
+/** Registers public verification, which reveals only whether a document was issued here. */
 export function servePublic(deps: Deps, { public: router }: Pick<Routers, 'public'>): void {
   router.serve(protocol.verifyContract, async ({ body, file, request }) => {
     const hash = file ? sha256(file.bytes) : body.hash?.toLowerCase()

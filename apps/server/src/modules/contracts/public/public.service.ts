@@ -5,12 +5,12 @@ import { initialsOf } from '../files/certificate.rules.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
 import { findSigned } from './public.store.ts'
 
-/** What whoever holds a paper is told of it: no more than this. */
+/** Everything the public learns about a document. */
 export type CheckResult =
   | { known: true; status: ContractStatus; signedAt: string; partyInitials: string[] }
   | { known: false; status: null; signedAt: null; partyInitials: never[] }
 
-/** Whether a hash is that of a signed paper, or of its text. Throws RATE_LIMITED for whoever asks too often. */
+/** Whether a hash is that of a signed PDF or of its text. Throws RATE_LIMITED for too many calls. */
 export async function checkDocument(deps: Deps, { ip, hash }: { ip: string; hash: string }): Promise<CheckResult> {
   await assertLookUp(deps, { ip })
   const found = await findSigned(deps.db, hash)

@@ -1,7 +1,7 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 
-/** A version both have signed, by the hash of its paper or of its text. */
+/** A signed version by the hash of its PDF or text. */
 export const findSigned = (db: Queryable, hash: string) =>
   db.maybeOne<{ status: ContractStatus; certificate: string; snapshot: string }>(sql`
     select k.status, v.certificate, v.snapshot

@@ -10,8 +10,8 @@ import type { Contract } from '../contract.rules.ts'
 import { textOf } from '../history/versions.service.ts'
 
 /**
- * Notes that a person opened a text, and that they were at its end: each once. Whoever reads tells the hash of what they
- * read, so that it was this text and no other. Changes nothing of the contract itself.
+ * Records that a person opened a text and reached its end, once each. The caller passes the hash of what they read. The
+ * contract itself is not changed.
  */
 export function noteReading(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -40,7 +40,7 @@ export function noteReading(
   })
 }
 
-/** What the hash is of: the contract's text in force, or a change order's. */
+/** The text of a hash: the contract's current text, or a change order's. */
 async function findText(
   deps: Pick<Deps, 'config'>,
   tx: Tx,

@@ -15,7 +15,7 @@ import { getStoredVersion } from '../history/versions.service.ts'
 
 const DAY_MS = 86_400_000
 
-/** C3: the customer signs what the provider signed, and it holds. */
+/** The customer signs, and the contract takes effect. */
 export const sign = (
   deps: ContractDeps,
   person: ContractPerson & { proof: Proof },
@@ -24,7 +24,7 @@ export const sign = (
 ): Promise<Contract> => {
   const notes: AuditNote[] = []
   return runContractTransition(deps, person, id, {
-    // This very signature was given before: it is answered, whatever came of the contract since.
+    // The same signature was already given: answered in whatever state the contract is now.
     isDone: async ({ activatedAt }, tx) =>
       activatedAt !== null && parts.hasSigned(tx, id, person.role, signature.contentHash),
     async decide(before, context, tx) {

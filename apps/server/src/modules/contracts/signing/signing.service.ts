@@ -10,20 +10,18 @@ import type { Contract, SignatureRow } from '../contract.rules.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import { assertFresh, assertName, type Proof } from './signing.rules.ts'
 
-/** Putting a name under a text. */
-
-/** What is signed: a version of the contract, or a change order. */
+/** The signed text: a version of the contract, or a change order. */
 interface SignedText {
   contentHash: string
   versionNumber?: number
   amendmentId?: string
-  /** Whether it has to have been read to its end: who wrote it a moment ago need not. */
+  /** Whether it must have been read to its end. Its author need not. */
   mustBeRead: boolean
 }
 
 /**
- * Checks all a signature needs and keeps it; answers what the audit trail says of it. Throws VERSION_SUPERSEDED for
- * another text than the one that is there, READ_REQUIRED, STEP_UP_REQUIRED, and 422 for another name.
+ * Checks and stores a signature. Returns its audit entry. Throws VERSION_SUPERSEDED if the text changed, READ_REQUIRED,
+ * STEP_UP_REQUIRED, and 422 for another name.
  */
 export async function putSignature(
   deps: Pick<Deps, 'ids' | 'clock'>,

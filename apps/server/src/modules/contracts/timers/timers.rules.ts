@@ -2,13 +2,13 @@ import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contracts/parts'
 import { toInstant } from '../../../platform/locale/zoned-time.ts'
 import type { Contract } from '../contract.rules.ts'
 
-/** What a contract waits for. Pure. */
+/** Timers of a contract. Pure. */
 
 const DAY_MS = 86_400_000
-/** How long before it counts as approved the customer is reminded: on the third and the sixth of seven days. */
+/** Days before automatic approval on which the customer is reminded: the third and sixth of seven. */
 const REMIND_BEFORE_APPROVAL = [4, 1]
 
-/** `kind`, with the part it is about behind a colon: `approve:mil_…`. */
+/** `kind`, with the part it concerns after a colon: `approve:mil_…`. */
 export interface ContractTimer {
   kind: string
   dueAt: Date
@@ -16,7 +16,7 @@ export interface ContractTimer {
 
 const timerKey = ({ kind, dueAt }: ContractTimer) => `${kind}@${dueAt.toISOString()}`
 
-/** What a contract waits for now, those that rang left out. */
+/** The timers of a contract that have not fired. */
 export function timersOf(contract: Contract): ContractTimer[] {
   return allTimersOf(contract).filter((timer) => !contract.rung.includes(timerKey(timer)))
 }
@@ -33,7 +33,7 @@ function allTimersOf({
 }: Contract): ContractTimer[] {
   const timers: ContractTimer[] = []
   if (status === 'PENDING_SIGNATURES' && signBy && sentAt) {
-    // The last moment still counts.
+    // The last millisecond still counts.
     timers.push({ kind: 'expire', dueAt: new Date(+signBy + 1) })
     for (const days of SIGN_REMINDER_DAYS) {
       const dueAt = new Date(+signBy - days * DAY_MS)
@@ -49,7 +49,7 @@ function allTimersOf({
   for (const { id, status: state, expiresAt } of amendments) {
     if (state === 'PENDING' && expiresAt) timers.push({ kind: `amendment:${id}`, dueAt: expiresAt })
   }
-  // While the work rests nobody is pressed.
+  // No reminders while on hold.
   if (status !== 'ACTIVE') return timers
   for (const { id, status: state, submittedAt, autoApproveAt, disputeId } of milestones) {
     if (state !== 'SUBMITTED' || !submittedAt || !autoApproveAt || disputeId !== null) continue
@@ -62,7 +62,7 @@ function allTimersOf({
   return timers
 }
 
-/** The timer of this kind that is due: none for a contract that moved on. */
+/** The due timer of this kind. Undefined for a contract that moved on. */
 export const dueTimer = (contract: Contract, kind: string, now: Date): ContractTimer | undefined =>
   timersOf(contract).find((timer) => timer.kind === kind && timer.dueAt <= now)
 

@@ -16,11 +16,11 @@ import { markFired, dueTimer } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-/** A timer rings: once, and not for a contract that moved on. Safe to run twice and by two at a time. */
+/** Fires a timer once, unless the contract moved on. Idempotent and safe to run concurrently. */
 async function fireTimer(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   const contract = await store.find(deps.db, id)
   if (!contract || !dueTimer(contract, kind, deps.clock.now())) return
-  // Judged again once nobody else can change it.
+  // Judged again under the lock.
   const isDue = (now: Contract, at: Date) => dueTimer(now, kind, at) !== undefined
   const [what = kind, part = ''] = kind.split(':')
   if (what === 'expire') await expire(deps, id, isDue)
@@ -31,7 +31,7 @@ async function fireTimer(deps: ContractBillingDeps, id: string, kind: string): P
   else await remind(deps, id, kind)
 }
 
-/** C6: nobody signed in time. */
+/** Not signed in time. */
 async function expire(
   deps: ContractBillingDeps,
   id: string,
@@ -49,7 +49,7 @@ async function expire(
   })
 }
 
-/** Reminders change nothing of the contract itself. */
+/** Sends a reminder. The contract itself is not changed. */
 function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const before = await lockOwnContract(tx, system, id)

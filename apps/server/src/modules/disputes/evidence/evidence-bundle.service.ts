@@ -5,17 +5,19 @@ import type { Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
 import type { DisputeSubjectDeps, SubjectTable } from '../subjects/subjects.ts'
 
-/** The evidence pack: gathered by itself, the same for both sides. */
+/** The evidence bundle: collected automatically, identical for both sides. */
 
 const ASSEMBLE_BUNDLE_JOB = 'disputes.assemble-bundle'
 
-/** What the two wrote to each other last, oldest first. Asked outside of transactions: the chat is another service. */
+/**
+ * The last chat messages of the two, oldest first. Called outside of transactions, because the chat is another service.
+ */
 export type ReadTranscript = (
   providerId: string,
   customerId: string,
 ) => Promise<readonly { at: Date; authorId: string | null; author: string; text: string }[]>
 
-/** Has the pack gathered once the transaction is committed; anew where there is one. */
+/** Enqueues collecting the bundle after commit. An existing one is replaced. */
 export const enqueueEvidenceBundle = (
   tx: Tx,
   { jobs }: Pick<DisputeSubjectDeps, 'jobs'>,
@@ -34,7 +36,7 @@ export function handleBundleJobs(deps: DisputeSubjectDeps, subjects: SubjectTabl
       if (!dispute || !handler) return
       const gathered = await handler.collectEvidence(tx, deps, dispute)
       const timeline = []
-      // What one side alone can see is no part of it.
+      // Private entries of one side are left out.
       for (const each of gathered.timelines) timeline.push(...(await listTimeline(tx, each, 'CUSTOMER')))
       await store.saveEvidenceBundle(tx, id, {
         assembledAt: deps.clock.now().toISOString(),

@@ -10,14 +10,14 @@ import { assertAllowed, bumpVersion, type Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
 import { notificationParams, describeDispute, toNotification } from '../dispute.effects.ts'
 
-/** What shows how it was: up to twenty files of each side. */
+/** Evidence: up to twenty files per side. */
 
 interface EvidenceInput {
   fileIds: readonly string[]
   note?: string | undefined
 }
 
-/** Names uploads of this person as evidence. Throws EVIDENCE_LIMIT, or a field error for a file that is not theirs. */
+/** Adds a person's uploads as evidence. Throws EVIDENCE_LIMIT, or a field error for a file of somebody else. */
 export async function addEvidenceIn(
   { clock, ids }: Pick<DisputeDeps, 'clock' | 'ids'>,
   tx: Tx,
@@ -72,7 +72,7 @@ export const addEvidence = (
     describeEffects: toEvidenceEffects(person, given.fileIds.length),
   })
 
-/** The same of a file that comes along with the call: customers have no uploads of their own here. */
+/** Adds a file sent with the call as evidence, because customers have no uploads. */
 export async function sendEvidence(
   deps: DisputeDeps,
   person: DisputePerson,

@@ -4,7 +4,7 @@ import { findPaid, reduceTo } from '../../invoices/index.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, DisputeResolution, DisputeSubjectDeps } from '../subjects/subjects.ts'
 
-/** Where the money is while it is in dispute, and where it goes. */
+/** Disputed money: holds, releases and refunds. */
 
 const of = ({ id, providerId, currency }: Dispute) => ({ disputeId: id, providerId, currency: currency ?? '' })
 
@@ -12,7 +12,7 @@ interface LabelledPart extends DisputedPart {
   label: string
 }
 
-/** What of each claim is meant by `amount` of all of them, the first claim first. */
+/** Distributes `amount` over the claims, first claim first. */
 function shared(claims: readonly DisputedAmount[], amount: number): { claim: DisputedAmount; amount: number }[] {
   let left = amount
   return claims.flatMap((claim) => {
@@ -22,7 +22,9 @@ function shared(claims: readonly DisputedAmount[], amount: number): { claim: Dis
   })
 }
 
-/** The same as it is in the ledger. A fee is earned as it is paid: there, what is beyond the rest of it is meant. */
+/**
+ * The disputed parts in the ledger. A fee is earned as it is paid, so there the amount beyond the remaining fee counts.
+ */
 async function partsOf(
   tx: Tx,
   claims: readonly DisputedAmount[],
@@ -48,7 +50,7 @@ async function partsOf(
   return parts
 }
 
-/** What is in dispute is on hold from now on; what is not clears as it would have. */
+/** Puts disputed money on hold. The rest clears as before. */
 export async function holdMoney(
   tx: Tx,
   deps: DisputeSubjectDeps,
@@ -64,14 +66,14 @@ export async function holdMoney(
   await holdDisputed(tx, deps, of(dispute), await partsOf(tx, claims, amount, subject.label))
 }
 
-/** Nothing is held for it any more, nor entered ahead. */
+/** Releases holds and takes back advance entries. */
 export async function releaseMoney(tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute): Promise<void> {
   const { id, providerId, advanced } = dispute
   await release(tx, deps, { providerId, heldBy: id })
   if (advanced > 0) await endAdvance(tx, deps, of(dispute))
 }
 
-/** What the provider does not get after all is taken back, and not charged any more. */
+/** Takes back what the provider does not keep, and credits it on the invoice. */
 export async function clawBackMoney(
   tx: Tx,
   deps: DisputeSubjectDeps,

@@ -4,7 +4,7 @@ import { CONTESTED_JOB, findContester } from '../../bookings/index.ts'
 import type { DisputeDeps } from '../dispute.workflow.ts'
 import { openDisputeIn } from './opening.service.ts'
 
-/** Whoever contests that a cancellation or a no-show is blamed on them has a dispute about it. */
+/** Handles the job that opens a dispute for a contested cancellation or no-show. */
 export function handleContests(deps: DisputeDeps): void {
   deps.jobs.handle<{ id: string; by: Side; note: string }>(CONTESTED_JOB, ({ id, by, note }) =>
     deps.db.transaction(async (tx) => {
@@ -15,7 +15,7 @@ export function handleContests(deps: DisputeDeps): void {
         const reasonCode = isNoShow ? 'NO_SHOW' : 'FEE'
         await openDisputeIn(deps, tx, person, { subject: { type: 'CANCELLATION', id }, reasonCode, statement: note })
       } catch (error) {
-        // Disputed before anybody came to this: then it is settled there.
+        // Already in dispute, so it is resolved there.
         if (!(error instanceof AppError)) throw error
         deps.log.debug({ bookingId: id, refusal: error.code }, 'skipped contest: a dispute is already open')
       }

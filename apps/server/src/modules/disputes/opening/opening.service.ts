@@ -30,16 +30,16 @@ import { enqueueEvidenceBundle } from '../evidence/evidence-bundle.service.ts'
 import type { DisputableSubject, SubjectHandler } from '../subjects/subjects.ts'
 import { scheduleTimers } from '../timers/timers.jobs.ts'
 
-/** How a dispute begins. */
+/** Input of a new dispute. */
 
 export interface DisputeRequest {
   subject: { type: DisputeSubjectType; id: string }
   reasonCode: DisputeReason
   statement: string
-  /** Minor units; all of it unless given, none of it at 0. */
+  /** Minor units. Defaults to the whole amount; 0 disputes no money. */
   amountInDispute?: number | undefined
   desiredOutcome?: string | undefined
-  /** Uploads of this person for EVIDENCE. */
+  /** The person's uploads with purpose EVIDENCE. */
   evidenceIds?: readonly string[] | undefined
 }
 
@@ -49,12 +49,12 @@ const handlerOf = ({ subjects }: DisputeDeps, type: DisputeSubjectType): Subject
   return handler
 }
 
-/** A review is contested where it stands: that opens the dispute about it. */
+/** Throws for a review: contesting it opens the dispute. */
 export function assertDirect({ type }: DisputeRequest['subject']): void {
   if (type === 'REVIEW') throw fieldError(['subject', 'type'], 'NOT_ALLOWED', 'Contest the review instead.')
 }
 
-/** The thing as it may be disputed, if nobody did before. */
+/** Loads the subject, if it can be disputed and was not before. */
 async function inspectSubject(
   deps: DisputeDeps,
   tx: Tx,
@@ -68,7 +68,7 @@ async function inspectSubject(
   return disputed
 }
 
-/** What a dispute about this could be. */
+/** The possible terms of a dispute about a subject. */
 export const getTerms = (
   deps: DisputeDeps,
   person: DisputePerson,
@@ -98,7 +98,7 @@ export const getTerms = (
     }
   })
 
-/** What of it is in dispute; null where no money is. Throws a field error. */
+/** The amount in dispute. Null where no money is. Throws a field error. */
 function amountOf({ total, wholeOnly }: DisputableSubject, asked: number | undefined): number | null {
   const path = ['amountInDispute']
   if (total === null) {
@@ -112,8 +112,8 @@ function amountOf({ total, wholeOnly }: DisputableSubject, asked: number | undef
 }
 
 /**
- * Opens a dispute in the caller's transaction: the thing is disputed, its money on hold, both sides are told. Throws
- * NOT_FOUND, INVALID_TRANSITION, DISPUTE_CLOSED, DISPUTE_EXISTS, or what a field is refused for.
+ * Opens a dispute in the caller's transaction: marks the subject, holds its money and notifies both sides. Throws
+ * NOT_FOUND, INVALID_TRANSITION, DISPUTE_CLOSED, DISPUTE_EXISTS, or a field error.
  */
 export async function openDisputeIn(
   deps: DisputeDeps,
@@ -127,7 +127,7 @@ export async function openDisputeIn(
   const disputed = await inspectSubject(deps, tx, person, subject)
   const amount = amountOf(disputed, amountInDispute)
   const { total, label, title, status } = disputed
-  // Whoever pays and names a part of it accepts the rest.
+  // A customer who disputes a part accepts the rest.
   const isAdvanced = disputed.isUnconfirmed && person.role === 'CUSTOMER' && amount !== null
   const dispute = newDispute(
     {

@@ -10,7 +10,7 @@ import {
 import { setOnHold, type ChargedSubject } from '../../invoices/index.ts'
 import type { DisputableSubject, SubjectHandler } from './subjects.ts'
 
-/** Bookings, and how they were cancelled or missed. */
+/** Disputes about bookings, cancellations and no-shows. */
 
 const toDisputed = ({ work, fee, ...booking }: DisputableBooking): DisputableSubject => {
   const total = work ?? fee ?? null
@@ -41,7 +41,7 @@ const booking: SubjectHandler = {
     const { id, status } = dispute.subject
     const wasUnconfirmed = status === 'AWAITING_CONFIRMATION'
     const named = ending.subjectStatus as BookingEnding | null
-    // What the two agree on, or an operator, is the customer's word that it is done.
+    // An agreement or a decision replaces the customer's confirmation.
     const settled = wasUnconfirmed ? 'COMPLETED' : (status as BookingEnding)
     const to = ending.isRestored ? (status as BookingEnding) : (named ?? settled)
     const fee = isOfFee(status) && !ending.isRestored ? (ending.toProvider ?? undefined) : undefined
@@ -77,7 +77,7 @@ const booking: SubjectHandler = {
   },
 }
 
-/** The same of what a booking was cancelled for, or nobody was there for: about what is owed and whose doing it was. */
+/** Cancellations and no-shows: the fee owed and who is responsible. */
 const cancellation: SubjectHandler = {
   ...booking,
   async inspect(tx, deps, person, id) {

@@ -15,9 +15,7 @@ import type { DisputePerson } from '../dispute.access.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjects.ts'
 
-/** Contracts and single milestones of them. */
-
-/** Nobody signs here: where from is not asked. */
+/** Contracts and milestones as subjects. Nothing is signed here, so no origin is recorded. */
 const from = (person: DisputePerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
 
 const claimOf = ({ id, amount }: { id: string; amount: number }): DisputedAmount => ({
@@ -57,7 +55,7 @@ const contract: SubjectHandler = {
       title: found.title,
       status: found.status,
       until: found.until,
-      // What is not approved yet is not paid yet either: that is settled milestone by milestone, or by an end.
+      // Unapproved milestones are not paid yet: they are settled one by one, or by ending the contract.
       total: amount > 0 ? { amount, currency: found.currency } : null,
       isRepeatable: true,
       contractId: id,

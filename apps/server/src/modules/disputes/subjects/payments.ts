@@ -1,7 +1,7 @@
 import { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from '../../invoices/index.ts'
 import type { SubjectHandler } from './subjects.ts'
 
-/** Money that a provider says they were given directly: it was paid, or it was not. */
+/** Direct payments reported by the provider: they took place or not. */
 const payment: SubjectHandler = {
   async inspect(tx, deps, person, id) {
     const found = await lockDisputablePayment(tx, deps, person, id)
@@ -19,7 +19,7 @@ const payment: SubjectHandler = {
       contractId: found.contractId,
     }
   },
-  // It stands as it is until that is settled: the platform has nothing of it.
+  // Nothing else changes meanwhile, because the platform holds none of the money.
   open: (tx, _, __, { id, subject }) => notePaymentDispute(tx, subject.id, id),
   async resolve(tx, deps, { subject }, { isRestored, isWithdrawn, toProvider, reason }) {
     if (isWithdrawn) await notePaymentDispute(tx, subject.id, null)

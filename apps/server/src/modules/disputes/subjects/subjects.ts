@@ -7,67 +7,68 @@ import type { ChargedSubject, Invoices } from '../../invoices/index.ts'
 import type { DisputePerson } from '../dispute.access.ts'
 import type { Dispute } from '../dispute.rules.ts'
 
-/** What can be disputed: one row of a table each (`SubjectTable`). Whoever owns a noun may bring its row. */
-
-/** Everything disputes and their subjects need. */
+/**
+ * Dependencies of disputes and their subjects. Each kind of subject has one handler in a table (`SubjectTable`); a
+ * module may provide the handler of its own records.
+ */
 export type DisputeSubjectDeps = Deps & { invoices: Invoices }
 
-/** What brought money that may be in dispute. */
+/** A source of money that may be in dispute. */
 export interface DisputedAmount {
-  /** Where it is in the ledger; the payments of a fee are found when they are needed. */
+  /** Source in the ledger. The payments of a fee are looked up when needed. */
   source: { type: 'booking' | 'milestone'; id: string } | 'PAYMENTS'
   charged: ChargedSubject
   /** Minor units. */
   amount: number
 }
 
-/** A thing as one of its two sides may dispute it now. */
+/** A subject as one of its two sides may dispute it now. */
 export interface DisputableSubject {
   providerId: string
   customer: { id: string; name: string }
-  /** The reference people know it by, and what it is called. */
+  /** Its reference and title for people. */
   label: string
   title: string
-  /** The state it is in. */
+  /** Its current state. */
   status: string
-  /** Until when it may be disputed; null where that has no end yet. */
+  /** Deadline for a dispute. Null where none applies yet. */
   until: Date | null
-  /** What could be in dispute at most; null where no money is. */
+  /** Maximum amount in dispute. Null where no money is. */
   total: { amount: number; currency: string } | null
-  /** All of it or nothing can be in dispute. */
+  /** Only the whole amount can be disputed. */
   wholeOnly?: true
-  /** The same may be disputed again after it was settled. */
+  /** May be disputed again after a resolution. */
   isRepeatable?: true
-  /** What was not confirmed yet is entered in the ledger ahead, where the customer disputes a part of it. */
+  /** The unconfirmed price is booked ahead in the ledger if the customer disputes only a part of it. */
   isUnconfirmed?: true
   bookingId?: string | null
   contractId?: string | null
   invoiceId?: string | null
 }
 
-/** What a dispute came to. */
+/** The resolution of a dispute. */
 export interface DisputeResolution {
-  /** Taken back, or not decided in time: the subject goes on as it was before. */
+  /** Withdrawn or not decided in time: the subject continues as before. */
   isRestored: boolean
   isWithdrawn: boolean
-  /** The two came to it themselves. */
+  /** Agreed by both sides. */
   isAgreed: boolean
-  /** Minor units of the amount in dispute that are the provider's; null where no money was. */
+  /** The provider's part in minor units. Null where no money was in dispute. */
   toProvider: number | null
-  /** Minor units that are taken back. */
+  /** Minor units taken back. */
   reduction: number
   attribution: Attribution | null
-  /** The state an operator named; null where it is for the subject to say. */
+  /** The state an operator named. Null: the subject decides. */
   subjectStatus: string | null
-  /** Where a contract ends by it: what of its open milestones is done. */
+  /** If the contract ends: the share done of its open milestones. */
   settlement: readonly SettlementInput[]
-  /** In words, for papers. */
+  /** Reason for credit notes. */
   reason: string
 }
 
-/** What both sides are shown, beside what they wrote to each other. */
+/** Evidence for both sides, besides the chat. */
 export interface CollectedEvidence {
-  /** Whose timelines. */
+  /** Records whose timelines are included. */
   timelines: readonly { type: string; id: string }[]
   fileIds: readonly string[]
   documents: EvidenceBundle['documents']
@@ -75,19 +76,22 @@ export interface CollectedEvidence {
 
 export interface SubjectHandler {
   /**
-   * Opens the thing, locked, as `person` may dispute it. Throws NOT_FOUND (what is not theirs is not there either),
-   * INVALID_TRANSITION, or DISPUTE_CLOSED when it is too late.
+   * Loads and locks the subject for `person`. Throws NOT_FOUND (also for subjects of others), INVALID_TRANSITION, or
+   * DISPUTE_CLOSED after the deadline.
    */
   inspect: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, id: string) => Promise<DisputableSubject>
-  /** It is disputed from now on. */
+  /** Marks the subject as disputed. */
   open: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, dispute: Dispute) => Promise<void>
-  /** It goes on. Money that is held has been released; what is reduced is taken back afterwards. Safe to be told once. */
+  /** Continues the subject. Called once, after holds were released and before reductions are booked. */
   resolve: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute, ending: DisputeResolution) => Promise<void>
-  /** What brought the money in dispute, what is taken back first coming first. Empty where the platform has none of it. */
+  /**
+   * Sources of the money in dispute, in the order in which money is taken back. Empty where the platform holds none of
+   * it.
+   */
   claims: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<DisputedAmount[]>
-  /** The states an operator may name for it, by the state it was in. */
+  /** States an operator may name, by the state before the dispute. */
   endings: (status: string) => readonly string[]
-  /** Judges a state an operator named, where that depends on more. Throws a field error. */
+  /** Further validation of a state an operator named. Throws a field error. */
   assertEnding?: (tx: Tx, dispute: Dispute, to: string) => Promise<void>
   collectEvidence: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<CollectedEvidence>
   /** Those of them in which nothing is due yet. */

@@ -1,11 +1,11 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
 import { stageOf, type Dispute } from '../dispute.rules.ts'
 
-/** What a dispute waits for. Pure. */
+/** Timers of a dispute. Pure. */
 
 const HOUR_MS = 3_600_000
 
-/** Every timer a dispute has as it stands. */
+/** Every timer of a dispute in its state. */
 export interface DisputeTimer {
   kind: 'miss-answer' | 'end-negotiation' | 'default' | 'take-effect' | 'remind'
   dueAt: Date
@@ -19,7 +19,7 @@ export function timersOf(dispute: Dispute): DisputeTimer[] {
     status === 'NEGOTIATION' && negotiateBy && { kind: 'end-negotiation', dueAt: negotiateBy },
     status === 'UNDER_REVIEW' && decideBy && { kind: 'default', dueAt: decideBy },
     status === 'RESOLVED' && effectiveAt === null && appealUntil && { kind: 'take-effect', dueAt: appealUntil },
-    // Only the provider has an inbox here.
+    // Only the provider has an inbox.
     until !== null &&
       awaiting.includes('PROVIDER') && {
         kind: 'remind',
@@ -33,7 +33,7 @@ export function timersOf(dispute: Dispute): DisputeTimer[] {
 
 const timerKey = ({ kind, dueAt }: DisputeTimer) => `${kind}@${dueAt.toISOString()}`
 
-/** The timer of this kind that rings now: none for a dispute that moved on, and no reminder of what is over. */
+/** The timer of this kind to fire now. Undefined for a dispute that moved on, and for reminders after the deadline. */
 export function dueTimer(dispute: Dispute, kind: DisputeTimer['kind'], now: Date): DisputeTimer | undefined {
   const timer = timersOf(dispute).find((each) => each.kind === kind && each.dueAt <= now)
   const { until } = stageOf(dispute)

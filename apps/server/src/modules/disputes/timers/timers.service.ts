@@ -16,7 +16,7 @@ import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
 import type { Dispute, DisputeDecisionContext } from '../dispute.rules.ts'
 
-/** What time does to a dispute. */
+/** Runs the timers of disputes. */
 
 const system = { role: 'SYSTEM' } as const
 
@@ -63,7 +63,7 @@ const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition
   },
 }
 
-/** A timer rings: once, and not for a dispute that moved on. Safe to run twice and by two at a time. */
+/** Fires a timer once, unless the dispute moved on. Idempotent and safe to run concurrently. */
 async function fireTimer(deps: DisputeDeps, id: string, kind: DisputeTimer['kind']): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const before = await store.lock(tx, id)

@@ -20,7 +20,7 @@ import * as rules from './payouts.rules.ts'
 import * as store from './payouts.store.ts'
 import type { NamedPayout, PayoutRow } from './payouts.store.ts'
 
-/** Payouts as the operator pays them: by a file for the bank, saying afterwards how each went. */
+/** Payouts as operators handle them: by bank file, then reporting the results. */
 
 const events: Record<Exclude<PayoutAction, 'cancel'>, string> = {
   processing: 'payout.processing',
@@ -29,7 +29,7 @@ const events: Record<Exclude<PayoutAction, 'cancel'>, string> = {
   returned: 'payout.failed',
 }
 
-/** What the operator says of a payout. Throws NOT_FOUND or INVALID_TRANSITION. */
+/** Records the result of a payout. Throws NOT_FOUND or INVALID_TRANSITION. */
 async function appendPayoutEvent(
   deps: Deps,
   operator: string,
@@ -43,7 +43,7 @@ async function appendPayoutEvent(
   if (!known) throw new AppError('NOT_FOUND', { thing: 'payout' })
   return deps.db.transaction(async (tx) => {
     const ledger = await lockLedger(tx, deps, known.providerId)
-    // As it is now that nobody else can move it.
+    // Read again under the lock.
     const before = (await store.find(tx, id)) ?? known
     const moved = rules.transition(before, action, 'OPERATOR')
     const payout = { ...before, ...moved, ...change(moved) }
@@ -54,7 +54,7 @@ async function appendPayoutEvent(
   })
 }
 
-/** The provider hears that it arrived, or why not and what to do. */
+/** Notifies the provider of the result, with what to do after a failure. */
 async function notifyPayout(deps: Deps, tx: Tx, payout: NamedPayout): Promise<void> {
   const { providerId, failureCode: code } = payout
   const { amount, currency } = payout
@@ -124,7 +124,7 @@ const header: Cell[] = [
   'asked for',
 ]
 
-/** The bank file, page by page. Whoever reads it holds account numbers: it is never kept. */
+/** Streams the bank file. It contains account numbers, so it is never stored. */
 export async function* bankFile(deps: Deps): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   for (let after: NamedPayout | undefined; ;) {
@@ -151,7 +151,7 @@ export async function* bankFile(deps: Deps): AsyncGenerator<string> {
   }
 }
 
-/** A payout by its id, for who speaks to the marketplace about it. */
+/** A payout by id, for events. */
 export async function showPayout({ db }: Pick<Deps, 'db'>, id: string): Promise<OperatorPayout> {
   const payout = await store.find(db, id)
   if (!payout) throw new AppError('NOT_FOUND', { thing: 'payout' })

@@ -14,11 +14,11 @@ import { formatMoney } from '../../../platform/locale/money.ts'
 import type { Payee } from '../../profile/index.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
-/** Who may be paid what, and what becomes of it. Pure. */
+/** Rules of payouts. Pure. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** The hour of UTC at which payouts by schedule are asked for. */
+/** Hour (UTC) of scheduled payouts. */
 const SCHEDULE_HOUR = 6
 
 export type PayoutRole = 'PROVIDER' | 'OPERATOR'
@@ -26,23 +26,26 @@ export type PayoutRole = 'PROVIDER' | 'OPERATOR'
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** The setting is meant in hundredths; currencies without them count in wholes. */
+/** Smallest payout in minor units. The setting is in hundredths, so currencies without decimals divide it. */
 export const smallestPayout = (currency: string, settings: SettingValues): number =>
   Math.round(settings.smallestPayout * 10 ** (digitsOf(currency) - 2))
 
-/** `15000.00`: an amount as banks and spreadsheets read it. */
+/** `15000.00`: an amount for banks and spreadsheets. */
 export function decimal({ amount, currency }: { amount: number; currency: string }): string {
   const digits = digitsOf(currency)
   return (amount / 10 ** digits).toFixed(digits)
 }
 
-/** Who is to be paid, and where their days end. */
+/** The payee and their time zone. */
 export interface Payable {
   payee: Payee | undefined
   timeZone: string
 }
 
-/** Refuses whoever cannot be paid now: unproven, in another's name, or with new bank details. */
+/**
+ * Throws if a payout is not possible now: identity not verified, account in another name, or bank details changed
+ * recently.
+ */
 export function assertPayable({ payee, timeZone }: Payable, now: Date, settings: SettingValues): Payee {
   if (payee?.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
   if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')
@@ -56,7 +59,7 @@ export function assertPayable({ payee, timeZone }: Payable, now: Date, settings:
 const dayText = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(at)
 
-/** What is paid: what was asked for, or everything. Minor units. */
+/** Amount to pay in minor units: the requested one, or everything. Throws if it is too small or too large. */
 export function amountOf(
   asked: number | undefined,
   available: number,
@@ -71,7 +74,7 @@ export function amountOf(
   return amount
 }
 
-/** What refuses a payout of everything; null where nothing does. */
+/** The error that requesting everything would return. Null: none. */
 export function obstacleTo({
   payable,
   isOpen,
@@ -98,7 +101,7 @@ export function obstacleTo({
   }
 }
 
-/** So many working days later, at the same time of day. */
+/** A number of working days later, at the same time of day. */
 export function afterWorkingDays(from: Date, days: number): Date {
   let at = new Date(from)
   for (let left = days; left > 0;) {
@@ -110,7 +113,7 @@ export function afterWorkingDays(from: Date, days: number): Date {
 
 const isWorkingDay = (at: Date) => at.getUTCDay() >= 1 && at.getUTCDay() <= 5
 
-/** The next time a schedule falls due after `now`: every working day or every Monday, at six in the morning UTC. */
+/** The next scheduled payout after `now`: every working day or every Monday, at six in the morning UTC. */
 export function nextPayoutAt(schedule: PayoutSchedule, now: Date): Date | null {
   if (schedule === 'MANUAL') return null
   const at = new Date(now)
@@ -120,7 +123,7 @@ export function nextPayoutAt(schedule: PayoutSchedule, now: Date): Date | null {
   return at
 }
 
-/** Moves a payout, or refuses with what may be done instead. */
+/** The payout after a transition. Throws INVALID_TRANSITION with the allowed actions. */
 export function transition(payout: PayoutRow, action: PayoutAction, role: PayoutRole): PayoutRow {
   const to = nextState(payoutFlow, payout.status, action, role)
   if (!to) {
@@ -136,7 +139,7 @@ export function transition(payout: PayoutRow, action: PayoutAction, role: Payout
   return { ...payout, status: to, version: payout.version + 1 }
 }
 
-/** Its money is the provider's to ask for again. */
+/** Whether its money returns to the balance. */
 export const returnsMoney = ({ status }: PayoutRow): boolean => ['FAILED', 'CANCELLED', 'RETURNED'].includes(status)
 
 export function toView(payout: PayoutRow, role: PayoutRole): Payout {

@@ -25,7 +25,7 @@ import type { PayoutRow } from './payouts.store.ts'
 type ActingProvider = Pick<ProviderActor, 'id' | 'name'>
 
 /**
- * Asks for money that is available, all of it unless `amount` (minor units) says less. Throws PAYOUT_VERIFICATION_REQUIRED,
+ * Requests a payout of all available money or `amount` (minor units). Throws PAYOUT_VERIFICATION_REQUIRED,
  * PAYOUT_NAME_MISMATCH, PAYOUT_COOLDOWN, PAYOUT_OPEN, PAYOUT_TOO_LARGE or PAYOUT_TOO_SMALL.
  */
 export function requestPayout(deps: Deps, provider: ActingProvider, amount?: number): Promise<Payout> {
@@ -38,7 +38,7 @@ export function requestPayout(deps: Deps, provider: ActingProvider, amount?: num
   })
 }
 
-/** What a payout would be now: judged by what will judge the request. */
+/** Terms of a payout now, judged by the same rules as a request. */
 export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTerms> {
   const [now, settings] = [deps.clock.now(), deps.settings()]
   const [ledger, payee, timeZone, isOpen, { available }] = await Promise.all([
@@ -67,7 +67,7 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
 const timeZoneOf = async (db: Queryable, providerId: string): Promise<string> =>
   (await findSettings(db, providerId)).settings.timeZone
 
-/** With the ledger locked: two requests cannot both see the same money. */
+/** Creates a payout. The caller holds the ledger lock, so two requests cannot use the same money. */
 async function request(
   deps: Deps,
   tx: Tx,
@@ -106,7 +106,7 @@ async function request(
   return payout
 }
 
-/** Money that leaves the balance, or comes back into it. */
+/** The entry that moves money out of the balance or back into it. */
 const transfer = ({ id, amount, bankName, last4 }: PayoutRow, type: 'PAYOUT' | 'PAYOUT_REVERSAL', now: Date) => ({
   type,
   amount: type === 'PAYOUT' ? -amount : amount,
@@ -127,7 +127,7 @@ export async function recordPayout(
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
 }
 
-/** Writes where a payout has come to, and gives its money back if it did not arrive. The ledger is locked. */
+/** Saves a payout's state and returns its money if it failed. The caller holds the ledger lock. */
 export async function commitPayout(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutRow): Promise<void> {
   await store.save(tx, payout)
   if (rules.returnsMoney(payout))
@@ -178,7 +178,9 @@ export function saveSchedule(
 }
 
 const BATCH = 100
-/** What keeps a payout by schedule from being made is told when the provider looks; the next one is tried again. */
+/**
+ * Errors that skip a scheduled payout. The provider sees the reason in the payout terms; the next one is tried again.
+ */
 const excuses = new Set([
   'PAYOUT_TOO_SMALL',
   'PAYOUT_OPEN',
@@ -187,7 +189,7 @@ const excuses = new Set([
   'PAYOUT_NAME_MISMATCH',
 ])
 
-/** Asks for everything that is available for whoever is due. A day that was missed is made up for once. */
+/** Requests everything available for all due schedules. Missed days are made up for once. */
 export async function payBySchedule(deps: Deps): Promise<void> {
   for (;;) {
     const due = await ledgers.listDue(deps.db, deps.clock.now(), BATCH)
@@ -200,7 +202,7 @@ async function payWhoIsDue(deps: Deps, providerId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ledger = await lockLedger(tx, deps, providerId)
     const now = deps.clock.now()
-    // Another process was here first, or the schedule was changed meanwhile.
+    // Another process was first, or the schedule changed meanwhile.
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return
     const { schedule } = ledger
     await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now) })

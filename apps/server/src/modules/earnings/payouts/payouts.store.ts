@@ -12,7 +12,7 @@ export interface PayoutRow {
   accountName: string
   last4: string
   bankCode: string | null
-  /** Sealed, as it was when the payout was asked for. */
+  /** Encrypted account number at the time of the request. */
   accountNumber: Buffer
   schedule: PayoutSchedule
   status: PayoutStatus
@@ -60,14 +60,14 @@ export async function save(tx: Tx, payout: PayoutRow): Promise<void> {
 
 type Page = { statuses?: readonly PayoutStatus[] | undefined; after?: Cursor | undefined; limit: number }
 
-/** One provider's, newest first. */
+/** Payouts of one provider, newest first. */
 export const listOf = (db: Queryable, providerId: string, { statuses, after, limit }: Page) =>
   db.query<NamedPayout>(sql`
     ${select} where p.provider_id = ${providerId} ${statuses ? sql`and p.status = any(${[...statuses]})` : empty}
     ${after ? sql`and (p.requested_at, p.id) < (${after.at}, ${after.id})` : empty}
     order by p.requested_at desc, p.id desc limit ${limit}`)
 
-/** Everybody's, oldest first: whoever waits longest is paid first. */
+/** Payouts of all providers, oldest first. */
 export const listByStatus = (db: Queryable, { statuses = [], after, limit }: Page) =>
   db.query<NamedPayout>(sql`
     ${select} where p.status = any(${[...statuses]})

@@ -4,14 +4,14 @@ import { sumOf } from '@fettle/protocol/common/money'
 import type { LedgerEntryRow } from '../ledger.store.ts'
 import { decimal } from '../payouts/payouts.rules.ts'
 
-/** A month of a ledger in words and figures. Pure. */
+/** Content of a monthly statement. Pure. */
 
 type Entry = Pick<LedgerEntryRow, 'at' | 'type' | 'amount' | 'custody' | 'sourceLabel'>
 
 export interface MonthlyStatement {
   month: string
   currency: string
-  /** What the platform held when the month began, in minor units. */
+  /** The platform's holdings at the start of the month, in minor units. */
   opening: number
   /** Oldest first. */
   entries: readonly Entry[]
@@ -30,7 +30,7 @@ const names: Record<LedgerType, string> = {
   PAYOUT_REVERSAL: 'Payouts that came back',
 }
 
-/** One of each kind. */
+/** Singular names. */
 const oneOf: Record<LedgerType, string> = {
   ...names,
   DEPOSIT: 'Deposit',
@@ -44,7 +44,7 @@ const oneOf: Record<LedgerType, string> = {
   PAYOUT_REVERSAL: 'Payout that came back',
 }
 
-/** From the first moment of a month until the first of the next. */
+/** Start of a month and of the next. */
 export function monthOf(month: string): { from: Date; to: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) }
@@ -55,7 +55,7 @@ export const monthName = (month: string): string =>
 
 const held = (entries: readonly Entry[]) => entries.filter(({ custody }) => custody === 'PLATFORM')
 
-/** What came and went through the platform's hands, kind by kind, in the order of the table above. */
+/** Platform money in and out by entry type, in the order of the table above. */
 export function sumsByType(entries: readonly Entry[]): { name: string; amount: number }[] {
   return (Object.keys(names) as LedgerType[]).flatMap((type) => {
     const amounts = held(entries).filter((entry) => entry.type === type)
@@ -66,7 +66,7 @@ export function sumsByType(entries: readonly Entry[]): { name: string; amount: n
 export const closingOf = ({ opening, entries }: Pick<MonthlyStatement, 'opening' | 'entries'>): number =>
   sumOf([opening, ...held(entries).map(({ amount }) => amount)])
 
-/** What the provider was paid into their own hand, less the platform's share of it. */
+/** Direct payments less the platform's share. */
 export const directOf = (entries: readonly Entry[]): number =>
   sumOf(entries.filter(({ custody }) => custody === 'PROVIDER').map(({ amount }) => amount))
 

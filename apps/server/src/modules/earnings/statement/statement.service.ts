@@ -7,7 +7,7 @@ import { findCountry, getCurrency } from '../../profile/index.ts'
 import * as store from '../ledger.store.ts'
 import * as rules from './statement.rules.ts'
 
-/** A month of the ledger: what there was, what came and went, and what there is. `month`: `2026-10`, of UTC. */
+/** A month of the ledger: opening balance, entries, closing balance. `month`: `2026-10`, in UTC. */
 async function readMonth(deps: Deps, providerId: string, month: string): Promise<rules.MonthlyStatement> {
   const { from, to } = rules.monthOf(month)
   const [ledger, opening, entries] = await Promise.all([

@@ -8,7 +8,7 @@ import { allowedActions, disputableUntil } from './payments.rules.ts'
 import { answerIn } from './payments.service.ts'
 import * as store from './payments.store.ts'
 
-/** What disputes do with single payments: whether money that a provider was given changed hands at all. */
+/** Disputes about single payments: whether a direct payment was made. */
 
 export interface DisputablePayment {
   id: string
@@ -26,8 +26,8 @@ export interface DisputablePayment {
 }
 
 /**
- * A payment as one of its two sides may dispute it: the provider what the customer rejected, the customer what counts as
- * paid. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED.
+ * Loads and locks a payment to be disputed: by the provider if the customer rejected it, by the customer if it counts
+ * as paid. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED.
  */
 export async function lockDisputablePayment(
   tx: Tx,
@@ -70,12 +70,15 @@ export async function lockDisputablePayment(
   }
 }
 
-/** The payment names the dispute there is about it; null once that was taken back. */
+/** Links a payment to its dispute. Null once that was withdrawn. */
 export const notePaymentDispute = async (tx: Tx, id: string, disputeId: string | null): Promise<void> => {
   await store.putDispute(tx, id, disputeId)
 }
 
-/** It changed hands, or it did not: the invoice and the ledger follow. Nothing where it stands so already. */
+/**
+ * Applies the outcome: the payment was made, or not. Invoice and ledger follow. Does nothing if that is already its
+ * state.
+ */
 export async function applyDisputeOutcomeToPayment(
   tx: Tx,
   deps: Deps,
@@ -88,7 +91,7 @@ export async function applyDisputeOutcomeToPayment(
   if (!payment) return
   const asked = { role: 'SYSTEM', actor: system, note: reason } as const
   if (wasPaid && payment.status === 'REJECTED') {
-    // Paid by another payment meanwhile: more than the invoice asks for is not entered.
+    // If another payment settled it meanwhile, amounts beyond the invoice are not booked.
     if (payment.amount <= openOf(invoice)) await answerIn(tx, deps, invoice, payment, { ...asked, action: 'uphold' })
   } else if (!wasPaid && payment.status === 'CONFIRMED') {
     await answerIn(tx, deps, invoice, payment, { ...asked, action: 'overturn' })

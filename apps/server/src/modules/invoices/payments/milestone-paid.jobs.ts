@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { InvoiceRecord } from '../invoice.rules.ts'
 
-/** Told once the invoice of a milestone is paid, or is not after all: whoever keeps contracts goes on from there. */
+/** Job that informs contracts that a milestone's invoice is paid, or no longer. */
 export const MILESTONE_PAID = 'contracts.mark-milestone-paid'
 export interface MilestonePaid {
   contractId: string

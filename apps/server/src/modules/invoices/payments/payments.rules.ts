@@ -14,10 +14,10 @@ import { formatMoney } from '../../../platform/locale/money.ts'
 import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 
-/** What may be recorded for an invoice, and what becomes of it. Pure. */
+/** Rules of payments. Pure. */
 
 const HOUR_MS = 3_600_000
-/** How far the clock of whoever records it may be ahead. */
+/** How far the reporting clock may be ahead. */
 const CLOCK_SKEW_MS = 120_000
 const YEAR_MS = 366 * 24 * HOUR_MS
 
@@ -28,7 +28,7 @@ type PaymentInput = Pick<Received<typeof recordPayment>['body'], 'amount' | 'tip
   proofFileId?: string | undefined
 }
 
-/** Throws PAYMENT_TOO_LARGE where it is more than is still to be paid, whatever waits for the customer's word included. */
+/** Creates a payment. Throws PAYMENT_TOO_LARGE if it exceeds the amount due less unconfirmed payments. */
 export function record(
   invoice: InvoiceRecord,
   asked: PaymentInput,
@@ -84,7 +84,7 @@ const transitionsOf = ({ status }: Pick<PaymentRow, 'status'>, role: string): Pa
     (each) => nextState<string, string, string>(paymentFlow, status, each, role) !== undefined,
   )
 
-/** Whether this side may say that it was otherwise, and until when it may; undefined where it never may. */
+/** Deadline until which this side may dispute it. Undefined: never. */
 export function disputableUntil(
   { status, custody, decidedAt }: Pick<PaymentRow, 'status' | 'custody' | 'decidedAt'>,
   role: Side,
@@ -94,14 +94,14 @@ export function disputableUntil(
   return new Date(+decidedAt + disputeLimits.paymentDays * 24 * HOUR_MS)
 }
 
-/** What one of the two sides may do about a payment now. */
+/** Actions one side may take on a payment now. */
 export function allowedActions(payment: PaymentRow, { role, now }: { role: Side; now: Date }): PaymentAction[] {
   const until = disputableUntil(payment, role)
   const mayDispute = until !== undefined && now <= until && payment.disputeId === null
   return [...transitionsOf(payment, role), ...(mayDispute ? (['dispute'] as const) : [])]
 }
 
-/** Moves a payment, or refuses with where it stands. */
+/** The payment after a transition. Throws INVALID_TRANSITION with its state. */
 export function transition(
   payment: PaymentRow,
   action: PaymentTransitionName,
@@ -120,24 +120,24 @@ export function transition(
   return {
     ...payment,
     status: to,
-    // What was confirmed keeps that day, also when it is given back.
+    // A refund keeps the day of confirmation.
     decidedAt: action === 'refund' ? payment.decidedAt : now,
     note: note ?? payment.note,
     version: payment.version + 1,
   }
 }
 
-/** The same was done already: it is answered, not refused. */
+/** Whether the same was already done. A repetition is answered, not refused. */
 export const isDone = ({ status }: PaymentRow, action: PaymentTransitionName): boolean =>
   paymentFlow.transitions[action].to === status
 
-/** What a payment adds to the sums of its invoice while it stands like that. */
+/** A payment's contribution to the sums of its invoice, by status. */
 export function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount'>) {
   const only = (wanted: PaymentRow['status']) => (status === wanted ? amount : 0)
   return { paid: only('CONFIRMED'), waiting: only('PENDING_CONFIRMATION'), refunded: only('REFUNDED') }
 }
 
-/** The invoice after a payment came or moved on. */
+/** The invoice after a payment was added or changed. */
 export function withPayment(invoice: InvoiceRecord, after: PaymentRow, before?: PaymentRow): InvoiceRecord {
   const now = sharesOf(after)
   const then = before ? sharesOf(before) : { paid: 0, waiting: 0, refunded: 0 }

@@ -24,7 +24,7 @@ import type { PaymentRow } from './payments.store.ts'
 import { toPayment } from './payments.view.ts'
 import { recordEarnings } from './settle.service.ts'
 
-/** Payments as they are reported, and what becomes of them. The invoice's row is the lock of its payments. */
+/** Reported payments and their answers. The invoice's row is the lock of its payments. */
 
 const CONFIRM_JOB = 'payments.confirm-payment'
 
@@ -39,7 +39,7 @@ async function lockInvoice(tx: Tx, id: string, isTheirs: (invoice: InvoiceRecord
   return invoice
 }
 
-/** Money a provider received directly: it waits for the customer. */
+/** Records a direct payment, which awaits the customer's confirmation. */
 export function recordDirect(
   deps: Deps,
   provider: ActingProvider,
@@ -67,7 +67,7 @@ export function recordDirect(
   })
 }
 
-/** Money the marketplace collected: confirmed at once. */
+/** Records a payment collected by the marketplace, confirmed at once. */
 export function recordCollected(
   deps: Deps,
   operator: string,
@@ -92,7 +92,7 @@ export function recordCollected(
 
 async function assertPayable(deps: Deps, tx: Tx, invoice: InvoiceRecord): Promise<void> {
   const context = { now: deps.clock.now(), isTakenOff: await isDeducted(tx, invoice) }
-  // What is more than is due is told with the sum; nothing at all is due of what is over.
+  // Overpayment is reported with the amount due; a settled invoice has none.
   if (invoice.status === 'ISSUED' || invoice.status === 'PARTIALLY_PAID') return
   invoiceRules.assertAllowed(invoice, 'record-payment', context)
 }
@@ -109,7 +109,7 @@ async function add(
   return updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment), actor)
 }
 
-/** The invoice goes where its payments have brought it. */
+/** Updates the invoice after its payments changed. */
 async function updateInvoice(
   deps: InvoiceDeps,
   tx: Tx,
@@ -178,17 +178,17 @@ interface PaymentDecision {
   action: PaymentTransitionName
   role: rules.PaymentRole
   actor: ActorRef
-  /** Whom the call acts for; undefined for a timer. */
+  /** The customer a call acts for. Undefined for a timer. */
   customerId?: string | undefined
   note?: string
 }
 
-/** The customer confirms or rejects, a timer confirms for them, the operator gives it back. */
+/** Answers a payment: the customer confirms or rejects, a timer confirms, an operator refunds. */
 export function answer(deps: Deps, id: string, { customerId, ...asked }: PaymentDecision): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const known = await store.find(tx, id)
     const invoice = known && (await invoices.lock(tx, known.invoiceId))
-    // As it is now that nobody else can move it.
+    // Read again under the lock.
     const before = invoice && (await store.find(tx, id))
     if (!before || (customerId !== undefined && before.customerId !== customerId)) {
       throw new AppError('NOT_FOUND', { thing: 'payment' })
@@ -199,7 +199,7 @@ export function answer(deps: Deps, id: string, { customerId, ...asked }: Payment
   })
 }
 
-/** With the invoice locked. */
+/** Answers a payment whose invoice is locked. */
 export async function answerIn(
   tx: Tx,
   deps: InvoiceDeps,
@@ -213,15 +213,12 @@ export async function answerIn(
   const after = await updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
   await recordEarnings(tx, deps, after, action === 'overturn' ? [payment.id] : [])
   if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
-  // Nobody said no where it is simply over.
+  // A rejection by the system is not announced as one by the customer.
   if (action !== 'reject' || role !== 'SYSTEM') await announceAnswer(deps, tx, after, payment, action)
   return { payment, invoice: after }
 }
 
-/**
- * What was agreed on is called off: what was paid of its deposit is given back, what was said to be paid is no
- * longer asked about, and the rest is not owed any more.
- */
+/** Handles a cancelled agreement: refunds paid deposits, drops unconfirmed ones, and voids the rest. */
 export async function refundDeposit(
   tx: Tx,
   deps: InvoiceDeps,
@@ -262,7 +259,7 @@ async function announceAnswer(
   })
 }
 
-/** Whoever says nothing for 72 hours has confirmed. */
+/** Registers the job that confirms payments after 72 hours without an answer. */
 export function handleConfirmations(deps: Deps): void {
   deps.jobs.handle<{ id: string }>(CONFIRM_JOB, async ({ id }) => {
     const payment = await store.find(deps.db, id)

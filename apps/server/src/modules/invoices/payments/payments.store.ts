@@ -20,7 +20,7 @@ export interface PaymentRow {
   confirmBy: Date | null
   decidedAt: Date | null
   note: string | null
-  /** The dispute there is about it; none once that was taken back. */
+  /** Its dispute. Null once that was withdrawn. */
   disputeId: string | null
   version: number
 }
@@ -34,15 +34,15 @@ const select = sql`
 
 export const find = (db: Queryable, id: string) => db.maybeOne<PaymentRow>(sql`${select} where id = ${id}`)
 
-/** What a call recorded before; undefined for a new one. */
+/** The payment a call recorded. Undefined: none. */
 export const findByCall = (db: Queryable, callKey: Buffer) =>
   db.maybeOne<PaymentRow>(sql`${select} where call_key = ${callKey}`)
 
-/** Oldest first. */
+/** Payments of an invoice, oldest first. */
 export const listOf = (db: Queryable, invoiceId: string) =>
   db.query<PaymentRow>(sql`${select} where invoice_id = ${invoiceId} order by recorded_at, id`)
 
-/** Oldest first. */
+/** Payments of a provider, oldest first. */
 export const listOfProvider = (db: Queryable, providerId: string) =>
   db.query<PaymentRow>(sql`${select} where provider_id = ${providerId} order by recorded_at, id`)
 
@@ -56,7 +56,7 @@ export async function insert(tx: Tx, payment: PaymentRow, callKey: Buffer | null
       ${payment.decidedAt}, ${payment.note}, ${callKey}, ${payment.version})`)
 }
 
-/** There is a dispute about it, or none any more. */
+/** Sets or clears the dispute of a payment. */
 export const putDispute = (tx: Tx, id: string, disputeId: string | null) =>
   tx.execute(sql`update payments set dispute_id = ${disputeId} where id = ${id}`)
 

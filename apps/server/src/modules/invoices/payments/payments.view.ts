@@ -7,7 +7,7 @@ import { addressOf } from '../../uploads/index.ts'
 import { allowedActions } from './payments.rules.ts'
 import { find, type PaymentRow } from './payments.store.ts'
 
-/** A payment as one of the two sides sees it. */
+/** A payment as one side sees it. */
 export async function toPayment(
   deps: Pick<Deps, 'files' | 'clock'>,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function toPayment(
   }
 }
 
-/** A payment by its id, for who speaks to the marketplace about it. */
+/** A payment by id, for events. */
 export async function showPayment(deps: Pick<Deps, 'files' | 'db' | 'clock'>, id: string): Promise<Payment> {
   const row = await find(deps.db, id)
   if (!row) throw new AppError('NOT_FOUND', { thing: 'payment' })

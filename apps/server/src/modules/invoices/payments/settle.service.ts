@@ -7,7 +7,7 @@ import type { Billable } from '../issue.service.ts'
 import * as store from './payments.store.ts'
 import type { PaymentRow } from './payments.store.ts'
 
-/** What payments and confirmed work do to the ledger. Everything here may be told twice. */
+/** Ledger entries of payments and confirmed work. Everything here is idempotent. */
 
 export type PaymentDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
@@ -30,7 +30,7 @@ const toReceived = (
   at: payment.decidedAt ?? payment.recordedAt,
 })
 
-/** Writes what the confirmed payments of an invoice do to the ledger by now. `overturned` counted before, and do not any more. */
+/** Books the confirmed payments of an invoice. Those in `overturned` no longer count. */
 export async function recordEarnings(
   tx: Tx,
   deps: PaymentDeps,
@@ -41,7 +41,7 @@ export async function recordEarnings(
     ({ id, status }) => status === 'CONFIRMED' || status === 'REFUNDED' || overturned.includes(id),
   )
   if (counting.length === 0) return
-  // A deposit belongs to whatever it was taken off of.
+  // A deposit belongs to the invoice that deducts it.
   const work =
     invoice.subjectType === 'DEPOSIT'
       ? (await invoices.listDeducting(tx, invoice)).flatMap(earnedBy)
@@ -53,7 +53,7 @@ export async function recordEarnings(
   }
 }
 
-/** Work that was confirmed is earned, with what was paid before for it or on its invoice. */
+/** Books confirmed work, with earlier payments for it or on its invoice. */
 export async function earnFromBillable(
   tx: Tx,
   deps: PaymentDeps,

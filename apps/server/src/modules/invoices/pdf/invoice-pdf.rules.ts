@@ -2,7 +2,7 @@ import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { timesText } from '../../../platform/pdf/quantity.ts'
 
-/** What stands on an invoice's paper, in words. Pure. */
+/** Text blocks of an invoice's PDF. Pure. */
 
 interface Row {
   text: string
@@ -23,11 +23,11 @@ const row = (text: string, amount: number, currency: string, strong = false): Ro
   ...(strong && { strong }),
 })
 
-/** A deposit and a fee are charged for what was not done, or not yet. */
+/** Deposits and fees are not for finished work, so their title differs. */
 export const linesTitle = ({ subject }: Pick<PrintedInvoice, 'subject'>): string =>
   subject.type === 'DEPOSIT' || subject.type === 'CANCELLATION_FEE' ? 'What it is for' : 'What was done'
 
-/** `Tiling × 12.5 m² at ₦8,500, less 5 %`; a lump sum is just itself. */
+/** `Tiling × 12.5 m² at ₦8,500, less 5 %`. A lump sum is only its name. */
 export function lines({ lines: items, total: { currency } }: PrintedInvoice): Row[] {
   return items.map(({ name, quantity, unit, unitPrice, discountBps, amount }) => {
     const times = timesText(quantity, unit)
@@ -37,7 +37,7 @@ export function lines({ lines: items, total: { currency } }: PrintedInvoice): Ro
   })
 }
 
-/** From the sum of the lines to what is still to be paid. */
+/** From the sum of the lines to the amount due. */
 export function sums({ totals, total, deposits, credits, paid, refunded, due, status }: PrintedInvoice): Row[] {
   const { currency } = total
   const line = (text: string, amount: number, strong = false) => row(text, amount, currency, strong)
@@ -61,7 +61,7 @@ export function sums({ totals, total, deposits, credits, paid, refunded, due, st
   ]
 }
 
-/** Days are those of the provider's clock: an evening's invoice is of that day. */
+/** Dates are in the provider's time zone. */
 export function facts({ customer, subject, issuedAt, dueAt }: PrintedInvoice, providerName: string, timeZone: string) {
   return [
     { label: 'For', value: customer.name },
@@ -72,7 +72,7 @@ export function facts({ customer, subject, issuedAt, dueAt }: PrintedInvoice, pr
   ]
 }
 
-/** What an invoice that was taken back says of itself. */
+/** Text on a voided invoice. */
 export const creditText = ({ creditNote }: PrintedInvoice, timeZone: string): string | null =>
   creditNote &&
   `Void. Credit note ${creditNote.number} of ${dayOf(creditNote.issuedAt, timeZone)} takes back ${formatMoney(creditNote.amount)}: ${creditNote.reason}`

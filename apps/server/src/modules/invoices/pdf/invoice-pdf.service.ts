@@ -5,7 +5,7 @@ import { getOwnInvoice, type Viewer } from '../invoice.access.ts'
 import { toMarketplaceInvoice } from '../invoice.view.ts'
 import * as rules from './invoice-pdf.rules.ts'
 
-/** An invoice on paper, as its customer gets it; a voided one carries its credit note. */
+/** Prints an invoice as its customer gets it. A voided one carries its credit note. */
 export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Promise<{ name: string; bytes: Buffer }> {
   const kept = await getOwnInvoice(deps.db, viewer, id)
   const invoice = await toMarketplaceInvoice(deps, kept)
@@ -17,7 +17,7 @@ export async function printInvoice(deps: Deps, viewer: Viewer, id: string): Prom
     author: providerName,
     country: country ?? deps.config.defaultCountry,
     footer: `${name} · ${providerName}`,
-    // The same state of it is the same paper, whenever it is printed.
+    // The same state always gives the same PDF.
     at: kept.updatedAt,
   })
   pdf.heading('H1', name)

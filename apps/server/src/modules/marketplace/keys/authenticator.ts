@@ -9,7 +9,7 @@ import * as store from './keys.store.ts'
 
 const MINUTE_MS = 60_000
 
-/** Whoever comes with the key of demo mode. */
+/** The caller behind the demo key. */
 export const demoMarketplace: MarketplaceActor = {
   keyId: 'key_demo',
   name: 'Demo marketplace',
@@ -17,15 +17,15 @@ export const demoMarketplace: MarketplaceActor = {
 }
 
 /**
- * Says which marketplace calls, or throws: 401 when no good key is sent, 403 when it is used from elsewhere or is not
- * for this, 429 when it called too often. Every answer to a known key says how much of its minute is left.
+ * Authenticates the calling marketplace. Throws 401 without a valid key, 403 from a forbidden address or without the
+ * scope, 429 above the rate limit. Answers to known keys carry the remaining calls of the minute.
  */
 export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'redis'>) {
   const { config, db, clock, log } = deps
   const windows = createRateWindows({ ...deps, length: MINUTE_MS })
   const touched = new Map<string, number>()
 
-  /** Notes that a key was used: once a minute, and nobody waits for it. */
+  /** Stores the last use of a key once a minute, without delaying the call. */
   const touch = (id: string, now: Date) => {
     if (now.getTime() - (touched.get(id) ?? -Infinity) < MINUTE_MS) return
     touched.set(id, now.getTime())

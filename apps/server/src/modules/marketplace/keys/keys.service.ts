@@ -18,20 +18,20 @@ type KeyDeps = Pick<Deps, 'ids' | 'clock'>
 export interface KeyDraft {
   name: string
   scopes: readonly string[]
-  /** `mk_live_` when true, as it is unless said otherwise, else `mk_test_`. */
+  /** `mk_live_` if true (default), otherwise `mk_test_`. */
   live?: boolean
-  /** Addresses and networks (CIDR) it may be used from. */
+  /** Allowed addresses and networks (CIDR). */
   ipAllowlist?: readonly string[]
   expiresAt?: Date | null
 }
 
-/** A key and its secret, which can be shown this one time: only its hash is kept. */
+/** A key with its secret, available only now: just its hash is stored. */
 export interface CreatedKey {
   key: string
   stored: StoredKey
 }
 
-/** Makes a key. Throws VALIDATION_FAILED with one issue that says what is wrong. */
+/** Creates a key. Throws VALIDATION_FAILED with one issue. */
 export async function createApiKey(
   { ids, clock }: KeyDeps,
   db: Queryable,
@@ -70,12 +70,12 @@ export async function createApiKey(
 
 const isScope = (text: string): text is MarketplaceScope => (marketplaceScopes as readonly string[]).includes(text)
 
-/** Every key there ever was, oldest first. */
+/** All keys, including ended ones, oldest first. */
 export const listApiKeys = (db: Queryable): Promise<StoredKey[]> => store.list(db)
 
 /**
- * Gives a key a new secret; the one it had opens for another 24 h, and one before that no longer. Everything else of the
- * key stays: who it is, what it may do, and the answers to its writes. `overlap` in milliseconds: 0 for a secret that leaked.
+ * Gives a key a new secret. The current one stays valid for 24 hours, earlier ones end. Id, scopes and idempotency
+ * records stay. `overlap` in milliseconds: 0 for a leaked secret.
  */
 export async function rotateApiKey(
   { ids, clock, db }: KeyDeps & Pick<Deps, 'db'>,
@@ -94,11 +94,11 @@ export async function rotateApiKey(
   })
 }
 
-/** Ends a key at once, with its former secret. */
+/** Revokes a key at once, including its previous secret. */
 export const revokeApiKey = ({ clock, db }: Pick<Deps, 'clock' | 'db'>, named: string): Promise<StoredKey> =>
   db.transaction(async (tx) => store.revoke(tx, (await lockKey(tx, named)).id, clock.now()))
 
-/** The key meant by an id, a prefix or a name. */
+/** Finds a key by id, prefix or name. Throws if none or several match. */
 async function lockKey(tx: Queryable, named: string): Promise<StoredKey> {
   const [key, other] = await store.lockNamed(tx, named)
   if (!key) throw new AppError('NOT_FOUND', { thing: 'key' })

@@ -23,7 +23,7 @@ export async function insert(db: Queryable, key: NewKey, now: Date): Promise<Sto
     returning ${columns}`)
 }
 
-/** The key a secret belongs to: by the one it has, or for a day the one it had. */
+/** The key of a secret: the current one, or the previous one while it is valid. */
 export async function findBySecret(db: Queryable, hash: Buffer, now: Date): Promise<StoredKey | undefined> {
   return db.maybeOne<StoredKey>(sql`
     select ${columns} from api_keys where hash = ${hash}
@@ -31,7 +31,7 @@ export async function findBySecret(db: Queryable, hash: Buffer, now: Date): Prom
     select ${columns} from api_keys where previous_hash = ${hash} and previous_until > ${now}`)
 }
 
-/** Those a person may mean by an id, a prefix or a name. Held until the transaction ends. */
+/** Keys matching an id, prefix or name, locked until the transaction ends. */
 export async function lockNamed(tx: Queryable, named: string): Promise<StoredKey[]> {
   return tx.query<StoredKey>(sql`
     select ${columns} from api_keys where id = ${named} or prefix = ${named} or name = ${named}

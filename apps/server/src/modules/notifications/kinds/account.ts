@@ -1,16 +1,16 @@
 import { open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
-/** About the account itself, its documents, and what people say to it. Instants are ISO texts. */
+/** Kinds about the account, its documents and messages. Instants are ISO strings. */
 export interface AccountParams {
-  /** Somebody asked to be reminded of a message. */
+  /** A reminder of a message is due. */
   'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
   /** `document` is its type. */
   'document-approved': { document: string }
-  /** `fix` is the code of why it was rejected. */
+  /** `fix` is the code of the rejection. */
   'document-rejected': { document: string; fix: string; note: string }
   /** `expiresAt` is a day: `2026-03-04`. */
   'document-expiring': { document: string; expiresAt: string; daysLeft: number }
-  /** `device` is what a person would call it: "Chrome on Android". */
+  /** `device` is its name for people: "Chrome on Android". */
   'new-sign-in': { device: string; at: string; timeZone: string }
   'bank-details-changed': { bankName: string; lastDigits: string; at: string; timeZone: string }
   'password-changed': { at: string; timeZone: string }

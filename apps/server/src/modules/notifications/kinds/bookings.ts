@@ -4,7 +4,7 @@ interface OfBooking {
   customerName: string
   customerId: string
   title: string
-  /** Null while no time was agreed on. */
+  /** Null while unscheduled. */
   startAt: string | null
   timeZone: string
 }
@@ -12,11 +12,11 @@ interface OfBooking {
 /** `startAt` is that of the first visit. */
 interface OfSeries extends OfBooking {
   visits: number
-  /** The first of them that is a booking; null where none is. */
+  /** The first visit that has a booking. Null: none. */
   bookingId: string | null
 }
 
-/** Instants are ISO texts. */
+/** Instants are ISO strings. */
 export interface BookingParams {
   'booking-requested': {
     customerName: string
@@ -25,7 +25,7 @@ export interface BookingParams {
     startAt: string | null
     timeZone: string
     respondBy: string | null
-    /** More than one where the same is asked for again and again. */
+    /** More than one for a requested series. */
     visits?: number
   }
   'request-expiring': OfBooking & { respondBy: string }
@@ -34,7 +34,7 @@ export interface BookingParams {
   'booking-declined': OfBooking & { note: string | null }
   'booking-rescheduled': OfBooking
   'proposal-received': OfBooking & { times: string[] }
-  /** `answer` is the state the proposal came to. */
+  /** `answer` is the resulting state of the proposal. */
   'proposal-answered': OfBooking & { answer: string }
   'series-accepted': OfSeries
   'series-declined': OfSeries
@@ -47,7 +47,7 @@ export interface BookingParams {
   'work-confirmed': OfBooking & { automatic: boolean }
   'fix-requested': OfBooking & { note: string }
   'job-still-running': OfBooking
-  /** `answer` is the state the extra-work request came to. */
+  /** `answer` is the resulting state of the price adjustment. */
   'adjustment-answered': { customerName: string; title: string; answer: string; note: string | null }
 }
 
@@ -80,7 +80,7 @@ export const bookings: NotificationKinds<BookingParams> = {
   'series-accepted': { ...aboutSeries, name: 'Series of visits agreed', severity: 'HIGH' },
   'series-declined': { ...aboutSeries, name: 'Series of visits declined', severity: 'MEDIUM' },
   'series-expired': { ...aboutSeries, name: 'Series of visits not answered', severity: 'LOW' },
-  // Nobody may set out a day before.
+  // Travelling cannot start a day before.
   'booking-reminder-24h': { ...about, name: 'Reminder a day before', severity: 'MEDIUM' },
   'booking-reminder-2h': {
     ...about,

@@ -8,7 +8,7 @@ interface OfContract {
   reference: string
 }
 
-/** Instants are ISO texts. */
+/** Instants are ISO strings. */
 export interface ContractParams {
   'contract-changes-requested': OfContract & { note: string }
   'contract-declined': OfContract & { note: string }
@@ -19,15 +19,15 @@ export interface ContractParams {
   'contract-held': OfContract & { note: string | null; until: string | null }
   'contract-resumed': OfContract
   'contract-withdrawn': OfContract & { note: string | null }
-  /** `settled`: for what was under way. */
+  /** `settled`: amount for work in progress. */
   'contract-terminated': OfContract & { settled: Money }
   'termination-proposed': OfContract & { settled: Money }
-  /** Null where nobody answered in time. */
+  /** Null without an answer in time. */
   'termination-contested': OfContract & { note: string | null }
   'milestone-approved': OfContract & { milestone: string; amount: Money; automatic: boolean }
   'milestone-changes': OfContract & { milestone: string; note: string }
   'change-order-received': OfContract & { changeOrder: string; amount: Money }
-  /** `answer` is the state the change order came to. */
+  /** `answer` is the resulting state of the change order. */
   'change-order-answered': OfContract & { changeOrder: string; answer: string; note: string | null }
 }
 

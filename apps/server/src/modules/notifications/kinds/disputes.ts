@@ -5,22 +5,22 @@ interface OfDispute {
   customerName: string
   customerId: string
   title: string
-  /** Of the booking, contract or invoice it is about. */
+  /** Reference of its booking, contract or invoice. */
   reference: string
 }
 
-/** Instants are ISO texts. */
+/** Instants are ISO strings. */
 export interface DisputeParams {
   /** `amount`: null where no money is in dispute. */
   'dispute-opened': OfDispute & { amount: Money | null; respondBy: string; timeZone: string }
   'dispute-updated': OfDispute & {
     what: 'ANSWERED' | 'EVIDENCE' | 'PROPOSED' | 'DECLINED' | 'WITHDRAWN' | 'APPEALED' | 'NO_ANSWER' | 'NO_AGREEMENT'
-    /** Of a proposal. */
+    /** Amount of a proposal. */
     amount: Money | null
     note: string | null
   }
   'dispute-deadline-24h': OfDispute & { what: 'ANSWER' | 'AGREE'; until: string; timeZone: string }
-  /** `amount`: what of it is the provider's. */
+  /** `amount`: the provider's part. */
   'dispute-resolved': OfDispute & {
     by: 'AGREEMENT' | 'OPERATOR' | 'DEFAULT'
     amount: Money | null
@@ -40,6 +40,6 @@ export const disputes: NotificationKinds<DisputeParams> = {
   'dispute-opened': { ...about, name: 'Dispute opened', severity: 'CRITICAL', secondary: evidence },
   'dispute-updated': { ...about, name: 'Dispute: something new', severity: 'HIGH' },
   'dispute-deadline-24h': { ...about, name: 'Dispute: a day left', severity: 'CRITICAL', secondary: evidence },
-  // What is decided takes no more evidence.
+  // A decided dispute takes no more evidence.
   'dispute-resolved': { ...about, name: 'Dispute settled', severity: 'CRITICAL' },
 }

@@ -20,9 +20,9 @@ export interface EarningsParams {
   'payment-rejected': OfPayment & { note: string }
   'payment-refunded': OfPayment & { note: string }
   'payout-paid': OfPayout
-  /** `fix` is the code of why it failed. */
+  /** `fix` is the code of the failure. */
   'payout-failed': OfPayout & { note: string; fix: string }
-  /** What an invited friend's first job brought. */
+  /** Reward for an invited provider's first job. */
   'referral-rewarded': { amount: Money }
 }
 

@@ -1,8 +1,8 @@
-/** What there is to say of one kind of notification, whatever the language. Its words are in `texts`. */
+/** Definition of a kind of notification, independent of language. Its texts are in `texts`. */
 
 export type NotificationSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
 
-/** The groups of the preferences, and what notices are filtered by. */
+/** Groups of the preferences and of the inbox filter. */
 export const groups = [
   'bookings',
   'offers',
@@ -17,10 +17,10 @@ export const groups = [
   'security',
 ] as const
 export type NotificationGroup = (typeof groups)[number]
-/** Whose mails are stopped together: a group's, or the daily summary. */
+/** What an unsubscribe link covers: a group, or the daily summary. */
 export type UnsubscribeGroup = NotificationGroup | 'digest'
 
-/** What a notice's buttons say: each language has a word for each. */
+/** Button ids. Each language has a label for each. */
 export const buttonIds = [
   'OPEN',
   'REVIEW',
@@ -40,7 +40,7 @@ export const buttonIds = [
 ] as const
 export type ButtonId = (typeof buttonIds)[number]
 
-/** The object a notification is about: it completes itself when that moves on. */
+/** The object of a notification, which is marked as done when the object moves on. */
 export interface NotificationSubject {
   type:
     | 'booking'
@@ -62,20 +62,20 @@ export interface NotificationSubject {
 
 export interface NotificationButton<P, Path = string> {
   label: ButtonId
-  /** The path it leads to. */
+  /** Target path. */
   to: (subject: NotificationSubject, params: P) => Path
 }
 
 export interface NotificationKind<P> {
-  /** What the notification service lists it as, for whoever sets that up. */
+  /** Name in the notification service, for its administrators. */
   name: string
   severity: NotificationSeverity
-  /** The group it belongs to in the preferences, and what it is filtered by. */
+  /** Its groups in preferences and filters. */
   tags: readonly NotificationGroup[]
-  /** Whoever causes it sends a mail of its own, whatever is chosen: nobody is told twice. */
+  /** Its cause always sends a mail of its own, so no second one is sent. */
   hasOwnMail?: true
   primary: NotificationButton<P>
-  /** Leads nowhere where there is nothing more to do about it. */
+  /** Undefined target: nothing is left to do. */
   secondary?: NotificationButton<P, string | undefined>
 }
 
@@ -85,13 +85,13 @@ interface WithCustomer {
   customerId: string
 }
 
-/** Leads to the conversation with the customer it is about. */
+/** Opens the conversation with the customer. */
 export const message: NotificationButton<WithCustomer> = {
   label: 'MESSAGE',
   to: (_, { customerId }) => `/messages?customer=${customerId}`,
 }
 
-/** Opens what it is about. */
+/** Opens the object. */
 export const open = (to: (subject: NotificationSubject) => string): NotificationButton<unknown> => ({
   label: 'OPEN',
   to,

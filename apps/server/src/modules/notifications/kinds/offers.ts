@@ -8,14 +8,14 @@ interface OfOffer {
   reference: string
 }
 
-/** Instants are ISO texts. */
+/** Instants are ISO strings. */
 export interface OfferParams {
   'offer-requested': OfOffer & { city: string; urgency: string; respondBy: string; timeZone: string }
   'offer-viewed': OfOffer
   'offer-changes-requested': OfOffer & { note: string }
   'offer-accepted': OfOffer & { total: Money }
   'offer-acceptance-undone': OfOffer
-  /** `reason` is the code of why. */
+  /** `reason` is a code. */
   'offer-declined': OfOffer & { reason: string; note: string | null }
   'offer-cancelled': OfOffer & { note: string | null }
   'offer-closed': OfOffer & { note: string | null }
@@ -29,7 +29,7 @@ const about = { tags: ['offers'], primary: open(offer) } as const
 
 const extendable: NotificationButton<{ wasSent: boolean }, string | undefined> = {
   label: 'EXTEND',
-  // A request that nobody quoted for has nothing to be extended.
+  // An unanswered request has no validity to extend.
   to: (subject, { wasSent }) => (wasSent ? extending(subject) : undefined),
 }
 

@@ -5,11 +5,11 @@ interface OfTicket {
   subject: string
 }
 
-/** Instants are ISO texts. */
+/** Instants are ISO strings. */
 export interface SupportParams {
-  /** `agentName` answers for support; `excerpt` is the beginning of what they wrote. */
+  /** `agentName` answers for support; `excerpt` is the start of the answer. */
   'ticket-replied': OfTicket & { agentName: string; excerpt: string }
-  /** `isSilent`: because the provider did not answer. */
+  /** `isSilent`: resolved without an answer of the provider. */
   'ticket-resolved': OfTicket & { isSilent: boolean }
   'ticket-waiting': OfTicket & { silentUntil: string }
 }

@@ -6,5 +6,5 @@ import type { Texts } from './wording.ts'
 
 const texts: Readonly<Record<Locale, Texts>> = { en, fr, ar }
 
-/** What notices, their mails and pushes say in a language. */
+/** Texts of notifications, their mails and pushes in a language. */
 export const textsIn = (locale: Locale): Texts => texts[locale]

@@ -1,21 +1,21 @@
 import type { ButtonId, UnsubscribeGroup } from '../kinds/kind.ts'
 import type { Params } from '../catalogue.ts'
 
-/** The words of one kind of notification in one language. */
+/** Texts of one kind of notification in one language. */
 export interface Wording<P> {
   subject: (params: P) => string
   body: (params: P) => string
 }
 
-/** The words of the kinds of one subject: what lacks one, or has one too many, is no such words. */
+/** Texts of all kinds about one subject. The type requires exactly one entry per kind. */
 export type NotificationTexts<P> = { readonly [W in keyof P]: Wording<P[W]> }
 
-/** What stands around a notice in a mail, and on the page where mails are stopped. */
+/** Texts around a notification in a mail, and on the unsubscribe page. */
 export interface MailWords {
   see: string
   why: string
   choose: string
-  /** Its button, at the foot of a mail. */
+  /** Label of the unsubscribe link. */
   stop: (group: string) => string
   digest: { subject: (count: number) => string; opening: string; why: string }
   page: {
@@ -32,20 +32,20 @@ export interface MailWords {
   }
 }
 
-/** Everything a language says in notices, their mails and pushes. */
+/** All texts of a language for notifications, mails and pushes. */
 export interface Texts {
   notifications: NotificationTexts<Params>
   buttons: Readonly<Record<ButtonId, string>>
-  /** The groups of the preferences, as in "mails about …"; `digest` is the daily summary. */
+  /** Names of the groups, following "mails about …". `digest` is the daily summary. */
   groups: Readonly<Record<UnsubscribeGroup, string>>
   mails: MailWords
 }
 
-/** The word for a code; notices from before there were codes have the words themselves. */
+/** Label of a code. Notifications older than the codes contain the text itself. */
 export const wordFor = (words: Readonly<Record<string, string>>, code: string): string => words[code] ?? code
 
 const EXCERPT = 140
-/** The beginning of what somebody wrote. */
+/** The start of a text. */
 export function excerpt(text: string): string {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '))
   return characters.length <= EXCERPT ? characters.join('') : `${characters.slice(0, EXCERPT).join('')}…`

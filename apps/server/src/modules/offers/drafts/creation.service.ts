@@ -22,7 +22,7 @@ import * as revisions from '../revisions/revisions.store.ts'
 import { offerTemplates } from '../material/templates.service.ts'
 import { emptyDraft, reusable, totalOf } from './reusable.rules.ts'
 
-/** Whom and what an offer of one's own is for: exactly one of them. */
+/** The recipient of a new offer: exactly one of these. */
 interface DraftSource {
   customerId?: string | undefined
   channelId?: string | undefined
@@ -31,8 +31,8 @@ interface DraftSource {
 }
 
 /**
- * O1: a provider begins an offer of their own, to somebody they have to do with. A call that began one before, even
- * days ago, is answered with that one as it is now: what was begun without a connection may be sent late and twice.
+ * Creates a provider's offer to somebody they deal with. If the same call already created one, even days ago, that one
+ * is returned as it is now, because offline calls may arrive late and twice.
  */
 export function createOffer(
   deps: OfferDeps,
@@ -50,7 +50,7 @@ export function createOffer(
   })
 }
 
-/** The same once more, as a draft; for the same customer unless another is named. */
+/** Duplicates an offer as a draft, by default for the same customer. */
 export function duplicateOffer(
   deps: OfferDeps,
   party: ActingPerson,
@@ -153,7 +153,7 @@ async function insertDraft(
   return toDetails(deps, tx, saved, toDecisionContext(deps, party.role))
 }
 
-/** An offer to which nothing has happened yet. */
+/** A new offer. */
 export async function blank(
   { ids, clock, settings }: Pick<Deps, 'ids' | 'clock' | 'settings'>,
   tx: Tx,

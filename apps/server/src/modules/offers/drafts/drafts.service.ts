@@ -13,11 +13,11 @@ import * as store from '../offers.store.ts'
 import { toDetails } from '../offer.view.ts'
 import { totalOf } from './reusable.rules.ts'
 
-/** Whether the caller has seen the draft that is there; without one both 0 and the last version are right. */
+/** Whether the caller knows the current draft. Without a draft both 0 and the last version are accepted. */
 const hasSeen = ({ draft, draftVersion }: Offer, version: number): boolean =>
   version === draftVersion || (draft === null && version === 0)
 
-/** 409 with both versions side by side. */
+/** The VERSION_CONFLICT error with both versions. */
 export function draftConflict(offer: Offer, version: number, content?: OfferDraft): AppError {
   return new AppError('VERSION_CONFLICT', {
     thing: 'draft',
@@ -31,7 +31,7 @@ export function draftConflict(offer: Offer, version: number, content?: OfferDraf
   })
 }
 
-/** O2: keeps what is being written. Beside what was sent it changes neither that nor the state. */
+/** Saves the draft. Beside a sent revision, neither that nor the state changes. */
 export function saveDraft(
   deps: OfferDeps,
   party: ActingPerson,
@@ -51,7 +51,7 @@ export function saveDraft(
       draft: content,
       draftVersion: before.draftVersion + 1,
       draftUpdatedAt: context.now,
-      // What was sent keeps its name and its price until the draft is.
+      // The offer's title and total are those of the sent revision until the draft is sent.
       ...(before.liveRevision === null && { title: content.title || before.title, total: totalOf(content) }),
     }
     if (isAnswer)
@@ -60,14 +60,14 @@ export function saveDraft(
         after,
         effects: { event: 'offer.drafted', visibility: 'PROVIDER' },
       })
-    // A line every three seconds would bury the timeline.
+    // Autosave every three seconds would flood the timeline.
     else await store.save(tx, after)
     await markChanged(tx)
     return toDetails(deps, tx, after, context)
   })
 }
 
-/** Throws the draft beside what was sent away. */
+/** Discards the draft beside the sent revision. */
 export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
     const before = await lockOwnOffer(tx, party, id)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 export const emptyDraft = (): OfferDraft => z.parse(OfferDraft, {})
 
-/** What holds for a time, a place or one customer only is not taken over into another offer. */
+/** The content without parts specific to one time, location or customer. */
 export const reusable = (content: OfferDraft): OfferDraft => ({
   ...content,
   proposedSlots: [],
@@ -15,6 +15,6 @@ export const reusable = (content: OfferDraft): OfferDraft => ({
   lineItems: content.lineItems.map((item) => ({ ...item, imageFileId: null })),
 })
 
-/** What a draft comes to, where it has lines. */
+/** Total of a draft. Null without lines. */
 export const totalOf = (content: OfferDraft): number | null =>
   content.lineItems.length > 0 ? calculateOffer(content).total : null

@@ -2,7 +2,7 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { Tx } from '../../../platform/db/db.ts'
 import { attachFiles } from '../../uploads/index.ts'
 
-/** Every file an offer names. */
+/** Every file of an offer. */
 export const filesOf = ({
   photos,
   attachments,
@@ -14,7 +14,7 @@ export const filesOf = ({
 const imagesOf = ({ lineItems }: Pick<OfferDraft, 'lineItems'>) =>
   lineItems.flatMap(({ imageFileId }) => (imageFileId ? [imageFileId] : []))
 
-/** Names the files of a draft: they stay from now on. Those of somebody else, or for something else, are refused. */
+/** Links the files of a draft, so that they are kept. Throws for files of others or with another purpose. */
 export async function nameFiles(
   tx: Tx,
   { id, providerId }: { id: string; providerId: string },

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../platform/locale/money.ts'
 import { monthsText, timesText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatDatedMoment, formatMoment } from '../offer.formatting.ts'
 
-/** What stands on an offer's paper, in words. Pure. */
+/** Text blocks of an offer's PDF. Pure. */
 
 export const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 
@@ -18,7 +18,7 @@ type PrintedOffer = Pick<OfferDocument, 'content' | 'totals' | 'currency'>
 
 type PrintedLine = PrintedOffer['content']['lineItems'][number]
 
-/** `Tiling × 12.5 m² at ₦8,500`; a lump sum is just itself. */
+/** `Tiling × 12.5 m² at ₦8,500`. A lump sum is only its name. */
 function lineText(item: PrintedLine, quantity: string, currency: string): string {
   const times = timesText(quantity, item.unit)
   const price = Number(quantity) === 1 ? '' : ` at ${formatMoney({ amount: item.unitPrice, currency })}`
@@ -26,12 +26,12 @@ function lineText(item: PrintedLine, quantity: string, currency: string): string
   return `${item.name}${times}${price}${discount}`
 }
 
-/** What the provider wrote of a line, and between what its customer may choose. */
+/** Description of a line and its quantity range. */
 function lineNote({ description, customerQuantity: range }: PrintedLine): string {
   return [description, range && `As much as you choose, from ${range.min} to ${range.max}.`].filter(Boolean).join('\n')
 }
 
-/** The parts of an offer: sections with their lines, each group of choices by itself. */
+/** Blocks of an offer: sections with their lines, each option group separately. */
 export function parts({ content, totals, currency }: PrintedOffer): { title: string; rows: Row[] }[] {
   const rowOf = (item: (typeof content.lineItems)[number], isChoice: boolean): Row => {
     const total = totals.lines.find(({ id }) => id === item.id)
@@ -56,7 +56,7 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: str
   return [...sections, ...groups, extras].filter(({ rows }) => rows.length > 0)
 }
 
-/** From the sum of the lines to what is to be paid. */
+/** From the sum of the lines to the total. */
 export function sums({ content, totals, currency }: PrintedOffer): Row[] {
   const row = (text: string, amount: number, strong = false): Row => ({
     text,

@@ -7,7 +7,7 @@ import * as rules from './offer-pdf.rules.ts'
 
 const PICTURE_SIDE = 640
 
-/** An offer on paper, as its customer gets it. */
+/** Prints an offer as its customer gets it. */
 export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buffer> {
   const { content, provider } = offer
   const country = (await findCountry(deps.db, provider.id)) ?? deps.settings().defaultCountry
@@ -17,7 +17,7 @@ export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buff
     author: provider.name,
     country,
     footer: `${offer.reference}${number} · ${provider.name}`,
-    // The same revision is the same paper, whenever it is printed.
+    // The same revision always gives the same PDF.
     at: offer.sentAt === null ? deps.clock.now() : new Date(offer.sentAt),
   })
   pdf.heading('H1', content.title || 'Offer')
@@ -54,7 +54,7 @@ export async function printOffer(deps: Deps, offer: OfferDocument): Promise<Buff
   return pdf.finish()
 }
 
-/** Photos small enough to print, in a format every reader knows. */
+/** Photos small enough to print, in a format every PDF reader supports. */
 async function picturesOf(deps: Deps, { content, files }: OfferDocument) {
   const { default: sharp } = await import('sharp')
   const pictures = []

@@ -15,14 +15,17 @@ import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
-/** O13: an accepted offer becomes a contract. */
+/** Converts an accepted offer into a contract. */
 
 type CreatedContract = { id: string; reference: string }
 
-/** Makes a contract's draft of an accepted offer, in the same transaction. */
+/** Creates a contract draft from an accepted offer, in the same transaction. */
 export type DraftContract = (tx: Tx, person: ActingPerson, offer: AcceptedOffer) => Promise<CreatedContract>
 
-/** Accepted, or turned into a contract before: whether that one came to nothing is the contracts' to say. */
+/**
+ * Loads and locks an offer that is accepted or was converted before. The contracts module checks whether the earlier
+ * contract ended.
+ */
 async function lockForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<Offer> {
   const offer = await lockOwnOffer(tx, person, id)
   const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
@@ -31,7 +34,7 @@ async function lockForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id
   throw invalidTransition(offer, 'convert', context)
 }
 
-/** What was accepted, as a contract needs it: what was sent with the choices the customer made. */
+/** The accepted offer as a contract needs it: the sent revision with the customer's choices. */
 export async function lockAcceptedOffer(
   deps: OfferDeps,
   tx: Tx,
@@ -60,7 +63,7 @@ export async function lockAcceptedOffer(
   }
 }
 
-/** The offer names the contract that came of it: the newest, where an earlier one came to nothing. */
+/** Links the offer to its contract: the newest, where an earlier one ended without success. */
 export async function noteContract(
   deps: OfferDeps,
   tx: Tx,
@@ -84,7 +87,7 @@ export async function noteContract(
   })
 }
 
-/** By the provider, from the offer. Answers the offer, which names the contract. */
+/** Converts by the provider. Returns the offer, which references the contract. */
 export async function convertToContract(
   deps: OfferDeps,
   draftContract: DraftContract,
@@ -94,7 +97,7 @@ export async function convertToContract(
 ): Promise<OfferDetails> {
   await deps.db.transaction(async (tx) => {
     const { status, convertedTo, ...offer } = await lockForContract(deps, tx, person, id)
-    // Done before: it is answered, as long as that contract lives.
+    // Already converted: answered while that contract is alive.
     if (status === 'CONVERTED' && convertedTo) return
     if (version !== undefined && version !== offer.version) throw new AppError('VERSION_CONFLICT', { thing: 'offer' })
     const contract = await draftContract(tx, person, await lockAcceptedOffer(deps, tx, person, id))

@@ -17,15 +17,13 @@ import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
-/** O13: an accepted offer becomes the work. */
-
-/** When and where the work is to be. */
+/** Time and location of the booking an accepted offer is converted into. */
 interface JobSchedule {
   slot: ProposedSlot
   location: Location
 }
 
-/** Books what was accepted within the caller's transaction: confirmed, at the agreed price, linked both ways. */
+/** Books an accepted offer within the caller's transaction: confirmed, at the agreed price, linked both ways. */
 async function bookOfferIn(
   deps: OfferDeps,
   tx: Tx,
@@ -62,12 +60,14 @@ async function bookOfferIn(
     photos,
     consent,
   })
-  // Only now: the time that was held says why it may overlap.
+  // Released last, because the hold carries the overlap reason.
   await releaseSlots(tx, offer.id)
   return bookingId
 }
 
-/** By itself, once accepted: where a free slot was chosen, the place is known and no contract is needed. */
+/**
+ * Converts automatically on acceptance, if a free slot was chosen, the location is known and no contract is required.
+ */
 export async function convertAtOnce(
   deps: OfferDeps,
   tx: Tx,
@@ -83,7 +83,7 @@ export async function convertAtOnce(
   return after
 }
 
-/** By the provider: at the time the customer chose or at another, at the place the customer named or one they told. */
+/** Converts by the provider, at the customer's time or another one, at the customer's location or a given one. */
 export const convert = (
   deps: OfferDeps,
   party: ActingPerson,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { OfferDecisionContext, OfferActorRole } from '../offer.rules.ts'
 
-/** What a decision about an offer depends on beside the offer. */
+/** The decision context of an offer. */
 export const toDecisionContext = (
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   role: OfferActorRole,

@@ -8,19 +8,19 @@ import * as offers from '../offers.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
-/** What an accepted offer is charged by: its deposit at once, its lines with the work. */
+/** Invoices of an accepted offer: its deposit at once, its lines with the work. */
 
 const DEPOSIT_DUE_DAYS = 3
 const DAY_MS = 86_400_000
 
-/** Before the work begins, if that is known and is what was agreed; otherwise within three days. */
+/** Days until the deposit is due: before the work starts if that was agreed and is known, otherwise three. */
 function dueInDays({ acceptance }: Offer, now: Date): number {
   const startAt = acceptance?.slot?.startAt
   if (acceptance?.deposit?.dueOn !== 'BEFORE_START' || !startAt) return DEPOSIT_DUE_DAYS
   return Math.min(60, Math.max(0, Math.floor((Date.parse(startAt) - +now) / DAY_MS)))
 }
 
-/** The deposit of an accepted offer is charged. */
+/** Charges the deposit of an accepted offer. */
 export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Promise<void> {
   const { id, reference, providerId, customer, title, acceptance } = offer
   if (!acceptance?.deposit) return
@@ -37,7 +37,7 @@ export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Prom
   })
 }
 
-/** How the deposit stands by now is shown with the acceptance. Safe to be told twice. */
+/** Updates the deposit's state on the acceptance. Idempotent. */
 export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, { role: 'SYSTEM' }, offerId)
@@ -51,7 +51,7 @@ export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
   })
 }
 
-/** What a customer agreed to, with what it came to; undefined where they did not. */
+/** The customer's acceptance with its totals. Undefined: not accepted. */
 export async function findAgreement(
   db: Queryable,
   offerId: string,

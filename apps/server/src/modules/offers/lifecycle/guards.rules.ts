@@ -13,8 +13,8 @@ import type { OfferDecisionContext, Offer } from '../offer.rules.ts'
 import { formatMoment } from '../offer.formatting.ts'
 
 /**
- * What stands in the way of an action beside the tables. The same guards fill
- * `allowedActions` and judge the click. What depends on what the caller sends is judged with it.
+ * Guards of actions beside the tables. The same guards fill `allowedActions` and judge the action. What depends on the
+ * caller's input is judged with it.
  */
 
 const HOUR_MS = 3_600_000
@@ -24,19 +24,19 @@ type Guard = (offer: Offer, context: OfferDecisionContext) => AppError | 'NO_SUC
 
 const open: readonly OfferStatus[] = openOfferStatuses
 
-/** Nobody answered in time, whether its timer rang or not. */
+/** Past its validity, whether or not the timer fired. */
 export const isOver = ({ status, validUntil }: Offer, now: Date): boolean =>
   open.includes(status) && validUntil !== null && now > validUntil
 
-/** A request nobody quoted for in time. */
+/** A request past its deadline. */
 const isResponseOverdue = ({ status, respondBy }: Offer, now: Date): boolean =>
   (status === 'REQUESTED' || status === 'DRAFT') && respondBy !== null && now >= respondBy
 
-/** What came to an end may be taken up again for a while. */
+/** Whether an ended offer may still be sent again. */
 const mayRevive = ({ status, endedAt }: Offer, now: Date): boolean =>
   (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + REVIVE_DAYS * DAY_MS)
 
-/** Whether what was agreed on, or would be, is more than a booking may carry. */
+/** Whether the total exceeds what a booking may have without a contract. */
 export function needsContract(
   { requiresContract, acceptance, total, currency }: Offer,
   { contractFrom }: SettingValues,
@@ -52,7 +52,7 @@ const only =
     isAllowed(offer, context) ? undefined : 'NO_SUCH_MOVE'
 const isRequested = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
 
-/** From when the customer may be reminded again. */
+/** When the customer may be reminded next. */
 export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
   const last = remindedAt ?? null
   return last === null ? sentAt : new Date(+last + OFFER_REMINDER_HOURS * HOUR_MS)

@@ -18,16 +18,14 @@ import * as revisions from '../revisions/revisions.store.ts'
 import { claimAll, hold } from './slots.service.ts'
 import { validUntilOf } from './validity.rules.ts'
 
-/** What a provider does with an offer, from sending it on. */
-
-/** What is sent is complete; what is missing is named at its place in the content. */
+/** Throws unless the draft is complete. Missing parts are reported at their path. */
 function complete(draft: OfferDraft): OfferContent {
   const parsed = z.safeParse(OfferContent, draft, withoutMessages)
   if (!parsed.success) throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, draft) })
   return parsed.data
 }
 
-/** O4: the draft becomes the next revision, and the customer has it. */
+/** Sends the draft as the next revision. */
 export const send = (
   deps: OfferDeps,
   party: ActingPerson,
@@ -95,7 +93,7 @@ export const send = (
     },
   })
 
-/** O3: the provider will not quote. */
+/** The provider passes on the request. */
 export const declineRequest = (
   deps: OfferDeps,
   party: ActingPerson,
@@ -113,7 +111,7 @@ export const declineRequest = (
     }),
   })
 
-/** O9: what was sent is taken back. */
+/** Withdraws a sent offer. */
 export const withdraw = (
   deps: OfferDeps,
   party: ActingPerson,
@@ -135,7 +133,7 @@ export const withdraw = (
     }),
   })
 
-/** O11: the same price for longer. What was sent stays as it was; the offer holds until another day. */
+/** Extends the validity at the same price. The revision stays as sent. */
 export const extend = (
   deps: OfferDeps,
   party: ActingPerson,
@@ -145,7 +143,7 @@ export const extend = (
   runTransitionForView(deps, party, id, {
     action: 'extend',
     version,
-    // Each counts for itself.
+    // Every extension counts.
     isDone: () => false,
     async decide(before, context, tx) {
       assertAllowed(before, 'extend', context)
@@ -162,7 +160,7 @@ export const extend = (
       }
       const live = await revisions.find(tx, id, before.liveRevision ?? 0)
       const ahead = live ? snapshotOf(live).content.proposedSlots : []
-      // A time that has passed, or went to somebody else meanwhile, is not promised again.
+      // Slots that are past or taken meanwhile are not held again.
       await hold(tx, after, before.status === 'EXPIRED' ? [] : ahead, validUntil)
       return after
     },
@@ -175,7 +173,7 @@ export const extend = (
     }),
   })
 
-/** The customer is asked to have a look. */
+/** Reminds the customer. */
 export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version?: number): Promise<LazyOfferView> =>
   runTransitionForView(deps, party, id, {
     action: 'remind',
@@ -191,7 +189,7 @@ export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version
     }),
   })
 
-/** O15: what was accepted is called off before anything came of it. */
+/** Cancels an accepted offer before it led to work. */
 export const cancel = (
   deps: OfferDeps,
   party: ActingPerson,

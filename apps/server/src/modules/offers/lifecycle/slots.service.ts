@@ -6,7 +6,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'
 import type { Offer, OfferActorRole } from '../offer.rules.ts'
 
-/** The times an offer proposes, as the diary has them. */
+/** The slots of an offer as schedule times. */
 
 const timesOf = ({ startAt, endAt }: ProposedSlot) => ({ startAt: new Date(startAt), endAt: new Date(endAt) })
 
@@ -16,12 +16,12 @@ export function claimOf({ id, providerId, location }: Offer, slot: ProposedSlot)
   return { providerId, subjectId: id, ...timesOf(slot), location: geoPoint }
 }
 
-/** A time with why it may overlap what else stands in the diary, where its provider said so. */
+/** A slot with its overlap reason, if the provider gave one. */
 export type HeldSlot = ProposedSlot & { overlapReason?: string | null }
 
 /**
- * Every slot is still ahead and free, or its provider has looked at what is in the way: when they sent it, which still
- * holds when the customer takes it. Answers the slots with why they may overlap.
+ * Throws unless every slot is in the future and free, or the provider accepted the conflicts when sending, which also
+ * applies when the customer chooses. Returns the slots with their overlap reasons.
  */
 export async function claimAll(
   deps: Pick<Deps, 'clock'>,
@@ -41,7 +41,7 @@ export async function claimAll(
   return claimed
 }
 
-/** Keeps these times for the customer and gives back what was kept before. Why one may overlap goes on with it. */
+/** Holds these slots for the customer and releases earlier ones. Overlap reasons are kept. */
 export async function hold(tx: Tx, offer: Offer, slots: readonly HeldSlot[], expiresAt: Date): Promise<void> {
   const before = await listHeldSlots(tx, offer.id)
   const reasonOf = ({ startAt, endAt, overlapReason }: HeldSlot) =>

@@ -3,14 +3,14 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate, toInstant } from '../../../platform/locale/zoned-time.ts'
 
-/** The last moment of a day on the customer's clock. */
+/** The last moment of a day in the customer's time zone. */
 export const endOf = (day: string, timeZone: string): Date => new Date(+toInstant(day, '24:00', timeZone) - 1000)
 
-/** The day an offer holds until, where it says none. */
+/** The default last day of validity. */
 export const defaultDay = (now: Date, timeZone: string, { offerValidDays }: SettingValues): string =>
   addDays(localDate(now, timeZone), offerValidDays)
 
-/** Until when an offer holds: a day from today to ninety days from it. */
+/** Validity of an offer: a day from today up to ninety days ahead. */
 export function validUntilOf(
   day: string | null | undefined,
   now: Date,

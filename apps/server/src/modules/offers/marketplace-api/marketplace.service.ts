@@ -28,7 +28,7 @@ import { claimAll, hold } from '../lifecycle/slots.service.ts'
 import { contentOf, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 
-/** What a customer does with an offer. */
+/** Customers' actions on offers. */
 
 async function liveContent(
   tx: Parameters<typeof revisions.find>[0],
@@ -39,7 +39,7 @@ async function liveContent(
   return contentOf(live, { withCosts: false })
 }
 
-/** Choices an offer does not allow are refused, each at its place. */
+/** Throws for choices the offer does not allow, each at its path. */
 function assertSelectable(content: OfferContent, selections: Selections): void {
   const [first, ...rest] = selectionProblems(content, selections)
   if (!first) return
@@ -53,8 +53,8 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
 }
 
 /**
- * O5. The first look at what was sent is a move; each further one is counted and tells nobody. Looking back at what is
- * over changes nothing.
+ * Records a view. The first view of a sent revision is a transition; later ones are only counted. Viewing an ended
+ * offer changes nothing.
  */
 export async function view(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   const { status } = await getOwnOffer(deps.db, party, id)
@@ -88,7 +88,7 @@ function recordView(deps: OfferDeps, party: ActingPerson, id: string): Promise<v
   })
 }
 
-/** The customer asks something: a message in the chat of the two, once for each call. */
+/** Sends the customer's question to the chat of the two, once per call. */
 export function askQuestion(
   deps: OfferDeps,
   party: ActingPerson,
@@ -108,7 +108,7 @@ export function askQuestion(
   })
 }
 
-/** O6 */
+/** Requests changes. */
 export const requestChanges = (
   deps: OfferDeps,
   party: ActingPerson,
@@ -139,7 +139,7 @@ export const requestChanges = (
     }),
   })
 
-/** O8 */
+/** Declines an offer. */
 export const decline = (
   deps: OfferDeps,
   party: ActingPerson,
@@ -165,7 +165,7 @@ export const decline = (
     }),
   })
 
-/** What the live revision comes to with these choices. */
+/** Totals of the live revision with these choices. */
 export async function calculate(
   { db }: Pick<Deps, 'db'>,
   party: ActingPerson,
@@ -179,7 +179,7 @@ export async function calculate(
 
 type AcceptanceInput = Omit<Received<typeof acceptOffer>['body'], 'customerId'>
 
-/** Whether this very acceptance was made before: it is answered, whatever came of it since. */
+/** Whether the same acceptance was already made. It is answered in whatever state the offer is now. */
 function isSameAcceptance({ acceptance, status }: Offer, given: AcceptanceInput): boolean {
   if (!acceptance || (status !== 'ACCEPTED' && status !== 'CONVERTED')) return false
   const choices = given.selections ?? acceptance.selections
@@ -191,7 +191,7 @@ function isSameAcceptance({ acceptance, status }: Offer, given: AcceptanceInput)
   )
 }
 
-/** O7: the customer takes the revision they read, with their choices; O13 follows at once where nothing is left to say. */
+/** Accepts the revision the customer read, with their choices. Converts at once if nothing else is needed. */
 export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: AcceptanceInput): Promise<Offer> =>
   runOfferTransition(deps, party, id, {
     action: 'accept',
@@ -267,19 +267,19 @@ async function acceptIn(
     undoUntil: undoUntil(context.now, context.settings).toISOString(),
   }
   const after: Offer = { ...rules.transition(offer, 'accept', context), acceptance, total: totals.total, endedAt: null }
-  // The time that was chosen stays theirs until it is booked; the others are free again.
+  // The chosen slot stays held until booked; the others are released.
   await hold(tx, after, slot ? [slot] : [], slot ? new Date(slot.endAt) : context.now)
   return after
 }
 
-/** O12: what was accepted is an offer again, with its times. */
+/** Undoes an acceptance. The offer and its slots are open again. */
 export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<Offer> =>
   runOfferTransition(deps, party, id, {
     action: 'undo-acceptance',
     async decide(offer, context, tx) {
       const live = await revisions.find(tx, id, offer.liveRevision ?? 0)
       const moved = rules.transition(offer, 'undo-acceptance', context)
-      // Throws DEPOSIT_PAID: what is paid already binds both.
+      // Throws DEPOSIT_PAID: a paid deposit binds both sides.
       const reason = 'The acceptance was taken back.'
       await voidFor(tx, deps, 'DEPOSIT', id, { actor: actorOf(party), reason })
       const after: Offer = { ...moved, acceptance: null, total: live?.total ?? offer.total }

@@ -28,7 +28,7 @@ interface MarketplaceOfferRow {
   updatedAt: Date
 }
 
-/** Offers as the marketplace looks through them, newest first; what was never sent has no price yet. */
+/** Offers for the marketplace, newest first. Unsent ones have no price yet. */
 export async function listForMarketplace(
   db: Queryable,
   { customerId, providerId, status, cursor, limit }: MarketplaceOfferQuery,

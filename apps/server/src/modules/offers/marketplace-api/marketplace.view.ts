@@ -22,7 +22,7 @@ import * as revisions from '../revisions/revisions.store.ts'
 
 type OfferViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
-/** An offer as its customer reads it: no costs, no margin, no draft. */
+/** Offers as their customer reads them: without costs, margin and drafts. */
 
 async function providerOf(deps: OfferViewDeps, id: string): Promise<PublicProvider> {
   return (
@@ -40,7 +40,7 @@ const frameOf = (offer: Offer, provider: PublicProvider) => ({
   customerName: offer.customer.name,
 })
 
-/** What was sent, as a document. */
+/** A sent revision as a document. */
 async function documentOf(
   deps: OfferViewDeps,
   db: Queryable,
@@ -57,14 +57,14 @@ async function documentOf(
     content,
     totals,
     sentAt: revision.sentAt.toISOString(),
-    // The price may have been kept open for longer since.
+    // The validity may have been extended since.
     validUntil: ((isLive && offer.validUntil) || revision.validUntil).toISOString(),
     changeSummary: changesSince(revision, previous),
     files: await listFiles(deps, db, filesOf(content)),
   }
 }
 
-/** A revision as a document, for whoever may open the offer. */
+/** A revision as a document, for anyone who may open the offer. */
 export async function getOfferDocument(
   deps: OfferViewDeps,
   party: ActingParty,
@@ -76,7 +76,7 @@ export async function getOfferDocument(
   return documentOf(deps, deps.db, offer, found, await providerOf(deps, offer.providerId))
 }
 
-/** What the customer would see: the draft if there is one, otherwise what was sent. */
+/** Preview for the customer: the draft if there is one, otherwise the sent revision. */
 export async function preview(deps: OfferViewDeps, party: ActingPerson, id: string): Promise<OfferDocument> {
   const { db, clock } = deps
   const offer = await getOwnOffer(db, party, id)
@@ -103,7 +103,7 @@ export async function preview(deps: OfferViewDeps, party: ActingPerson, id: stri
   }
 }
 
-/** The whole of it, for the marketplace. */
+/** The full view for the marketplace. */
 export async function toMarketplaceOffer(
   deps: OfferViewDeps,
   party: ActingPerson,
@@ -146,6 +146,6 @@ export async function toMarketplaceOffer(
   }
 }
 
-/** An offer as its customer has it, for who speaks to the marketplace about it. */
+/** An offer as its customer sees it, for the marketplace. */
 export const showOffer = (deps: OfferViewDeps, customerId: string, id: string): Promise<MarketplaceOffer> =>
   toMarketplaceOffer(deps, { role: 'CUSTOMER', id: customerId, name: '' }, id)

@@ -16,16 +16,16 @@ import { listForMarketplace } from './marketplace.store.ts'
 import * as service from './marketplace.service.ts'
 import { getOfferDocument, toMarketplaceOffer } from './marketplace.view.ts'
 
-/** What the marketplace knows of who acts. */
+/** What the marketplace knows about the acting customer. */
 export interface OfferMarketplace {
-  /** Whom a call acts for, if it says so. */
+  /** The customer a call acts for, if it names one. */
   customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<Omit<requests.RequestingCustomer, 'role'>>
-  /** Throws where a provider is not there or takes nothing from this customer; `field` names them. */
+  /** Throws if a provider does not exist or accepts nothing from this customer. `field` is the path of the error. */
   assertMayAsk: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
 }
 
-/** The customers' side of offers, made by the marketplace for them. */
+/** Registers the customers' side of offers, called by the marketplace. */
 export function serveMarketplaceOffers(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
@@ -35,7 +35,7 @@ export function serveMarketplaceOffers(
     ...(await openCustomer(customerId)),
     role: 'CUSTOMER',
   })
-  /** The acting customer is whoever the call names, otherwise the one whose offer it is. */
+  /** The acting customer: the one the call names, otherwise the offer's. */
   const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<ActingPerson> => {
     const acting = customerOf(request, given)
     const parties = await findParties(deps.db, id)
@@ -52,7 +52,7 @@ export function serveMarketplaceOffers(
     }
     return asPerson(owner)
   }
-  /** Acts for the customer and answers the offer as it is then. */
+  /** Acts for the customer and returns the offer afterwards. */
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,

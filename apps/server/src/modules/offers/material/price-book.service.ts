@@ -33,7 +33,7 @@ export function createItem(
   })
 }
 
-/** The only door to an item, to change it. */
+/** Loads the provider's own item and locks it. Throws NOT_FOUND. */
 async function lockItem(tx: Tx, providerId: string, id: string): Promise<PriceBookItemRow> {
   const item = await store.lock(tx, id)
   if (item?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'item' })

@@ -19,7 +19,7 @@ export const listOf = (db: Queryable, providerId: string) =>
 export const lock = (tx: Queryable, id: string) =>
   tx.maybeOne<PriceBookItemRow>(sql`select ${columns} from price_book_items where id = ${id} for update`)
 
-/** Two items are not added at once: the count would not see the other. */
+/** Serialises additions, so that the limit counts correctly. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`select from accounts where id = ${providerId} for update`)
 }
@@ -31,7 +31,7 @@ export async function count(tx: Queryable, providerId: string): Promise<number> 
   return n
 }
 
-/** Another item of the same name and unit. */
+/** Another item with the same name and unit. */
 export const findNamesake = (
   tx: Queryable,
   { providerId, name, unit, id }: Pick<PriceBookItemRow, 'providerId' | 'name' | 'unit' | 'id'>,

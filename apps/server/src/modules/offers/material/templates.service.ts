@@ -4,7 +4,7 @@ import { createTemplateRepository } from '../../../platform/db/template-reposito
 import { reusable } from '../drafts/reusable.rules.ts'
 import * as store from './templates.store.ts'
 
-/** Offers to begin from: without what holds for one time, place or customer only. */
+/** Repository of offer templates, without parts specific to one time, location or customer. */
 export const offerTemplates = createTemplateRepository<{ name: string; content: OfferDraft }>({
   store,
   prefix: 'oft',

@@ -22,7 +22,7 @@ export const listOf = (db: Queryable, providerId: string) =>
 export const lock = (tx: Queryable, id: string) =>
   tx.maybeOne<OfferTemplateRow>(sql`select ${columns} from offer_templates where id = ${id} for update`)
 
-/** Two templates are not made at once: the count would not see the other. */
+/** Serialises template creation, so that the limit counts correctly. */
 export async function lockProvider(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`select from accounts where id = ${providerId} for update`)
 }

@@ -23,7 +23,7 @@ import { scheduleTimers } from '../timers/timers.jobs.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
 
-/** A customer asks several providers for a quote, and closes the request when they need no more. */
+/** Requests for quotes: created and closed by customers. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -31,7 +31,7 @@ const PHOTOS = 10
 
 const answerWithin: Record<Urgency, number> = { EMERGENCY: 2 * HOUR_MS, THIS_WEEK: DAY_MS, FLEXIBLE: 3 * DAY_MS }
 
-/** Who asks, as an offer needs them. */
+/** The requesting customer, with the fields an offer needs. */
 export interface RequestingCustomer extends ActingPerson {
   avatar: string | null
   phone: string | null
@@ -40,7 +40,10 @@ export interface RequestingCustomer extends ActingPerson {
 
 type OfferRequestInput = Omit<Received<typeof requestOffers>['body'], 'customerId'>
 
-/** The same `requestKey` asks once. The providers exist and may be asked: the caller has seen to that. */
+/**
+ * Creates a request. The same `requestKey` creates one. The caller has checked that the providers exist and may be
+ * asked.
+ */
 export function createRequest(
   deps: OfferDeps,
   asking: RequestingCustomer,
@@ -136,12 +139,12 @@ async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOf
   }
 }
 
-/** Whose request it is. */
+/** The customer of a request. */
 export async function customerOfRequest(db: Queryable, id: string): Promise<string | undefined> {
   return (await store.find(db, id))?.customerId
 }
 
-/** The only door to a request: it is there and the customer's own, or it is not found. */
+/** Loads a request of the customer. Throws NOT_FOUND. */
 async function getOwnRequest(db: Queryable, { id: customerId }: ActingPerson, id: string): Promise<RequestRow> {
   const request = await store.find(db, id)
   if (request?.customerId !== customerId) throw new AppError('NOT_FOUND', { thing: 'request' })
@@ -154,7 +157,7 @@ export const getRequest = async (
   id: string,
 ): Promise<MarketplaceOfferRequest> => toView(db, await getOwnRequest(db, party, id))
 
-/** O14: every offer of it that may still end does; closing twice closes once. */
+/** Closes a request: every offer that can still end does. Idempotent. */
 export function closeRequest(
   deps: OfferDeps,
   party: ActingPerson,
@@ -165,7 +168,7 @@ export function closeRequest(
     await getOwnRequest(tx, party, id)
     await store.lock(tx, id)
     const asked = await offers.listOfRequest(tx, id)
-    // In one order for all, so that two who close do not wait for each other.
+    // In one order, so that concurrent closings do not deadlock.
     for (const { id: offerId, status } of asked.toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))) {
       if (!isInTable(status, 'close', 'CUSTOMER')) continue
       await runTransitionIn(deps, tx, party, offerId, {
@@ -189,7 +192,7 @@ export function closeRequest(
   })
 }
 
-/** Takes a photo of what is to be done in with the bytes. */
+/** Adds a photo of the work wanted, from the request itself. */
 export async function addRequestPhoto(
   deps: Deps,
   party: ActingPerson,

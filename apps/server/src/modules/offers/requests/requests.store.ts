@@ -18,7 +18,7 @@ export interface RequestRow {
   respondBy: Date
   answers: { question: string; answer: string }[]
   photos: string[]
-  /** How many providers were asked. */
+  /** Number of providers asked. */
   providers: number
   closedAt: Date | null
   createdAt: Date
@@ -38,7 +38,7 @@ export const lock = (tx: Queryable, id: string) =>
 export const findByKey = (db: Queryable, key: Buffer) =>
   db.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where request_key = ${key}`)
 
-/** Adds a request, unless the same call made one before. Answers whether it did. */
+/** Inserts a request, unless the same call already did. Returns whether it did. */
 export async function insert(tx: Queryable, request: RequestRow, key: Buffer | null): Promise<boolean> {
   const inserted = await tx.executeCount(sql`
     insert into offer_requests (id, customer_id, request_key, title, description, service_category, location, budget_min,

@@ -3,9 +3,7 @@ import { canonicalText, diffOffers, type OfferDiff } from '@fettle/protocol/offe
 import { calculateOffer, type OfferTotals } from '@fettle/protocol/offers/totals'
 import { createHash } from 'node:crypto'
 
-/** Sent revisions: what the customer read, byte for byte, and what only the provider knows beside it. Pure. */
-
-/** All of a revision that its customer sees: what the hash vouches for. */
+/** Everything a customer sees of a sent revision: the hashed content. Pure. */
 interface Snapshot {
   offerId: string
   reference: string
@@ -18,7 +16,7 @@ interface Snapshot {
   validUntil: string
 }
 
-/** A revision as it is kept. */
+/** A revision as stored. */
 export interface Revision {
   number: number
   title: string
@@ -26,14 +24,14 @@ export interface Revision {
   /** Canonical JSON of a `Snapshot`. */
   snapshot: string
   contentHash: string
-  /** Costs by line, the provider's own. */
+  /** The provider's costs by line. */
   costs: Record<string, number>
   validUntil: Date
   sentAt: Date
   supersededAt: Date | null
 }
 
-/** As the customer sees it: without costs. */
+/** The content without costs, as customers see it. */
 export function withoutCosts<C extends OfferDraft>(content: C): C {
   return { ...content, lineItems: content.lineItems.map(({ costPrice: _, ...item }) => item) }
 }
@@ -47,7 +45,7 @@ const costsOf = ({ lineItems }: OfferDraft): Record<string, number> =>
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Freezes what is sent. */
+/** Freezes a draft as a revision. */
 export function freeze(
   facts: Omit<Snapshot, 'content' | 'totals' | 'validUntil'>,
   content: OfferContent,
@@ -71,7 +69,7 @@ export function freeze(
 
 export const snapshotOf = ({ snapshot }: Pick<Revision, 'snapshot'>): Snapshot => JSON.parse(snapshot) as Snapshot
 
-/** The content as it was sent, with the costs for its provider. */
+/** The content as sent, with the costs for its provider. */
 export function contentOf(
   revision: Pick<Revision, 'snapshot' | 'costs'>,
   { withCosts }: { withCosts: boolean },
@@ -86,7 +84,7 @@ export function contentOf(
 
 const toComparable = (content: OfferDraft) => canonicalText({ ...withoutCosts(content), messageToCustomer: '' })
 
-/** Whether the customer would see nothing new. */
+/** Whether the customer would see no difference. */
 export const isSameRevision = (one: OfferDraft, other: OfferDraft): boolean => toComparable(one) === toComparable(other)
 
 export const changesSince = (

@@ -38,7 +38,7 @@ export const toRevision = (
   }
 }
 
-/** The only door to a revision: of an offer of the caller's own. */
+/** Loads a revision of the caller's own offer. Throws NOT_FOUND. */
 export async function getStoredRevision(
   db: Queryable,
   offer: Offer,
@@ -62,7 +62,7 @@ export async function getRevision(
   return toRevision(revision, previous, offer.currency, files)
 }
 
-/** What a revision changed against another: the one before it, and of the first nothing, unless named. */
+/** Compares a revision with another one, by default the one before it. The first has no differences. */
 export async function diffRevision(
   { db }: Pick<Deps, 'db'>,
   party: ActingParty,

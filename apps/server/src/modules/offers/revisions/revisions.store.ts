@@ -28,7 +28,7 @@ export async function listSummaries(db: Queryable, offerId: string, currency: st
   }))
 }
 
-/** Adds a revision; the one before it is superseded. */
+/** Inserts a revision. The previous one is superseded. */
 export async function insert(tx: Queryable, offerId: string, revision: Revision): Promise<void> {
   await tx.execute(sql`
     update offer_revisions set superseded_at = ${revision.sentAt}

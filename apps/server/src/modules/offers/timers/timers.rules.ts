@@ -14,12 +14,12 @@ export interface OfferTimer {
 const open: readonly OfferStatus[] = openOfferStatuses
 const timerKey = ({ kind, dueAt }: OfferTimer) => `${kind}@${dueAt.toISOString()}`
 
-/** What an offer waits for now, those that rang left out. */
+/** The timers of an offer that have not fired. */
 export function timersOf({ status, respondBy, validUntil, sentAt, rung }: Offer): OfferTimer[] {
   const timers: OfferTimer[] = []
   if ((status === 'REQUESTED' || status === 'DRAFT') && respondBy) timers.push({ kind: 'expire', dueAt: respondBy })
   if (open.includes(status) && validUntil && sentAt) {
-    // The last moment of its last day still counts.
+    // The last millisecond of its last day still counts.
     timers.push({ kind: 'expire', dueAt: new Date(+validUntil + 1) })
     for (const [kind, hours] of [
       ['remind-72h', 72],
@@ -32,7 +32,7 @@ export function timersOf({ status, respondBy, validUntil, sentAt, rung }: Offer)
   return timers.filter((timer) => !rung.includes(timerKey(timer)))
 }
 
-/** The timer of this kind that is due: none for an offer that moved on. */
+/** The due timer of this kind. Undefined for an offer that moved on. */
 export const dueTimer = (offer: Offer, kind: OfferTimerKind, now: Date): OfferTimer | undefined =>
   timersOf(offer).find((timer) => timer.kind === kind && timer.dueAt <= now)
 

@@ -14,7 +14,7 @@ import { markFired, dueTimer, type OfferTimerKind } from './timers.rules.ts'
 
 const system = { role: 'SYSTEM' } as const
 
-/** A timer rings: once, and not for an offer that moved on. Safe to run twice and by two at a time. */
+/** Fires a timer once, unless the offer moved on. Idempotent and safe to run concurrently. */
 async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await store.find(tx, id))) return
@@ -37,7 +37,7 @@ async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Pro
       await commitTransition(deps, tx, system, { before, after, effects })
       return
     }
-    // Reminders change nothing of the offer itself.
+    // Reminders do not change the offer itself.
     await store.save(tx, markFired(before, timer))
     const until = before.validUntil
     if (!until) return

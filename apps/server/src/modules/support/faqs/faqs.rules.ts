@@ -1,17 +1,17 @@
 import { faqCategories, type FaqCategory } from '@fettle/protocol/support/support'
 import { fieldError } from '../../../platform/errors.ts'
 
-/** How articles are ordered, looked for and paged through. Pure. */
+/** Order, search and pagination of articles. Pure. */
 
 const PER_TOPIC = 1_000
 
-/** The place of an article in the list: topics in their order, then its own position (0–999). */
+/** Sort key of an article: topics in order, then its own position (0–999). */
 export const toSortKey = (category: FaqCategory, position: number): number =>
   faqCategories.indexOf(category) * PER_TOPIC + position
 
 export const fromSortKey = (place: number): number => place % PER_TOPIC
 
-/** Where a page ended: the number the list is ordered by, and the name of the article it stood in. */
+/** Cursor of a page: the sort value and the article it ended with. */
 export interface FaqCursor {
   number: number
   slug: string
@@ -20,7 +20,7 @@ export interface FaqCursor {
 export const encodeCursor = ({ number, slug }: FaqCursor): string =>
   Buffer.from(`${number}.${slug}`).toString('base64url')
 
-/** Throws VALIDATION_FAILED for what was never handed out. */
+/** Parses a cursor. Throws VALIDATION_FAILED if it is invalid. */
 export function decodeCursor(cursor: string): FaqCursor {
   const [, number, slug] = /^(\d{1,9})\.([a-z0-9-]{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (!number || !slug) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
@@ -30,8 +30,8 @@ export function decodeCursor(cursor: string): FaqCursor {
 const MAX_SEARCH_TERMS = 12
 
 /**
- * What is typed, as the database looks for it: every word from its beginning, so that `payo` finds payouts. `all` wants
- * every word, `any` one of them. Undefined where there is no word.
+ * Full-text query of a typed text: every word as a prefix, so that `payo` finds payouts. `all` requires every word,
+ * `any` one of them. Undefined: no words.
  */
 export function searchOf(text: string): { all: string; any: string } | undefined {
   const words = (
@@ -55,8 +55,8 @@ export interface ShippedArticle {
 }
 
 /**
- * An article as it lies in the repository: `# Title`, a line `Topic: GETTING_STARTED, 10`, then its text. Throws an
- * Error that names the file: it is ours, and a test reads them all.
+ * Parses an article file: `# Title`, a line `Topic: GETTING_STARTED, 10`, then its text. Throws an Error with the file
+ * name; a test parses all of them.
  */
 export function parseArticle(file: string, locale: string, text: string): ShippedArticle {
   const [, title, topic, position, body] =

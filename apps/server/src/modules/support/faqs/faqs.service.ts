@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './
 import * as store from './faqs.store.ts'
 import type { FaqRow, FaqWithVote } from './faqs.store.ts'
 
-/** Articles as providers read them, and as operators keep them. */
+/** Articles as providers read them and operators edit them. */
 
 const toView = (faq: FaqWithVote): Faq => ({
   slug: faq.slug,
@@ -62,7 +62,7 @@ export async function list(
   const page = { after: cursor === undefined ? undefined : decodeCursor(cursor), limit: limit + 1 }
   const reader = { providerId, locale }
   const words = q === undefined ? undefined : searchOf(q)
-  // Nothing but punctuation was asked for.
+  // The query contains only punctuation.
   if (q !== undefined && !words) return { faqs: [], nextCursor: null }
   const found = words
     ? await store.searchPage(db, reader, { ...words, category }, page)
@@ -98,7 +98,7 @@ export async function listForOperator(
   return paged(found, limit, ({ place }) => place, toOperatorView)
 }
 
-/** An article as operators keep it. Throws NOT_FOUND. */
+/** An article as operators see it. Throws NOT_FOUND. */
 export const getForOperator = ({ db }: Pick<Deps, 'db'>, id: string): Promise<OperatorFaq> =>
   db.transaction(async (tx) => toOperatorView(await lockArticle(tx, id)))
 
@@ -149,7 +149,7 @@ export function save(
   })
 }
 
-/** Takes it away for good: a release does not bring it back. */
+/** Deletes an article for good: releases do not restore it. */
 export function remove({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
     const now = clock.now()

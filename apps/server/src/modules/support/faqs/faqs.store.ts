@@ -25,10 +25,10 @@ const columns = sql`
   f.shipped_hash as "shippedHash", f.edited_at as "editedAt", f.removed_at as "removedAt", f.helpful_yes as "helpfulYes",
   f.helpful_no as "helpfulNo", f.created_at as "createdAt", f.updated_at as "updatedAt"`
 
-/** An article as one reader has it. */
+/** An article with the reader's vote. */
 export interface FaqWithVote extends FaqRow {
   myVote: boolean | null
-  /** What the list is ordered by: its place, or how well it matches. */
+  /** Sort value: position, or search rank. */
   number: number
 }
 
@@ -37,7 +37,7 @@ interface FaqReader {
   locale: string
 }
 
-/** Published, in the language asked for or else in English. */
+/** Published, in the requested language or otherwise in English. */
 const readable = ({ locale }: FaqReader) => sql`
   f.removed_at is null and f.published
   and (f.locale = ${locale} or f.locale = 'en' and not exists (
@@ -60,8 +60,8 @@ export const listPage = (db: Queryable, reader: FaqReader, category: FaqCategory
     order by f.place, f.slug limit ${limit}`)
 
 /**
- * One page of what matches, the best first: what has every word comes before what has some of them, and a word in the
- * title counts for more. The rank is a whole number, so that a page can go on from it.
+ * One page of search results, best first: all words before some words, and title matches count more. The rank is an
+ * integer, so that a cursor can continue from it.
  */
 export const searchPage = (
   db: Queryable,
@@ -92,7 +92,7 @@ export const findReadable = (db: Queryable, reader: FaqReader, slug: string) =>
   db.maybeOne<FaqWithVote>(sql`
     select ${columns}, ${myVote(reader)}, f.place as number from faqs f where f.slug = ${slug} and ${readable(reader)}`)
 
-/** Keeps what one person says about an article, and counts it: once, whatever they said before. */
+/** Stores a person's vote on an article, one each, and updates the counters. */
 export async function vote(
   tx: Tx,
   { faqId, providerId, helpful, at }: { faqId: string; providerId: string; helpful: boolean; at: Date },
@@ -107,7 +107,7 @@ export async function vote(
     where id = ${faqId}`)
 }
 
-/** One page of the desk: everything that was not taken away. */
+/** One page for operators: everything not deleted. */
 export const listForOperator = (db: Queryable, locale: string, { after, limit }: Page) =>
   db.query<FaqRow>(sql`
     select ${columns} from faqs f where f.locale = ${locale} and f.removed_at is null
@@ -117,7 +117,7 @@ export const listForOperator = (db: Queryable, locale: string, { after, limit }:
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<FaqRow>(sql`select ${columns} from faqs f where f.id = ${id} and f.removed_at is null for update`)
 
-/** Adds an article; one of that name that was taken away becomes this one. Undefined where the name is taken. */
+/** Inserts an article, reusing a deleted one with the same name. Undefined: the name is taken. */
 export const insert = (tx: Tx, faq: Omit<FaqRow, 'helpfulYes' | 'helpfulNo' | 'removedAt'>) =>
   tx.maybeOne<FaqRow>(sql`
     insert into faqs as f (id, slug, locale, category, place, title, body_markdown, published, edited_at, created_at, updated_at)
@@ -137,7 +137,7 @@ export async function save(tx: Tx, faq: FaqRow): Promise<void> {
     where id = ${faq.id}`)
 }
 
-/** What is known of the articles that came with the product. */
+/** State of the articles that came with the product. */
 export const listShipped = (db: Queryable) =>
   db.query<{ slug: string; locale: string; hash: string }>(
     sql`select slug, locale, shipped_hash as hash from faqs where shipped_hash is not null`,
@@ -154,7 +154,7 @@ export interface ShippedRow {
   hash: string
 }
 
-/** Writes articles of a release: new ones are added, and those nobody here touched are brought up to date. */
+/** Upserts the articles of a release: new ones are added, unedited ones updated. */
 export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: Date): Promise<void> {
   await tx.execute(sql`
     insert into faqs as f (id, slug, locale, category, place, title, body_markdown, shipped_hash, created_at, updated_at)
@@ -167,7 +167,7 @@ export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: D
       where f.shipped_hash is distinct from excluded.shipped_hash and f.edited_at is null and f.removed_at is null`)
 }
 
-/** Forgets articles a release no longer has, unless somebody here made them their own. */
+/** Deletes articles a release no longer has, unless an operator edited them. */
 export async function dropShipped(tx: Tx, kept: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from faqs where shipped_hash is not null and edited_at is null and removed_at is null

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { parseArticle, toSortKey, type ShippedArticle } from './faqs.rules.ts'
 import * as store from './faqs.store.ts'
 
-/** The articles that come with the product: `<locale>/<slug>.md`. */
+/** The product's articles: `<locale>/<slug>.md`. */
 export const articlesDir = join(rootDir, 'apps/server/articles')
 
 export function readArticles(folder: string = articlesDir): ShippedArticle[] {
@@ -21,8 +21,8 @@ export function readArticles(folder: string = articlesDir): ShippedArticle[] {
 const hashOf = (article: ShippedArticle) => createHash('sha256').update(JSON.stringify(article)).digest('hex')
 
 /**
- * Brings the articles of the database up to what this release has: safe to run at every start and by several processes
- * at once. What an operator changed or took away stays as they left it.
+ * Updates the database to this release's articles. Idempotent and safe for concurrent processes. Articles an operator
+ * changed or deleted stay as they are.
  */
 export async function loadArticles(
   { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,

@@ -2,11 +2,11 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { TicketPriority } from '@fettle/protocol/support/tickets'
 import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
-/** When support is there, and until when it promises to answer. Pure. */
+/** Support hours and promised answer times. Pure. */
 
 const HOUR_MS = 3_600_000
 const names = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-/** Nobody is ever further away than this: one open day a week, and a week for what its clock does. */
+/** Longest search for open hours: one open day a week, plus a week for clock changes. */
 const LOOK_AHEAD_DAYS = 15
 
 export interface SupportHours {
@@ -19,7 +19,7 @@ export interface SupportHours {
 
 type OfSupport = Pick<SettingValues, 'supportTimeZone' | 'supportWeekdays' | 'supportOpensAt' | 'supportOpenHours'>
 
-/** The hours as they are set. A zone no clock knows counts as UTC. */
+/** Parses the support hours of the settings. An unknown time zone counts as UTC. */
 export function hoursOf({
   supportTimeZone,
   supportWeekdays,
@@ -50,9 +50,9 @@ interface OpenSpan {
 
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
-/** The stretches in which support is there, from the one that is running or comes next; the last may reach past midnight. */
+/** Open periods, from the current or next one on. A period may reach past midnight. */
 function* spans({ timeZone, weekdays, opensAtHour, openHours }: SupportHours, from: Date): Generator<OpenSpan> {
-  // What began yesterday evening may not be over.
+  // A period that started yesterday evening may still be open.
   const first = addDays(localDate(from, timeZone), -1)
   let last = 0
   for (let day = 0; ; day += 1) {
@@ -67,7 +67,7 @@ function* spans({ timeZone, weekdays, opensAtHour, openHours }: SupportHours, fr
   }
 }
 
-/** The moment `hours` hours of support after `from`. */
+/** The time `hours` support hours after `from`. */
 export function afterSupportHours(from: Date, hours: number, when: SupportHours): Date {
   let left = hours * HOUR_MS
   for (const span of spans(when, from)) {
@@ -85,7 +85,7 @@ const promiseKeys = {
   LOW: 'supportLowHours',
 } as const satisfies Record<TicketPriority, keyof SettingValues>
 
-/** Hours of support within which the first answer comes, by priority. */
+/** Promised support hours until the first answer, by priority. */
 export const promisesOf = (settings: SettingValues): Record<TicketPriority, number> => ({
   LOW: settings[promiseKeys.LOW],
   NORMAL: settings[promiseKeys.NORMAL],
@@ -93,17 +93,17 @@ export const promisesOf = (settings: SettingValues): Record<TicketPriority, numb
   URGENT: settings[promiseKeys.URGENT],
 })
 
-/** Until when the first answer to a ticket of this priority is promised. */
+/** Promised time of the first answer for a priority. */
 export const promisedBy = (from: Date, priority: TicketPriority, settings: SettingValues): Date =>
   afterSupportHours(from, settings[promiseKeys[priority]], hoursOf(settings))
 
-/** Whether support is there now, and when that changes. */
+/** Whether support is open now, and the next change. */
 export function toOpeningState(when: SupportHours, now: Date): { isOpen: boolean; changesAt: Date } {
   let isOpen = false
   let end = 0
   for (const span of spans(when, now)) {
     if (!isOpen && span.from > +now) return { isOpen: false, changesAt: new Date(span.from) }
-    // Round the clock, one stretch begins where the other ends.
+    // Around the clock, one period starts where the other ends.
     if (isOpen && span.from > end) return { isOpen, changesAt: new Date(end) }
     isOpen = true
     end = span.to
@@ -112,13 +112,13 @@ export function toOpeningState(when: SupportHours, now: Date): { isOpen: boolean
   return { isOpen, changesAt: new Date(end) }
 }
 
-/** As a screen writes them: `08:00` to `18:00`. */
+/** Opening hours for screens: `08:00` to `18:00`. */
 export const clockHours = ({ opensAtHour, openHours }: SupportHours) => {
   const closing = opensAtHour + openHours
   return { opensAt: clock(opensAtHour), closesAt: closing === 24 ? '24:00' : clock(closing % 24) }
 }
 
-/** `Mon 2 Mar at 12:00`, on support's own clock. */
+/** `Mon 2 Mar at 12:00`, in the support's time zone. */
 export function formatPromise(at: Date, { timeZone }: SupportHours): string {
   const day = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(
     at,

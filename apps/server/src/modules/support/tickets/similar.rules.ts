@@ -1,4 +1,4 @@
-/** Whether two questions are about the same. Pure. */
+/** Similarity of two questions. Pure. */
 
 interface Question {
   category: string
@@ -6,14 +6,14 @@ interface Question {
   related: { type: string; id: string } | null
 }
 
-/** Words everybody uses, whatever they ask. */
+/** Stop words. */
 const empty = new Set(
   'the and for with not has have had was are but can cannot how why what when where who does did this that from about into been will would could should please help need want there you your our their'.split(
     ' ',
   ),
 )
 
-/** The words of a subject that say something, without case, accents and plural. */
+/** Significant words of a subject, without case, accents and plural. */
 export function distinctiveWords(subject: string): Set<string> {
   const words = subject
     .normalize('NFKD')
@@ -25,14 +25,14 @@ export function distinctiveWords(subject: string): Set<string> {
   )
 }
 
-/** How much of what either says both say, from 0 to 1. */
+/** Share of common words, from 0 to 1. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length
   const all = one.size + other.size - shared
   return all === 0 ? 0 : shared / all
 }
 
-/** The same booking, offer, contract, invoice or payout; or half of the telling words in the same category. */
+/** Similar: about the same record, or sharing half of the significant words in the same category. */
 export function isSimilar(asked: Question, open: Question): boolean {
   if (asked.related && open.related) {
     return asked.related.id === open.related.id && asked.category === open.category

@@ -16,7 +16,7 @@ import {
 } from '@fettle/protocol/support/tickets'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 
-/** What a ticket is and what may be done with it. Pure: facts and `now` come in. */
+/** Tickets and their rules. Pure: context and `now` come in. */
 
 const DAY_MS = 86_400_000
 const HOLD_LIMIT_MS = 90 * DAY_MS
@@ -69,7 +69,7 @@ const isTransition = (status: TicketStatus, action: TicketAction, role: TicketRo
 
 const actions: readonly TicketAction[] = ['message', 'reply', 'hold', 'resolve', 'reopen', 'csat', 'follow-up']
 
-/** What a role may do now: judged by what will judge the click. */
+/** Actions a role may take now, decided by the same rules as the actions themselves. */
 export const allowedActions = (
   { status, mergedInto }: Pick<TicketRecord, 'status' | 'mergedInto'>,
   role: TicketRole,
@@ -91,7 +91,7 @@ const verbs: Record<TicketTransitionName | TicketAction, string> = {
   'follow-up': 'followed up',
 }
 
-/** Throws 409: TICKET_CLOSED where somebody wants to go on with a closed one, INVALID_TRANSITION otherwise. */
+/** Throws TICKET_CLOSED for messages to a closed ticket, INVALID_TRANSITION otherwise. */
 export function refuse(ticket: TicketRecord, action: TicketTransitionName | TicketAction, role: TicketRole): never {
   const from = ticket.status
   const details = { from, action, allowed: allowedActions(ticket, role) }
@@ -101,7 +101,7 @@ export function refuse(ticket: TicketRecord, action: TicketTransitionName | Tick
   throw new AppError('INVALID_TRANSITION', { thing: 'ticket', verb: verbs[action], ...details })
 }
 
-/** The ticket in the state a move leads to; what belonged to the state before is let go. Throws 409 outside the table. */
+/** The ticket after a transition, with fields of the old state cleared. Throws 409 outside the table. */
 export function transition(
   ticket: TicketRecord,
   action: TicketTransitionName,
@@ -123,19 +123,19 @@ export function transition(
   }
 }
 
-/** Somebody of support has looked at it: the promise is kept, or was. */
+/** Marks the promise of a first answer as kept. */
 export const answered = (ticket: TicketRecord, now: Date): TicketRecord => ({
   ...ticket,
   firstRespondedAt: ticket.firstRespondedAt ?? now,
 })
 
-/** The provider wrote: waiting for them is over, and a settled ticket is open again. */
+/** The ticket after a provider's message: no longer waiting, and a resolved one is reopened. */
 export function afterMessage(ticket: TicketRecord, now: Date): TicketRecord {
   if (isNonTransition(ticket.status, 'message', 'PROVIDER')) return { ...ticket, version: ticket.version + 1 }
   return transition(ticket, 'message', 'PROVIDER', now)
 }
 
-/** Support wrote: from now on it waits for the provider, unless it is on hold. */
+/** The ticket after an answer: it waits for the provider unless on hold. */
 export function afterReply(ticket: TicketRecord, now: Date): TicketRecord {
   if (!isNonTransition(ticket.status, 'reply', 'OPERATOR'))
     return answered(transition(ticket, 'reply', 'OPERATOR', now), now)
@@ -143,7 +143,7 @@ export function afterReply(ticket: TicketRecord, now: Date): TicketRecord {
   return { ...answered(ticket, now), ...waiting, version: ticket.version + 1 }
 }
 
-/** Throws VALIDATION_FAILED unless `until` lies ahead, by 90 days at most. */
+/** Puts a ticket on hold. Throws VALIDATION_FAILED unless `until` is in the next 90 days. */
 export function hold(
   ticket: TicketRecord,
   { reason, until }: { reason: string; until: Date },
@@ -156,7 +156,7 @@ export function hold(
   return { ...answered(held, now), holdReason: reason, holdUntil: until }
 }
 
-/** Throws INVALID_TRANSITION before it is settled. */
+/** Rates a ticket. Throws INVALID_TRANSITION before it is resolved. */
 export function rate(
   ticket: TicketRecord,
   { rating, comment }: { rating: number; comment: string },
@@ -166,28 +166,28 @@ export function rate(
   return { ...ticket, csatRating: rating, csatComment: comment, csatAt: now, version: ticket.version + 1 }
 }
 
-/** Throws 409 unless this closed ticket may go on in another. */
+/** Throws unless this closed ticket may be followed up. */
 export function assertMayFollowUp(ticket: TicketRecord): void {
   if (!allowedActions(ticket, 'PROVIDER').includes('follow-up')) refuse(ticket, 'follow-up', 'PROVIDER')
 }
 
-/** The priority one above; the highest stays. */
+/** The next higher priority; the highest stays. */
 export const raised = (priority: TicketPriority): TicketPriority =>
   ticketPriorities[ticketPriorities.indexOf(priority) + 1] ?? priority
 
-/** What the category makes of it. */
+/** The initial priority of a category. */
 export const firstPriority = (category: TicketCategory): TicketPriority => priorityOf[category]
 
-/** What a ticket waits for. */
+/** Timers of a ticket. */
 export type TicketTimerKind = 'promise' | 'resume' | 'remind' | 'silence' | 'close'
 
 const later = (at: Date, days: number) => new Date(+at + days * DAY_MS)
 
-/** When it counts as settled unless the provider answers; null while nobody waits for them. */
+/** When it counts as resolved without an answer. Null while not waiting for the provider. */
 export const silentUntil = ({ status, waitingSince }: TicketRecord): Date | null =>
   status === 'PENDING' && waitingSince ? later(waitingSince, ticketLimits.silenceDays) : null
 
-/** Until when it can be opened again; null while it is open, and once it is closed. */
+/** Until when it can be reopened. Null while open, and once closed. */
 export const closesAt = ({ status, resolvedAt }: TicketRecord): Date | null =>
   status === 'RESOLVED' && resolvedAt ? later(resolvedAt, ticketLimits.closeDays) : null
 
@@ -195,10 +195,10 @@ export function timersOf(ticket: TicketRecord): { kind: TicketTimerKind; dueAt: 
   const { status, holdUntil, waitingSince, remindedAt, firstRespondedAt, firstResponseDueAt, priority, promiseMissed } =
     ticket
   const timers: { kind: TicketTimerKind; dueAt: Date }[] = []
-  // Once an urgent one was late there is nothing to raise any more.
+  // A late urgent ticket cannot be raised further.
   const isLast = priority === 'URGENT' && promiseMissed
   if (status === 'OPEN' && !firstRespondedAt && !isLast) {
-    // The last moment still keeps the promise.
+    // The last millisecond still keeps the promise.
     timers.push({ kind: 'promise', dueAt: new Date(+firstResponseDueAt + 1) })
   }
   if (status === 'ON_HOLD' && holdUntil) timers.push({ kind: 'resume', dueAt: holdUntil })
@@ -212,6 +212,6 @@ export function timersOf(ticket: TicketRecord): { kind: TicketTimerKind; dueAt: 
   return timers
 }
 
-/** Whether this timer is due: not for a ticket that moved on. */
+/** Whether this timer is due. Never for a ticket that moved on. */
 export const isDue = (ticket: TicketRecord, kind: TicketTimerKind, now: Date): boolean =>
   timersOf(ticket).some((timer) => timer.kind === kind && timer.dueAt <= now)

@@ -6,9 +6,7 @@ import * as rules from './ticket.rules.ts'
 import type { TicketRecord, TicketTimerKind } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 
-/** What happens to a ticket by itself. */
-
-/** Raises by one what was not answered in time, and says so; the promise is then that of the new priority. */
+/** Timers of tickets. This one raises the priority after a missed promise and sets that of the new priority. */
 function missPromise({ settings }: Pick<Deps, 'settings'>, before: TicketRecord, now: Date): TicketTransition {
   const priority = rules.raised(before.priority)
   const isRaised = priority !== before.priority
@@ -59,10 +57,10 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps, before: TicketRecor
   }),
 }
 
-/** A timer rings: once, and not for a ticket that moved on. Safe to run twice and by two at a time. */
+/** Registers the timers. Each fires once, unless the ticket moved on; idempotent and safe to run concurrently. */
 export function handleTimers(deps: Deps): void {
   deps.jobs.handle<{ id: string; kind: TicketTimerKind }>(TIMER_JOB, async ({ id, kind }) => {
-    // Gone with the account it belonged to.
+    // Deleted with its account.
     if (!(await store.find(deps.db, id))) return
     await runTicketTransition(deps, id, {
       decide: (before, now) => (rules.isDue(before, kind, now) ? timedTransitions[kind](deps, before, now) : undefined),

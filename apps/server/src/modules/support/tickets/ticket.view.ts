@@ -52,7 +52,7 @@ async function messagesOf(deps: Pick<Deps, 'files'>, db: Queryable, id: string):
   }))
 }
 
-/** Everything about a ticket, with what `role` may do. */
+/** The full view of a ticket, with the actions of `role`. */
 export async function toDetails(
   deps: Pick<Deps, 'files'>,
   db: Queryable,
@@ -80,7 +80,7 @@ export async function toDetails(
   }
 }
 
-/** The same for the desk: files by an address that works from elsewhere. */
+/** The full view for operators, with absolute file addresses. */
 export async function toOperatorDetails(
   deps: Pick<Deps, 'files' | 'config'>,
   db: Queryable,

@@ -8,13 +8,13 @@ import { resolveFor, notify, type NotificationRequest } from '../../notification
 import { timersOf, type TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 
-/** One beat for every change of a ticket: saved with its timers, written down, said and told. */
+/** Runs every change of a ticket: save, timers, event, message and notification. */
 
 export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
 
 export const { TIMER_JOB, scheduleTimers } = createTimers('support', timersOf)
 
-/** Something that is said in a ticket. */
+/** A message to add. */
 export interface TicketMessageDraft {
   author: TicketMessage['author']
   authorName?: string | null
@@ -22,7 +22,7 @@ export interface TicketMessageDraft {
   fileIds?: string[]
 }
 
-/** Adds what is said. Support's own words wait to be seen by the provider, and the provider's to be answered. */
+/** Adds a message, unread for the other side. */
 export async function addMessage(
   tx: Tx,
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
@@ -41,7 +41,7 @@ export async function addMessage(
     readAt: null,
   })
   const isTheirs = author === 'PROVIDER'
-  // Whoever writes has read what is above; support has answered what was asked.
+  // Writing implies having read what is above, and an answer answers all.
   if (author !== 'SYSTEM') await store.markRead(tx, ticket.id, isTheirs ? 'PROVIDER' : 'SUPPORT', at)
   return {
     ...ticket,
@@ -53,7 +53,7 @@ export async function addMessage(
 
 export const subjectOf = ({ id, version, status }: TicketRecord) => ({ type: 'ticket', id, version, status })
 
-/** `ticket.replied` and the like, for the timeline, the feed and the open screens. */
+/** Appends `ticket.replied` and the like to timeline and feed, and signals open screens. */
 export const appendTicketEvent = (
   tx: Tx,
   deps: Deps,
@@ -76,7 +76,7 @@ export interface TicketTransition {
   notification?: NotificationRequest
 }
 
-/** Opens a ticket to change it, decides, and keeps what came of it. `isTheirs` is the only door. */
+/** Loads and locks a ticket, decides and commits. Throws NOT_FOUND for tickets of others. */
 export async function runTicketTransition(
   deps: Deps,
   id: string,
@@ -85,10 +85,10 @@ export async function runTicketTransition(
     version,
     decide,
   }: {
-    /** Whose it must be; undefined for operators and timers. */
+    /** Required owner. Undefined for operators and timers. */
     providerId?: string
     version?: number | undefined
-    /** Undefined where there is nothing to do. */
+    /** Undefined: nothing to do. */
     decide: (
       before: TicketRecord,
       now: Date,
@@ -128,7 +128,7 @@ async function commitTransition(
   return ticket
 }
 
-/** Notices that ask for what is done or can no longer be done are shown as done. */
+/** Resolves notifications whose request is done or can no longer be. */
 async function resolveStaleNotifications(tx: Tx, deps: Deps, before: TicketRecord, after: TicketRecord): Promise<void> {
   const subject = { type: 'ticket', id: after.id } as const
   if (before.status === after.status) return

@@ -21,11 +21,11 @@ import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 import { toOperatorDetails, toOperatorSummary } from './ticket.view.ts'
 
-/** What the support team does with tickets. */
+/** Operators' actions on tickets. */
 
 type Agent = Received<typeof replyToTicket>['body']['agent']
 
-/** As much of an answer as a notice shows. */
+/** Characters of an answer in its notification. */
 const EXCERPT = 200
 export const excerptOf = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
@@ -66,7 +66,7 @@ export async function get(deps: Deps, id: string): Promise<OperatorTicket> {
   return toOperatorDetails(deps, deps.db, ticket)
 }
 
-/** Changes a ticket as somebody of the team, who has it from then on. */
+/** Changes a ticket as a support agent, who becomes its assignee. */
 async function change(
   deps: Deps,
   keyName: string,
@@ -118,8 +118,8 @@ export const reply = (
   })
 
 /**
- * The same with a file that comes along with the call. It belongs to whom it was sent to: it is among what they may take
- * with them, and goes when they do.
+ * Answers with a file sent with the call. It is owned by the ticket's provider: part of their export, and deleted with
+ * their account.
  */
 export async function replyWithFile(
   deps: Deps,
@@ -129,7 +129,7 @@ export async function replyWithFile(
 ): Promise<OperatorTicket> {
   const ticket = await store.find(deps.db, id)
   if (!ticket) throw new AppError('NOT_FOUND', { thing: 'ticket' })
-  // Before the bytes are looked at: not where nothing is answered any more.
+  // Checked before inspecting the bytes.
   rules.afterReply(ticket, deps.clock.now())
   const file = await receiveFile(deps, 'TICKET', sent)
   const keeping = { ownerId: ticket.providerId, purpose: 'TICKET', file } as const

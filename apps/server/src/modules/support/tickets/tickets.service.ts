@@ -25,7 +25,7 @@ import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 import { toDetails, toSummary } from './ticket.view.ts'
 
-/** What a provider does with their tickets. */
+/** A provider's operations on tickets. */
 
 const DAY_MS = 86_400_000
 
@@ -35,7 +35,7 @@ interface ActingProvider {
 }
 const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER', id, name })
 
-/** The only door to read one: it is there and the caller's own, or it is not found. */
+/** Loads the caller's ticket. Throws NOT_FOUND. */
 async function getOwnTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TicketRecord> {
   const ticket = await store.find(db, id)
   if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
@@ -80,7 +80,7 @@ const attachFilesTo = (tx: Tx, ownerId: string, attachedTo: string, ids: readonl
 
 type Form = Received<typeof createTicket>['body']
 
-/** Asks support. Throws TICKET_LIMIT, TICKET_SIMILAR with the one that is open, or NOT_FOUND for what it is about. */
+/** Creates a ticket. Throws TICKET_LIMIT, TICKET_SIMILAR with the open one, or NOT_FOUND for its subject. */
 export async function create(deps: Deps, provider: ActingProvider, form: Form): Promise<TicketView> {
   const { clock, ids, settings } = deps
   const made = await deps.db.transaction(async (tx) => {
@@ -148,7 +148,7 @@ async function describeRelated(tx: Tx, providerId: string, related: NonNullable<
   return { ...related, label }
 }
 
-/** The closed ticket a new one goes on from: one's own, closed, and not followed up yet. */
+/** The caller's closed ticket without a follow-up, which a new one continues. */
 async function getFollowedTicket(tx: Tx, providerId: string, id: string): Promise<TicketRecord> {
   const ticket = await store.lock(tx, id)
   if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
@@ -165,7 +165,7 @@ async function assertNothingSimilar(
   if (similar) throw new AppError('TICKET_SIMILAR', { ticket: toSummary(similar) })
 }
 
-/** The closed one says where it goes on. */
+/** Links the closed ticket to its follow-up. */
 async function linkOn(
   tx: Tx,
   deps: Deps,
@@ -203,7 +203,7 @@ export async function write(
   return toDetails(deps, deps.db, after)
 }
 
-/** What support wrote was seen. Changes nothing of the ticket but that. */
+/** Marks support's messages as seen. Nothing else changes. */
 export function read(deps: Deps, providerId: string, id: string): Promise<{ unread: number }> {
   return deps.db.transaction(async (tx) => {
     const ticket = await store.lock(tx, id)
@@ -211,7 +211,7 @@ export function read(deps: Deps, providerId: string, id: string): Promise<{ unre
     if (ticket.unread > 0) {
       await store.markRead(tx, id, 'PROVIDER', deps.clock.now())
       await store.save(tx, { ...ticket, unread: 0 })
-      // Lists on other screens show it as read, too.
+      // Lists on other screens update too.
       tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: subjectOf(ticket) }))
     }
     return { unread: 0 }
@@ -258,7 +258,7 @@ export async function rate(
   return toDetails(deps, deps.db, after)
 }
 
-/** Every ticket with what was written, oldest first, for whoever wants everything that is kept about them. */
+/** All tickets with their messages, oldest first, for the data export. */
 export async function listAllTickets({ db }: Pick<Deps, 'db'>, providerId: string) {
   const [tickets, messages] = await Promise.all([store.listAll(db, providerId), store.listAllMessages(db, providerId)])
   return tickets.map((ticket) => ({

@@ -34,7 +34,7 @@ export const find = (db: Queryable, id: string) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<TicketRecord>(sql`select ${whole} ${from} where t.id = ${id} for update of t`)
 
-/** Makes new tickets of one provider wait for each other, so that limits hold. */
+/** Serialises new tickets of one provider, so that limits hold. */
 export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tickets ${providerId}`}, 0))`)
 }
@@ -46,7 +46,7 @@ export async function countSince(tx: Tx, providerId: string, since: Date): Promi
   return count
 }
 
-/** Those that are not settled, the newest first: a person has few, and none looks at more than fifty. */
+/** Unresolved tickets, newest first, at most fifty, which is more than people have. */
 export const listOpen = (tx: Tx, providerId: string) =>
   tx.query<TicketRecord>(sql`
     select ${whole} ${from} where t.provider_id = ${providerId} and t.status in ('OPEN', 'PENDING', 'ON_HOLD')
@@ -62,7 +62,7 @@ export async function insert(tx: Tx, ticket: TicketRecord): Promise<void> {
             ${ticket.followsUp}, ${ticket.unanswered}, ${ticket.version}, ${ticket.createdAt}, ${ticket.lastMessageAt})`)
 }
 
-/** Everything that may change. */
+/** Saves all mutable fields. */
 export async function save(tx: Tx, ticket: TicketRecord): Promise<void> {
   await tx.execute(sql`
     update tickets set priority = ${ticket.priority}, status = ${ticket.status},
@@ -90,7 +90,7 @@ const message = sql`
 export const listMessages = (db: Queryable, ticketId: string) =>
   db.query<TicketMessageRow>(sql`select ${message} from ticket_messages where ticket_id = ${ticketId} order by at, id`)
 
-/** What the provider wrote was seen by support, or the other way round. */
+/** Marks the other side's messages as seen. */
 export async function markRead(tx: Tx, ticketId: string, by: 'PROVIDER' | 'SUPPORT', now: Date): Promise<void> {
   const isTheirs = by === 'SUPPORT' ? sql`author = 'PROVIDER'` : sql`author <> 'PROVIDER'`
   await tx.execute(sql`
@@ -102,7 +102,7 @@ interface PageQuery {
   limit: number
 }
 
-/** One page of a provider's tickets, the one that was written in last first. */
+/** One page of a provider's tickets, latest message first. */
 export const listPage = (
   db: Queryable,
   { providerId, statuses }: { providerId: string; statuses: readonly TicketStatus[] | undefined },
@@ -137,7 +137,7 @@ const matchesOperatorQuery = ({ statuses, category, priorities, providerId }: Op
     ' and ',
   )
 
-/** One page of the desk: whoever asked first comes first. */
+/** One page for operators, oldest first. */
 export const listForOperator = (db: Queryable, listing: OperatorTicketQuery, { after, limit }: PageQuery) =>
   db.query<TicketRecord>(sql`
     select ${whole} ${from} where ${matchesOperatorQuery(listing)}
@@ -160,7 +160,7 @@ export const listAllMessages = (db: Queryable, providerId: string) =>
     select ${message} from ticket_messages where ticket_id in (select id from tickets where provider_id = ${providerId})
     order by at, id`)
 
-/** Forgets everything a provider who has left ever asked. */
+/** Deletes all tickets of a closed account. */
 export async function deleteOf(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`update tickets set merged_into = null, follows_up = null where provider_id = ${providerId}`)
   await tx.execute(sql`delete from tickets where provider_id = ${providerId}`)
@@ -175,7 +175,7 @@ const relatedIn: Record<RelatedType, Sql> = {
   PAYOUT: sql`select to_char(requested_at, 'YYYY-MM-DD') as label from payouts`,
 }
 
-/** What people call the thing a ticket is about; undefined where it is not there or not this provider's. */
+/** Label of a ticket's subject. Undefined if it does not exist or belongs to another provider. */
 export async function findRelated(
   db: Queryable,
   { type, id }: { type: RelatedType; id: string },

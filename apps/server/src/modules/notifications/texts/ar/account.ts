@@ -13,7 +13,7 @@ const {
   formatDay: day,
 } = createFormatter('ar')
 
-/** With no word before that would have to agree with them. */
+/** Without an article or adjective that would have to agree. */
 const documents: Readonly<Record<DocumentType, string>> = {
   NATIONAL_ID: 'بطاقة هوية وطنية',
   PASSPORT: 'جواز سفر',

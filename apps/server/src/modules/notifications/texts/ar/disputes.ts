@@ -4,7 +4,7 @@ import type { NotificationTexts } from '../wording.ts'
 
 const { text: say, joinSentences: sentences, formatMoney: money, formatMoment: moment } = createFormatter('ar')
 
-/** What is new in a dispute. */
+/** What changed in a dispute. */
 const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {
   ANSWERED: (customerName) => say`رد ${customerName} على نزاعك`,
   EVIDENCE: (customerName) => say`أضاف ${customerName} أدلة إلى النزاع`,

@@ -6,7 +6,7 @@ const { text: say, quote, joinSentences: sentences, formatMoney: money, formatMo
 
 const said = (note: string | null) => note && quote(note)
 
-/** Why an offer was declined. */
+/** Reasons for declining an offer. */
 const reasons: Readonly<Record<string, string>> = {
   PRICE_TOO_HIGH: 'السعر مرتفع',
   CHOSE_OTHER: 'اختار مقدم خدمة آخر',

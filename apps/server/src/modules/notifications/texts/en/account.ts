@@ -13,7 +13,7 @@ const {
   formatDay: day,
 } = createFormatter('en')
 
-/** As in "Your …". */
+/** Follows "Your …". */
 const documents: Readonly<Record<DocumentType, string>> = {
   NATIONAL_ID: 'national ID',
   PASSPORT: 'passport',

@@ -4,7 +4,7 @@ import type { NotificationTexts } from '../wording.ts'
 
 const { text: say, joinSentences: sentences, formatMoney: money, formatMoment: moment } = createFormatter('en')
 
-/** What is new in a dispute. */
+/** What changed in a dispute. */
 const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {
   ANSWERED: (customerName) => say`${customerName} answered your dispute`,
   EVIDENCE: (customerName) => say`${customerName} added evidence to the dispute`,

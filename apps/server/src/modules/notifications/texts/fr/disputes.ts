@@ -4,7 +4,7 @@ import type { NotificationTexts } from '../wording.ts'
 
 const { text: say, joinSentences: sentences, formatMoney: money, formatMoment: moment } = createFormatter('fr')
 
-/** What is new in a dispute. */
+/** What changed in a dispute. */
 const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {
   ANSWERED: (customerName) => say`${customerName} a répondu à votre litige`,
   EVIDENCE: (customerName) => say`${customerName} a ajouté une pièce justificative au litige`,
