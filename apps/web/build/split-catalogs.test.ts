@@ -2,18 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import { messageIdsIn, parts, messageIdsOf } from './split-catalogs.ts'
 
-it('finds what the macros leave behind', () => {
+it('finds the message ids the macros leave', () => {
   expect(
     messageIdsIn('i18n._({ id: "aB3/x+" }); jsx(Trans, {id:`123456`}); ({ id: \'short\', id: "muchlonger" })'),
   ).toEqual(['aB3/x+', '123456'])
 })
 
-it('names each part once', () => {
+it('lists each part once', () => {
   const names = parts.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
-describe('the sentences of a part', () => {
+describe('the messages of a part', () => {
   const modules: Record<string, { code: string; imports: string[] }> = {
     'src/entries/app.tsx': {
       code: '({ id: "shell1" })',
@@ -25,7 +25,7 @@ describe('the sentences of a part', () => {
   }
   const graph = (file: string) => modules[file]
 
-  it('are those of all it is made of, around every circle', () => {
+  it('are those of all its modules, including cycles', () => {
     expect([...messageIdsOf(['src/features/offers/offers.screen.tsx'], graph)].sort()).toEqual([
       'offer1',
       'pieceA',
@@ -33,7 +33,7 @@ describe('the sentences of a part', () => {
     ])
   })
 
-  it('end where another part begins', () => {
+  it('exclude those of other parts', () => {
     expect([...messageIdsOf(['src/entries/app.tsx'], graph)].sort()).toEqual(['pieceA', 'pieceB', 'shell1'])
   })
 })

@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest'
 import { toHex, trimCss } from './trim-css.ts'
 
-it('drops the fallback for browsers we do not build for', () => {
+it('removes fallbacks for unsupported browsers', () => {
   expect(trimCss('a{b:c}@layer properties{@supports (x){*{--tw-a:1}}}d{e:f}')).toBe('a{b:c}d{e:f}')
 })
 
-it('drops names nothing reads, however long the chain', () => {
+it('removes unused names transitively', () => {
   const css = ':root{--a:1;--b:var(--a);--c:2;color:var(--c)}@property --b{syntax:"*";inherits:false}.x{--b:3}'
   expect(trimCss(css)).toBe(':root{--c:2;color:var(--c)}')
 })
 
-it('keeps what is read', () => {
+it('keeps used names', () => {
   const css = '@property --d{syntax:"*";inherits:false}.x{--d:1px;margin:calc(var(--d) * 2)}'
   expect(trimCss(css)).toBe(css)
 })
@@ -28,24 +28,24 @@ it.each([
   for (const at of [0, 1, 2]) expect(Math.abs(channel(written, at) - channel(expected, at))).toBeLessThanOrEqual(2)
 })
 
-it('shortens whole colours and leaves those with an alpha', () => {
+it('shortens opaque colours and keeps those with an alpha', () => {
   expect(trimCss('a{color:oklch(100% 0 0);background:oklch(20% .012 55/.45)}')).toBe(
     'a{color:#fff;background:oklch(20% .012 55/.45)}',
   )
 })
 
-it('writes out what the theme says once and for ever', () => {
+it('inlines theme constants', () => {
   const css =
     '@layer theme{:root,:host{--spacing:.25rem;--weight:600;--font:A,B}}.p{padding:calc(var(--spacing) * 4);--tw-w:var(--weight);font-weight:var(--weight);margin:calc(var(--spacing)*-2)}.f{font-family:var(--font)}'
   expect(trimCss(css)).toBe('.p{padding:1rem;font-weight:600;margin:-.5rem}.f{font-family:A,B}')
 })
 
-it('keeps what another rule may change', () => {
+it('keeps variables that other rules override', () => {
   const css = '@layer theme{:root,:host{--ink:#000}}[data-theme=dark]{--ink:#fff}.p{color:var(--ink)}'
   expect(trimCss(css)).toBe(css)
 })
 
-it('takes the fallback of what is never set', () => {
+it('uses the fallback of variables that are never set', () => {
   expect(trimCss('.n{font-variant:var(--a,) var(--b,var(--c,tabular-nums))}')).toBe('.n{font-variant: tabular-nums}')
   const css =
     '@property --x{syntax:"*";inherits:false;initial-value:0}.n{translate:var(--x,1px) var(--y,2px)}.m{--y:3px}'

@@ -10,13 +10,13 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
 )
 
-it('knows one when it sees it', () => {
+it('detects a native date field', () => {
   expect('<TextField type="date" />').toMatch(native)
   expect("<input type={'datetime-local'} />").toMatch(native)
   expect('<DateField kind="date" /><input type="text" />').not.toMatch(native)
 })
 
-it('has no date field of the browser', () => {
+it('uses no native date fields', () => {
   expect(sources.length).toBeGreaterThan(300)
   expect(sources.filter((file) => native.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })

@@ -28,12 +28,12 @@ const screens = ['features', 'shared']
   )
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
 
-it('sees the elements it looks for', () => {
+it('finds the elements with user text', () => {
   const all = screens.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(element)])
   expect(all.length).toBeGreaterThan(30)
 })
 
-it('writes what people typed from its own side, on every screen', () => {
+it('sets the direction of user text on every screen', () => {
   const without = screens.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(element)]
       .filter(([, , given]) => !given?.includes('dir='))

@@ -26,12 +26,12 @@ async function askedBy(read: (client: QueryClient) => Promise<unknown>): Promise
 const earlyOf = (path: string) =>
   routeTable.flatMap((route) => (route.path === path && 'prefetch' in route ? route.prefetch : []))
 
-it('asks early for exactly what the home screen will ask for', async () => {
+it('prefetches exactly the requests of the home screen', async () => {
   const query = dashboardQuery(rangeOf(new URLSearchParams()))
   expect(await askedBy((client) => client.fetchQuery(query))).toEqual(earlyOf('/'))
 })
 
-it('asks early for exactly what the bookings will ask for', async () => {
+it('prefetches exactly the requests of the bookings', async () => {
   const query = bookingsQuery(filterOf('requests'))
   expect(await askedBy((client) => client.fetchInfiniteQuery(query))).toEqual(earlyOf('/bookings'))
 })

@@ -72,7 +72,7 @@ it('shows the screen of the first address at once, and the next one on a click',
   expect(fetched.mock.calls.filter(ofProfile)).toHaveLength(1)
 })
 
-it('says so at an address nobody knows, and keeps the way around', async () => {
+it('shows the not-found page with navigation at an unknown address', async () => {
   writeKey('token', 't')
   fetched.mockImplementation(() => Promise.resolve(profile(true)))
   await start('/offers/1/2')
@@ -80,7 +80,7 @@ it('says so at an address nobody knows, and keeps the way around', async () => {
   expect(document.querySelector('nav')).not.toBeNull()
 })
 
-it('says in a toast that the profile could not be fetched', async () => {
+it('shows a toast when the profile cannot be loaded', async () => {
   writeKey('token', 't')
   fetched.mockImplementation(() => Promise.resolve(answer({ success: false, status: 500, message: 'No.' }, 500)))
   await start('/offers')
@@ -89,7 +89,7 @@ it('says in a toast that the profile could not be fetched', async () => {
   toast.clear()
 })
 
-it('shows an error page when the server is away, and keeps the session', async () => {
+it('shows an error page and keeps the session when the server cannot be reached', async () => {
   writeKey('token', 't')
   fetched.mockRejectedValue(new TypeError('offline'))
   await start('/offers')

@@ -24,7 +24,7 @@ describe('a visitor without a session', () => {
     ['/verify-otp', show],
     ['/new-password', show],
     ['/reset-password', to('/new-password')],
-  ])('opening %s', (path, expected) => {
+  ])('may open %s', (path, expected) => {
     expect(decide(path)).toEqual(expected)
     expect(decide(`${path}/`)).toEqual(expected)
   })
@@ -34,13 +34,13 @@ describe('a visitor without a session', () => {
   })
 
   it.each([...publicPaths, ...privatePaths, ...unknownPaths])(
-    'with a stream token is asked for at %s first',
+    'with a stream token loads the profile at %s first',
     (path) => {
       expect(decide(path, { hasStreamToken: true })).toEqual(fetchProfile)
     },
   )
 
-  it('with a stream token and a profile already loaded is not asked for again', () => {
+  it('with a stream token and a loaded profile does not load again', () => {
     expect(decide('/bookings', { hasStreamToken: true, profile: onboarded })).toEqual(to('/login'))
     expect(decide('/login', { hasStreamToken: true, profile: onboarded })).toEqual(show)
   })
@@ -73,7 +73,7 @@ describe('a provider who has not finished onboarding', () => {
     },
   )
 
-  it.each(publicPaths)('is sent from %s to the home screen, which forces /get-started', (path) => {
+  it.each(publicPaths)('is sent from %s to the home screen, which redirects to /get-started', (path) => {
     expect(decide(path, facts)).toEqual(to('/'))
   })
 })

@@ -33,15 +33,15 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-describe('opening a screen', () => {
-  it('leaves for the login page without a session, and remembers the place', async () => {
+describe('opening a guarded screen', () => {
+  it('goes to the login page without a session, and stores the address', async () => {
     await guard()('/bookings/1?tab=2')
     expect(left).toEqual(['/login'])
     expect(fetched).not.toHaveBeenCalled()
     expect(takeReturnTo()).toBe('/bookings/1?tab=2')
   })
 
-  it('shows it to an onboarded provider, who is asked for once', async () => {
+  it('shows it to an onboarded provider, whose profile is loaded once', async () => {
     writeKey('token', 't')
     fetched.mockResolvedValueOnce(profile(true))
     const open = guard()
@@ -50,7 +50,7 @@ describe('opening a screen', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('forces /get-started on a provider who is not onboarded', async () => {
+  it('redirects to /get-started before onboarding', async () => {
     writeKey('token', 't')
     fetched.mockResolvedValue(profile(false))
     const open = guard()
@@ -58,14 +58,14 @@ describe('opening a screen', () => {
     expect(await open('/get-started')).toBeUndefined()
   })
 
-  it('comes back with the stream token alone', async () => {
+  it('renews the session by the stream token', async () => {
     writeKey('streamToken', 's')
     fetched.mockResolvedValueOnce(profile(true, { token: 'fresh' }))
     expect(await guard()('/')).toBeUndefined()
     expect(readKey('token')).toBe('fresh')
   })
 
-  it.each([401, 403])('clears everything and leaves when the session is refused with %i', async (status) => {
+  it.each([401, 403])('removes everything and leaves when the session is refused with %i', async (status) => {
     writeKey('token', 't')
     writeKey('streamToken', 's')
     fetched.mockResolvedValueOnce(refused(status))
@@ -74,7 +74,7 @@ describe('opening a screen', () => {
     expect([readKey('token'), readKey('streamToken')]).toEqual([null, null])
   })
 
-  it('keeps the session and says so when the server is away', async () => {
+  it('keeps the session and reports when the server cannot be reached', async () => {
     writeKey('token', 't')
     fetched.mockRejectedValue(new TypeError('offline'))
     const client = createQueryClient()
@@ -84,7 +84,7 @@ describe('opening a screen', () => {
     expect(left).toEqual([])
   })
 
-  it('forgets the profile with its token', async () => {
+  it('removes the cached profile with its token', async () => {
     const client = createQueryClient()
     client.setQueryData(profileQuery.queryKey, { isOnboarded: true } as never)
     await guard(client)('/')

@@ -7,7 +7,7 @@ afterEach(() => answered.mockReset())
 
 const missing = new TypeError('Failed to fetch dynamically imported module: http://localhost:4310/assets/a-1.js')
 
-it('code is gone when the server says so, not when the line is cut or was cut a moment ago', async () => {
+it('code is missing when the server says so, not after a connection failure', async () => {
   answered.mockResolvedValueOnce(new Response(null, { status: 404 }))
   expect(await isGone(missing)).toBe(true)
   expect(answered.mock.calls[0]?.[0]).toBe('http://localhost:4310/assets/a-1.js')
@@ -17,7 +17,7 @@ it('code is gone when the server says so, not when the line is cut or was cut a 
   expect(await isGone(missing)).toBe(false)
 })
 
-it('where a browser does not say what is missing, a server that answers decides', async () => {
+it('a responding server decides when the browser does not name the file', async () => {
   const unnamed = new TypeError('Importing a module script failed.')
   answered.mockResolvedValueOnce(new Response('', { status: 200 }))
   expect(await isGone(unnamed)).toBe(true)

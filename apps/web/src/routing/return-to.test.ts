@@ -2,21 +2,21 @@ import { expect, it } from 'vitest'
 import { clearReturnTo, takeReturnTo } from './return-to.ts'
 import { storeReturnTo } from './store-return-to.ts'
 
-it('leads back to where somebody wanted to go, once', () => {
+it('returns to the stored address once', () => {
   storeReturnTo('/bookings/bkg_1?tab=notes')
   expect(takeReturnTo()).toBe('/bookings/bkg_1?tab=notes')
   expect(takeReturnTo()).toBe('/')
 })
 
 it.each(['//evil.test/x', 'https://evil.test/', '/login', 'javascript:alert(1)', '\\\\evil.test'])(
-  'never leads to %s',
+  'never returns to %s',
   (place) => {
     storeReturnTo(place)
     expect(takeReturnTo()).toBe('/')
   },
 )
 
-it('forgets after half an hour, on logout, and what it cannot read', () => {
+it('forgets after half an hour, on logout, and when malformed', () => {
   storeReturnTo('/bookings', 0)
   expect(takeReturnTo(30 * 60_000 + 1)).toBe('/')
   storeReturnTo('/bookings')

@@ -38,8 +38,8 @@ beforeEach(async () => {
   await mutationStore.clear()
 })
 
-describe('photos that another app hands over', () => {
-  it('are kept as they are, in their order, and the page that asks where they go is opened', async () => {
+describe('photos shared from another app', () => {
+  it('are stored in order, and the share screen opens', async () => {
     const answer = await share(
       photo('Küche 1.jpg', 'one'),
       photo('2.jpg'),
@@ -55,7 +55,7 @@ describe('photos that another app hands over', () => {
     expect(await kept[0]?.file.text()).toBe('one')
   })
 
-  it('while nobody is signed in wait, and are whose they are that looks at them first', async () => {
+  it('without a session belong to the first user who sees them', async () => {
     await share(photo('1.jpg'))
     expect((await listShared())[0]?.user).toBeUndefined()
     expect(await names('usr_ada')).toEqual(['1.jpg'])
@@ -64,19 +64,19 @@ describe('photos that another app hands over', () => {
     expect(await names('usr_ada')).toEqual(['1.jpg', '2.jpg'])
   })
 
-  it('are all kept or none: the page says so where the device is full', async () => {
+  it('are stored all or none: the page reports full storage', async () => {
     vi.stubGlobal('caches', memoryCaches(1))
     const answer = await share(photo('1.jpg'), photo('2.jpg'))
     expect(answer.headers.get('location')).toBe(`${origin}/messages?share&failed`)
     expect(await listShared()).toEqual([])
   })
 
-  it('are as many as somebody picks, not as many as there are', async () => {
+  it('are limited in number', async () => {
     await share(...Array.from({ length: MAX_SHARED_PHOTOS + 5 }, (_, at) => photo(`${at}.jpg`)))
     expect(await listShared()).toHaveLength(MAX_SHARED_PHOTOS)
   })
 
-  it('are nothing where something else was sent', async () => {
+  it('are none for other content', async () => {
     const body = new FormData()
     body.append('photos', 'not a file')
     body.append('other', photo('1.jpg'))
@@ -87,7 +87,7 @@ describe('photos that another app hands over', () => {
     expect(await listShared()).toEqual([])
   })
 
-  it('leave with their place, and count as not sent until then', async () => {
+  it('are removed with their destination, and count as unsent until then', async () => {
     await share(photo('1.jpg'), photo('2.jpg'))
     const [first] = await claimShared('usr_ada')
     expect([await countUnsent('usr_ada'), await countUnsent('usr_musa')]).toEqual([2, 0])
@@ -97,7 +97,7 @@ describe('photos that another app hands over', () => {
     expect(await listShared()).toEqual([])
   })
 
-  it('of somebody who does not come back, or of nobody, go after thirty days', async () => {
+  it('without an owner, or of others, are removed after thirty days', async () => {
     await share(photo('1.jpg'))
     await claimShared('usr_ada')
     await share(photo('2.jpg'))

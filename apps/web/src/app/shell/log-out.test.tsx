@@ -48,12 +48,12 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('leaves at once where everything is sent', async () => {
+it('logs out at once when everything is sent', async () => {
   await press('Leave')
   await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce())
 })
 
-it('says first what is not sent yet, and keeps it for whoever wrote it', async () => {
+it('asks about unsent changes, and keeps them for their user', async () => {
   write('m1')
   write('m2')
   await press('Leave')
@@ -69,7 +69,7 @@ it('says first what is not sent yet, and keeps it for whoever wrote it', async (
   expect(localStorage.length).toBe(2)
 })
 
-it('throws it away where that is wanted', async () => {
+it('discards unsent changes on request', async () => {
   write('m1')
   await press('Leave')
   await act(() => vi.waitFor(() => expect(said()).toContain('1 thing')))

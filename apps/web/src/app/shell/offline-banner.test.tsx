@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-it('shows as soon as a call gets no answer, asks for the server every five seconds and goes once it answers', async () => {
+it('appears when a call gets no response, polls every five seconds, and disappears when the server answers', async () => {
   expect(banner()).toBe('')
 
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -51,7 +51,7 @@ it('shows as soon as a call gets no answer, asks for the server every five secon
   expect(banner()).toBe('')
 })
 
-it('shows while the browser says it has no network', async () => {
+it('appears while the browser is offline', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await act(async () => void window.dispatchEvent(new Event('offline')))
   expect(banner()).toContain('You are offline')

@@ -37,7 +37,7 @@ const problems = (checked: { ok: boolean; problems?: { field: string; message: s
   Object.fromEntries((checked.problems ?? []).map(({ field, message }) => [field, message]))
 
 describe('a registration', () => {
-  it('is tidied as the server tidies it', () => {
+  it('is normalized like on the server', () => {
     expect(checkRegistration(ada, rules)).toEqual({
       ok: true,
       values: expect.objectContaining({
@@ -54,7 +54,7 @@ describe('a registration', () => {
     ['a right-to-left name', { firstName: 'عائشة' }],
     ['a password of spaces and emoji', { password: '👷 on a ladder', confirmPassword: '👷 on a ladder' }],
     ['an international domain', { email: 'ada@bücher.example' }],
-  ])('takes %s', (_, change) => {
+  ])('accepts %s', (_, change) => {
     expect(checkRegistration({ ...ada, ...change }, rules).ok).toBe(true)
   })
 
@@ -82,14 +82,14 @@ describe('a registration', () => {
     expect(problems(checkRegistration({ ...ada, ...change }, rules))).toEqual(expected)
   })
 
-  it('asks for no terms where there are none, and for longer passwords where the site wants them', () => {
+  it("needs terms only where required, and follows the site's password length", () => {
     const form = { ...ada, acceptTerms: false, password: 'fourteen chars', confirmPassword: 'fourteen chars' }
     expect(problems(checkRegistration(form, { passwordMinLength: 15, requireTerms: false }))).toEqual({
       password: 'Use at least 15 characters. A few unrelated words work well.',
     })
   })
 
-  it('names every empty field once', () => {
+  it('reports every empty field once', () => {
     expect(Object.keys(problems(checkRegistration({}, rules)))).toEqual([
       'firstName',
       'lastName',
@@ -109,13 +109,13 @@ describe('a login form', () => {
     })
   })
 
-  it('takes what the server shall judge', () => {
+  it('leaves other checks to the server', () => {
     expect(checkLogin({ emailOrPhone: ' 0803 123 4567', password: 'x' }).ok).toBe(true)
   })
 })
 
 describe('a refused login', () => {
-  it('with status 403 leads to the verification, with the token and the address the code went to', () => {
+  it('with status 403 leads to verification, with token and destination', () => {
     const error = refused({
       status: 403,
       code: 'ACCOUNT_UNVERIFIED',
@@ -131,7 +131,7 @@ describe('a refused login', () => {
     })
   })
 
-  it('with status 403 and nothing else keeps the address that was typed, and says its default', () => {
+  it('with status 403 and no details keeps the typed address and shows the default message', () => {
     expect(loginErrorOf(refused({ status: 403, code: 'UNREADABLE' }), ' Ada@Fettle.test', NOW)).toEqual({
       next: 'verify',
       message: 'Please verify your account',
@@ -142,7 +142,7 @@ describe('a refused login', () => {
   })
 
   it.each(['You must verify first', 'VERIFY your email', 'Could not verify who you are'])(
-    'whose message says "%s" leads there too',
+    'with a message that says "%s" leads to verification too',
     (message) => {
       expect(loginErrorOf(refused({ status: 401, serverMessage: message }), 'ada@fettle.test', NOW)).toMatchObject({
         next: 'verify',
@@ -159,13 +159,13 @@ describe('a refused login', () => {
     [refused({ status: 500, code: 'UNREADABLE' }), 'Login failed'],
     [new Error('boom'), 'Login failed'],
     [new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' }), 'No connection.'],
-  ])('otherwise stays and says why', (error, message) => {
+  ])('otherwise shows the reason', (error, message) => {
     expect(loginErrorOf(error, 'ada@fettle.test', NOW)).toEqual({ next: 'stay', problems: [{ field: '', message }] })
   })
 })
 
 describe('a refused form', () => {
-  it('is told at the fields the server names', () => {
+  it('shows errors at the fields the server names', () => {
     const issues = [
       { path: ['email'], field: 'email', code: 'INVALID_FORMAT' as const, message: 'Enter a valid email address.' },
     ]
@@ -174,7 +174,7 @@ describe('a refused form', () => {
     ])
   })
 
-  it('is told at the field its code belongs to', () => {
+  it('shows errors at the field of the error code', () => {
     const error = refused({ status: 409, code: 'EMAIL_TAKEN', serverMessage: 'Taken.' })
     expect(errorOf(error, 'Registration failed', { EMAIL_TAKEN: 'email' })).toEqual([
       { field: 'email', message: 'Taken.' },
@@ -185,7 +185,7 @@ describe('a refused form', () => {
 })
 
 describe('a new password', () => {
-  it('needs its rule and its twin', () => {
+  it('must follow the rule and be repeated', () => {
     expect(checkNewPassword({ newPassword: 'ladder window', confirmPassword: 'ladder window' }, rules).ok).toBe(true)
     expect(problems(checkNewPassword({ newPassword: 'short', confirmPassword: '' }, rules))).toEqual({
       newPassword: 'Use at least 8 characters. A few unrelated words work well.',
@@ -194,19 +194,19 @@ describe('a new password', () => {
   })
 })
 
-it('a recovery needs an address', () => {
+it('a recovery needs an email or phone number', () => {
   expect(checkRecovery({ email: 'ADA@fettle.test' })).toEqual({ ok: true, values: { email: 'ada@fettle.test' } })
   expect(problems(checkRecovery({ email: 'ada' }))).toEqual({ email: 'Enter a valid email address.' })
 })
 
 describe('the wait for another code', () => {
-  it('ends when the server says, and a wrong clock stretches it to no more than a minute', () => {
+  it('follows the server, and a wrong clock adds at most a minute', () => {
     expect(resendTime('2026-11-21T09:00:30.000Z', NOW)).toBe(NOW + 30_000)
     expect(resendTime('2026-11-21T09:30:00.000Z', NOW)).toBe(NOW + 60_000)
     expect(resendTime('nonsense', NOW)).toBe(NOW)
   })
 
-  it('is told by a refusal, however long', () => {
+  it('follows a refusal of any length', () => {
     expect(resendTimeAfter(refused({ status: 429, code: 'OTP_RESEND_LIMIT', details: { seconds: 1800 } }), NOW)).toBe(
       NOW + 1_800_000,
     )
@@ -214,19 +214,19 @@ describe('the wait for another code', () => {
     expect(resendTimeAfter(new Error('boom'), NOW)).toBeNull()
   })
 
-  it('is counted in whole seconds down to nothing', () => {
+  it('counts down in whole seconds to zero', () => {
     expect([secondsUntil(NOW + 1, NOW), secondsUntil(NOW - 5, NOW), secondsUntil(undefined, NOW)]).toEqual([1, 0, 0])
     expect([42, 60, 725].map(minutesAndSeconds)).toEqual(['0:42', '1:00', '12:05'])
   })
 })
 
-it('what Google sends back is told by its state', () => {
+it("Google's redirect is identified by its state", () => {
   expect(googleAnswer('?code=c&state=s&iss=x')).toEqual({ code: 'c', state: 's' })
   expect(googleAnswer('?error=access_denied&state=s')).toEqual({ error: 'access_denied', state: 's' })
   expect(['?code=c', '?state=s', ''].map(googleAnswer)).toEqual([undefined, undefined, undefined])
 })
 
-it('an invitation carries its code in the address', () => {
+it('an invitation link contains its code', () => {
   expect(['?invite=ABCD1234', '?ref= x ', '?invite=', ''].map(inviteIn)).toEqual([
     'ABCD1234',
     'x',

@@ -33,14 +33,14 @@ const confirmed = bookingFixture({
   },
 })
 
-describe('the tabs', () => {
-  it('hold every booking once', () => {
+describe('the tabs of bookings', () => {
+  it('contain every status once', () => {
     const asked = bookingTabs.flatMap((tab) => filterOf(tab).status.split(','))
     expect([...asked].sort()).toEqual([...bookingStatuses].sort())
     for (const status of bookingStatuses) expect(filterOf(tabOf({ status })).status.split(',')).toContain(status)
   })
 
-  it('count what is known', () => {
+  it('show known counts', () => {
     expect(countsOf({ REQUESTED: 2, CONFIRMED: 9, PAUSED: 1, IN_PROGRESS: 1, DECLINED: 3, CANCELLED: 4 })).toEqual({
       requests: 2,
       upcoming: 9,
@@ -51,12 +51,12 @@ describe('the tabs', () => {
     expect(countsOf(undefined).requests).toBeUndefined()
   })
 
-  it('come from the address, requests unless it says otherwise', () => {
+  it('come from the address, with requests as default', () => {
     expect([readTab('upcoming'), readTab(null), readTab('nonsense')]).toEqual(['upcoming', 'requests', 'requests'])
     expect([readView('week'), readView(null), readView('map')]).toEqual(['week', 'list', 'list'])
   })
 
-  it('are narrowed down by state, service, days and customer', () => {
+  it('are filtered by status, service, days and customer', () => {
     const filters = { status: 'PAUSED', service: 'PLUMBING', from: '2026-11-01', to: '2026-11-30', customer: 'cus_1' }
     expect(filterOf('progress', filters)).toEqual({
       status: 'PAUSED',
@@ -70,7 +70,7 @@ describe('the tabs', () => {
   })
 })
 
-it('places with most to do come first', () => {
+it('cities are sorted by number of bookings', () => {
   const at = (city: string) => ({ city })
   expect(groupByCity([at('Ikeja'), at('Yaba'), at('Yaba')]).map(({ city, rows }) => [city, rows.length])).toEqual([
     ['Yaba', 2],
@@ -78,7 +78,7 @@ it('places with most to do come first', () => {
   ])
 })
 
-it('rows stand under the day of the job on its own clock', () => {
+it('rows are grouped by local day', () => {
   const at = (startAt: string, timeZone = 'Africa/Lagos') => ({ startAt, timeZone })
   const groups = groupByDay([
     at('2026-11-25T09:00:00Z'),
@@ -93,16 +93,16 @@ it('rows stand under the day of the job on its own clock', () => {
   ])
 })
 
-describe('the next step', () => {
+describe('the next action of a booking', () => {
   const step = (given: Partial<BookingView>, at = now) => nextStep(bookingFixture(given), at)
 
-  it('is to answer while that is allowed', () => {
+  it('is to answer while allowed', () => {
     expect(step({ allowedActions: ['accept', 'decline'] })).toBe('accept')
     expect(step({ allowedActions: ['decline'] })).toBe('decline')
     expect(step({ allowedActions: [] })).toBe('message')
   })
 
-  it('is one step of the job after the other', () => {
+  it('follows the steps of the job', () => {
     expect(nextStep(confirmed, now)).toBe('start-travel')
     expect(step({ status: 'EN_ROUTE', allowedActions: ['arrive', 'start', 'cancel'] })).toBe('arrive')
     expect(step({ status: 'ARRIVED', allowedActions: ['start', 'cancel', 'report-no-show'] })).toBe('start')
@@ -112,16 +112,16 @@ describe('the next step', () => {
     expect(step({ status: 'COMPLETED', allowedActions: ['rebook'] })).toBe('rebook')
   })
 
-  it('is a word to the customer while the job is far ahead', () => {
+  it('is to message the customer while the job is far ahead', () => {
     expect(nextStep(confirmed, new Date('2026-11-24T07:00:00Z'))).toBe('message')
   })
 
-  it('leaves the rest to the menu, in its order', () => {
+  it('leaves other actions to the menu in order', () => {
     expect(otherActions(confirmed, 'start-travel')).toEqual(['arrive', 'start', 'reschedule', 'cancel'])
   })
 })
 
-it('a decision shows at once and offers nothing twice', () => {
+it('an optimistic answer removes its actions', () => {
   expect(withDecision(booking, 'accept')).toMatchObject({
     status: 'CONFIRMED',
     allowedActions: [],
@@ -130,8 +130,8 @@ it('a decision shows at once and offers nothing twice', () => {
   expect(withDecision(booking, 'decline').status).toBe('DECLINED')
 })
 
-describe('the address', () => {
-  it('is the city until the rest is shown', () => {
+describe('the address of a booking', () => {
+  it('is the city until it is revealed', () => {
     expect(addressLines(booking)).toEqual(['Lagos'])
     expect(addressLines(confirmed)).toEqual(['12 Allen Avenue', 'Flat 3', 'Lagos, Lagos State, 100281'])
     expect(directionsHref(booking, 'web')).toBeUndefined()
@@ -145,23 +145,23 @@ describe('the address', () => {
     expect(directionsHref(confirmed, mapAppOf(userAgent))).toContain(href)
   })
 
-  it('leads by its words where nobody gave a place', () => {
+  it('links to the map by text without coordinates', () => {
     const nowhere = { ...confirmed, location: { ...confirmed.location, lat: null, lng: null } }
     expect(directionsHref(nowhere, 'geo')).toMatch(/^geo:0,0\?q=12%20Allen/)
     expect(directionsHref(nowhere, 'web')).toMatch(/destination=12%20Allen/)
   })
 })
 
-describe('a booking without a time', () => {
+describe('an unscheduled booking', () => {
   const untimed = bookingFixture({ status: 'CONFIRMED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
   const now = new Date('2026-11-24T09:00:00Z')
 
-  it('needs one before anything else, and a word while one is proposed', () => {
+  it('needs a time first, or a message while one is proposed', () => {
     expect(nextStep({ ...untimed, allowedActions: ['cancel', 'reschedule'] }, now)).toBe('reschedule')
     expect(nextStep({ ...untimed, allowedActions: ['cancel'] }, now)).toBe('message')
   })
 
-  it('stands under a heading of its own', () => {
+  it('has a group of its own', () => {
     const groups = groupByDay([bookingFixture({ id: 'bkg_1' }), untimed, { ...untimed, id: 'bkg_3' }])
     expect(groups.map(({ key, startAt, rows }) => [key, startAt, rows.length])).toEqual([
       ['2026-11-25', '2026-11-25T09:00:00Z', 1],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dueDay } from './labels.ts'
 
-describe('the day something is due', () => {
+describe('the due day of a milestone', () => {
   // In Auckland it is the twelfth already, in Honolulu still the eleventh.
   const now = new Date('2027-02-12T06:00:00.000Z')
 
@@ -11,11 +11,11 @@ describe('the day something is due', () => {
     ['Pacific/Honolulu', '2027-02-11', 'Today', false],
     ['Pacific/Honolulu', '2027-02-12', 'Tomorrow', false],
     ['Pacific/Honolulu', '2027-02-10', 'Yesterday', true],
-  ])('lies to today as it is in %s: %s is %s', (timeZone, day, name, isOver) => {
+  ])('relative to today in %s: %s is %s', (timeZone, day, name, isOver) => {
     expect(dueDay(day, now, timeZone)).toEqual({ name, isOver })
   })
 
-  it('is over nowhere before the day is, and everywhere once it is', () => {
+  it("is overdue nowhere before the day has ended in the provider's time zone", () => {
     for (const [at, isOver] of [
       ['2027-02-12T10:59:59.000Z', false],
       ['2027-02-12T11:00:00.000Z', true],

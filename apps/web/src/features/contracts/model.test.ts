@@ -5,10 +5,10 @@ import { contractStatuses } from '@fettle/protocol/contracts'
 import { contractTabs, isSameName, nextStep, otherActions, readTab, statusesOf } from './model.ts'
 
 describe('the tabs of contracts', () => {
-  it('hold every state once', () => {
+  it('contain every status once', () => {
     expect(contractTabs.flatMap((tab) => statusesOf[tab]).toSorted()).toEqual([...contractStatuses].toSorted())
   })
-  it('open at what is under way, whatever the address says', () => {
+  it('default to active contracts', () => {
     expect(readTab('sign')).toBe('sign')
     expect(readTab('nonsense')).toBe('active')
   })
@@ -26,19 +26,19 @@ const acting = (given: Partial<Acting>): Acting => ({
   ...given,
 })
 
-describe('the one thing to do', () => {
-  it('is to write a draft, and to wait while the customer reads', () => {
+describe('the next action of a contract', () => {
+  it('is to edit a draft, and to wait while the customer reads', () => {
     expect(nextStep(acting({ status: 'DRAFT' })).do).toBe('write')
     expect(nextStep(acting({ status: 'PENDING_SIGNATURES' })).do).toBe('wait')
     expect(nextStep(acting({ status: 'CHANGES_REQUESTED', allowedActions: ['edit'] })).do).toBe('revise')
   })
-  it('is the milestone under way before the next one', () => {
+  it('is the running milestone before the next one', () => {
     const milestones = [milestone('APPROVED'), milestone('IN_PROGRESS', 'submit'), milestone('PENDING', 'start')]
     expect(nextStep(acting({ milestones }))).toMatchObject({ do: 'submit', milestone: { id: 'IN_PROGRESS' } })
     expect(nextStep(acting({ milestones: [milestone('PENDING', 'start')] })).do).toBe('start')
     expect(nextStep(acting({ milestones: [milestone('SUBMITTED'), milestone('PENDING')] })).do).toBe('await-approval')
   })
-  it('is what the customer asks for before any milestone', () => {
+  it("answers the customer's requests before milestones", () => {
     const amendments = [{ id: 'amd', allowedActions: ['sign', 'decline'] }] as unknown as ContractDetails['amendments']
     const milestones = [milestone('IN_PROGRESS', 'submit')]
     expect(nextStep(acting({ amendments, milestones }))).toEqual({ do: 'sign-change', amendmentId: 'amd' })
@@ -52,7 +52,7 @@ describe('the one thing to do', () => {
   })
 })
 
-it('offers in the menu what the server allows, and not what lies open', () => {
+it('leaves allowed actions to the menu, without the open editor', () => {
   expect(otherActions({ status: 'DRAFT', allowedActions: ['send', 'edit', 'remove', 'void'] })).toEqual([
     'void',
     'remove',
@@ -60,7 +60,7 @@ it('offers in the menu what the server allows, and not what lies open', () => {
   expect(otherActions({ status: 'ACTIVE', allowedActions: ['amend', 'hold'] })).toEqual(['amend', 'hold'])
 })
 
-it('takes a name whatever its case, accents and spaces', () => {
+it('compares names without case, accents and spaces', () => {
   expect(isSameName('  adé  OKAFOR', 'Ade Okafor')).toBe(true)
   expect(isSameName('Ade Okafo', 'Ade Okafor')).toBe(false)
   expect(isSameName('', '')).toBe(false)

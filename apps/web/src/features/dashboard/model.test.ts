@@ -25,11 +25,11 @@ it.each([
   expect(partOfDay(new Date(2026, 10, 21, hour))).toBe(part)
 })
 
-it('writes the day as the reader does', () => {
+it("formats the day in the reader's language", () => {
   expect(longDay(new Date(2026, 10, 21), 'en-GB')).toBe('Saturday 21 November')
 })
 
-it('looks back a month unless the address names another time', () => {
+it('uses the last month unless the address names another range', () => {
   expect([rangeOf(new URLSearchParams()), rangeOf(new URLSearchParams('range=12m'))]).toEqual(['30d', '12m'])
   expect(rangeOf(new URLSearchParams('range=forever'))).toBe('30d')
 })
@@ -65,11 +65,11 @@ const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:
   dismissible: false,
 })
 
-describe('what comes first', () => {
+describe('the most urgent action', () => {
   const first = (stops: DashboardStop[], todos: Todo[], unread = 0) =>
     nextThingOf({ today: { stops } as Dashboard['today'], todos }, unread)
 
-  it('is the job that is under way', () => {
+  it('is a running job', () => {
     expect(first([stop('COMPLETED'), stop('EN_ROUTE')], [todo('HIGH')])).toMatchObject({
       kind: 'stop',
       isRunning: true,
@@ -77,7 +77,7 @@ describe('what comes first', () => {
     })
   })
 
-  it('is what cannot wait, then the next job of today, then messages, then nothing', () => {
+  it("is an urgent to-do, then today's next job, then messages, then none", () => {
     expect(first([stop('CONFIRMED')], [todo('HIGH')]).kind).toBe('todo')
     expect(first([stop('CONFIRMED')], [todo('LOW')], 3)).toMatchObject({ kind: 'stop', isRunning: false })
     expect(first([stop('COMPLETED')], [todo('LOW')], 3)).toEqual({ kind: 'messages', count: 3 })
@@ -85,7 +85,7 @@ describe('what comes first', () => {
   })
 })
 
-it('asks for nothing twice', () => {
+it('is not repeated in the list', () => {
   const own: Todo = { ...todo('LOW', null), id: 'SET_AVAILABILITY', redirect: '/profile?tab=availability' }
   const pressing = todo('HIGH')
   const steps = [{ key: 'availability' as const, done: false, redirect: own.redirect }]
@@ -93,17 +93,17 @@ it('asks for nothing twice', () => {
   expect(remainingStops([pressing, own], { kind: 'nothing' }, { steps })).toEqual([pressing])
 })
 
-describe('numbers', () => {
+describe('dashboard KPIs', () => {
   const kpi = (key: Kpi['key'], deltaPercent: number | null, goodDirection: Kpi['goodDirection'] = 'UP') =>
     ({ key, deltaPercent, goodDirection }) as Kpi
 
-  it('four stand first, the others after', () => {
+  it('show four first', () => {
     const kpis = [kpi('rating', null), kpi('jobsCompleted', 1), kpi('upcomingValue', null)]
     expect(mainKpis(kpis).map(({ key }) => key)).toEqual(['upcomingValue', 'jobsCompleted'])
     expect(otherKpis(kpis).map(({ key }) => key)).toEqual(['rating'])
   })
 
-  it('are better when they go the good way', () => {
+  it('improve in their own direction', () => {
     expect([
       isBetter(kpi('jobsCompleted', 5)),
       isBetter(kpi('responseTime', 5, 'DOWN')),
@@ -114,7 +114,7 @@ describe('numbers', () => {
   })
 })
 
-it('finds the way to a place on the map, or else by its address', () => {
+it('links to directions by coordinates, else by address', () => {
   expect(directionsTo(stop('CONFIRMED', { lat: 6.5, lng: 3.3 }))).toContain('destination=6.5%2C3.3')
   expect(directionsTo(stop('CONFIRMED'))).toContain('destination=5%20Way%2C%20Yaba')
 })

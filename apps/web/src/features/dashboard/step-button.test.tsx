@@ -51,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a job started at home asks what happens to the one in progress, and sends the answer', async () => {
+it('starting a job on the dashboard asks about the one in progress, and sends the consent', async () => {
   const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
   add.mockRejectedValueOnce(new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details }))
   const stop = { bookingId: 'bkg_1', nextAction: 'start', asksStartCode: false } as DashboardStop

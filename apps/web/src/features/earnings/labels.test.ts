@@ -3,18 +3,18 @@ import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { describe, expect, it } from 'vitest'
 import { availableNote, daysOf, lastMonths, sourcePath } from './labels.ts'
 
-describe('months', () => {
-  it('begin on their first day and end on their last, also in a leap year', () => {
+describe('statement months', () => {
+  it('start and end on their first and last day, also in a leap year', () => {
     expect(daysOf('2026-10')).toEqual({ from: '2026-10-01', to: '2026-10-31' })
     expect(daysOf('2028-02')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   })
 
-  it('are named with this one first, over the end of a year', () => {
+  it("list the current one first, across a year's end", () => {
     expect(lastMonths(new Date('2026-02-28T23:59:00Z'), 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
   })
 })
 
-describe('what is available', () => {
+describe('the note on the available balance', () => {
   const now = new Date('2026-03-02T11:00:00Z')
   const note = (over: Partial<PayoutTerms>) =>
     availableNote({ obstacle: null, nextPayoutAt: null, ...over } as PayoutTerms, now)
@@ -22,12 +22,12 @@ describe('what is available', () => {
     obstacle: { code, message },
   })
 
-  it('can be paid to the bank where nothing stands in the way, by itself where that was chosen', () => {
+  it('mentions a payout when possible, and the schedule when set', () => {
     expect(note({})).toBe('You can have this paid to your bank.')
     expect(note({ nextPayoutAt: '2026-03-09T06:00:00Z' })).toMatch(/^Paid out by itself: .*9/)
   })
 
-  it('is promised to nobody while something does: a payout on its way, too little, papers that are missing', () => {
+  it('explains obstacles: an open payout, too low an amount, missing documents', () => {
     const open = obstacle('PAYOUT_OPEN', 'A payout is on its way already. Wait until it has arrived.')
     expect(note(open)).toBe('A payout is on its way already. Wait until it has arrived.')
     expect(note({ ...open, nextPayoutAt: '2026-03-09T06:00:00Z' })).toBe(open.obstacle.message)
@@ -36,10 +36,10 @@ describe('what is available', () => {
   })
 })
 
-describe('an entry', () => {
+describe('a ledger entry', () => {
   const entry = (type: string, id: string) => ({ source: { type, id, label: '' } }) as LedgerEntry
 
-  it('leads to what it comes from, where that has a page', () => {
+  it('links to its source where that has a page', () => {
     expect(sourcePath(entry('booking', 'bkg_1'))).toBe('/bookings/bkg_1')
     expect(sourcePath(entry('invoice', 'inv_1'))).toBe('/invoices/inv_1')
     expect(sourcePath(entry('payout', 'pyo_1'))).toBe('/earnings?tab=payouts&payout=pyo_1')

@@ -6,14 +6,14 @@ const invoice = (over: Partial<InvoiceSummary>) =>
   ({ status: 'ISSUED', overdue: false, onHold: false, ...over }) as InvoiceSummary
 
 describe('an invoice', () => {
-  it('says that it is late, or contested, before anything else', () => {
+  it('shows overdue or contested before its status', () => {
     expect(stateOf(invoice({}))).toBe('ISSUED')
     expect(stateOf(invoice({ status: 'PARTIALLY_PAID', overdue: true }))).toBe('OVERDUE')
     expect(stateOf(invoice({ overdue: true, onHold: true }))).toBe('ON_HOLD')
     expect(stateOf(invoice({ status: 'VOID', onHold: true }))).toBe('VOID')
   })
 
-  it('leads to the work, then to the contract, then to the offer it is about', () => {
+  it('links to the booking, then the contract, then the offer', () => {
     const nothing = { bookingId: null, offerId: null, contractId: null }
     expect(aboutPath({ ...nothing, bookingId: 'bkg_1', offerId: 'off_1' })).toBe('/bookings/bkg_1')
     expect(aboutPath({ ...nothing, contractId: 'ctr_1', offerId: 'off_1' })).toBe('/contracts/ctr_1')
@@ -21,7 +21,7 @@ describe('an invoice', () => {
     expect(aboutPath(nothing)).toBeUndefined()
   })
 
-  it('counts what it charges only where there is something to count', () => {
+  it('shows quantities other than one', () => {
     expect(quantityText({ quantity: '1', unit: 'LUMP_SUM' })).toBe('')
     expect(quantityText({ quantity: '2', unit: 'ITEM' })).toBe('× 2')
     expect(quantityText({ quantity: '1', unit: 'M2' })).toBe('× 1 m²')

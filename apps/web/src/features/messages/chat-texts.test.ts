@@ -32,7 +32,7 @@ afterEach(() => {
   i18n.activate('en')
 })
 
-it('a line of the app is read by each in their own language, with its day and its amount', async () => {
+it("a system message is rendered by its facts in the reader's language, with date and amount", async () => {
   const paid: SystemMessageContent = {
     sentence: 'A reminder of invoice {0}: {1} is to be paid',
     facts: ['INV-2026-000007', { amount: 1_250_000, currency: 'EUR' }],
@@ -48,7 +48,7 @@ it('a line of the app is read by each in their own language, with its day and it
   expect(arabic.messageText(confirmed())).toContain('\u2068Fix the kitchen tap\u2069')
 })
 
-it('is read as it was written where it has no facts, or a sentence this page does not know', async () => {
+it('is shown as written without facts or with an unknown kind', async () => {
   const { messageText: wordsOf } = await reader('fr')
   const { text } = confirmed()
   expect(wordsOf({ text })).toBe(text)
@@ -56,13 +56,13 @@ it('is read as it was written where it has no facts, or a sentence this page doe
   expect(wordsOf(confirmed({ sentence: 'Booking confirmed: {0}', facts: [{ of: 'tomorrow' }] as never }))).toBe(text)
 })
 
-it('leaves a page in English the exact English', async () => {
+it('keeps the exact English in English', async () => {
   const { messageText: wordsOf, translateChatText: chatWord } = await reader('en')
   expect(wordsOf(confirmed())).toBe(confirmed().text)
   expect(chatWord('Question is required')).toBe('Question is required')
 })
 
-it('says refusals and the rules of polls in the language of the page', async () => {
+it('translates errors and poll rules', async () => {
   const french = await reader('fr')
   expect(french.translateChatText('Type a number from 2 to 10')).toBe('Saisissez un nombre de 2 à 10')
   expect(french.translateChatText('Nobody translated this.')).toBe('Nobody translated this.')

@@ -68,16 +68,16 @@ const listed = (overrides: Partial<ListedChannel> = {}): ListedChannel => ({
 })
 
 describe('a conversation', () => {
-  it('is called by the other one, or by its own name', () => {
+  it('is named after the other member, or by its own name', () => {
     expect(nameOf(channel, 'ada')).toBe('Chidi Okafor')
     expect(nameOf({ ...channel, name: 'Site 12' }, 'ada')).toBe('Site 12')
   })
 })
 
-describe('the last word', () => {
+describe('the preview of a conversation', () => {
   const lastMessage = { ...message('chidi', '2026-11-21T08:00:00Z'), seq: 1, text: '**Yes**, at nine\nplease' }
 
-  it('is what was said, without its marks', () => {
+  it('is the last message without markup', () => {
     expect(lastMessageOf(listed({ lastMessage }), 'ada', undefined)).toEqual({
       kind: 'text',
       text: 'Yes, at nine please',
@@ -86,14 +86,14 @@ describe('the last word', () => {
     expect(lastMessageOf(listed({ lastMessage }), 'chidi', undefined)).toMatchObject({ mine: true })
   })
 
-  it('is cut to a hundred characters and an ellipsis', () => {
+  it('is truncated to a hundred characters and an ellipsis', () => {
     const word = lastMessageOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(101) } }), 'ada', undefined)
     expect(word).toMatchObject({ text: `${'ü'.repeat(100)}…` })
     const exact = lastMessageOf(listed({ lastMessage: { ...lastMessage, text: 'ü'.repeat(100) } }), 'ada', undefined)
     expect(exact).toMatchObject({ text: 'ü'.repeat(100) })
   })
 
-  it('gives way to a draft, and both to somebody writing', () => {
+  it('is replaced by a draft, and by typing', () => {
     expect(lastMessageOf(listed({ lastMessage }), 'ada', 'I will')).toMatchObject({ kind: 'draft', text: 'I will' })
     expect(lastMessageOf(listed({ lastMessage, typing: ['chidi'] }), 'ada', 'I will')).toEqual({
       kind: 'typing',
@@ -101,7 +101,7 @@ describe('the last word', () => {
     })
   })
 
-  it('says when there is none, and when it was taken back', () => {
+  it('is empty without messages, and marks deleted ones', () => {
     expect(lastMessageOf(listed(), 'ada', undefined)).toEqual({ kind: 'none' })
     expect(
       lastMessageOf(listed({ lastMessage: { ...lastMessage, kind: 'deleted', text: '' } }), 'ada', undefined),
@@ -112,7 +112,7 @@ describe('the last word', () => {
   })
 })
 
-describe('the rows', () => {
+describe('the rows of a message list', () => {
   const rows = (
     messages: MessageView[],
     options: { unreadAfter?: number; hasOlder?: boolean; parentId?: string } = {},
@@ -122,7 +122,7 @@ describe('the rows', () => {
       row.kind === 'message' ? `${row.startsGroup ? '[' : ''}${row.message.id}${row.endsGroup ? ']' : ''}` : row.kind,
     )
 
-  it('name each day once, on the clock of the reader', () => {
+  it("have a separator per day in the reader's time zone", () => {
     const messages = [
       message('chidi', '2026-11-20T22:59:00Z', { id: 'a' }),
       message('chidi', '2026-11-20T23:00:00Z', { id: 'b' }),
@@ -131,7 +131,7 @@ describe('the rows', () => {
     expect(drawn(messages)).toEqual(['day', '[a]', 'day', '[b', 'c]'])
   })
 
-  it('part a thread’s first message from the replies to it, and never count it as new', () => {
+  it("separate a thread's root message from its replies, and never count it as unread", () => {
     const messages = [
       message('chidi', '2026-11-20T09:00:00Z', { id: 'a', seq: 4, replyCount: 9 }),
       message('chidi', '2026-11-20T09:01:00Z', { id: 'b', seq: 5 }),
@@ -142,7 +142,7 @@ describe('the rows', () => {
     expect(drawn(messages.slice(0, 1), { parentId: 'a' })).toEqual(['day', '[a]'])
   })
 
-  it('put together what one person says in one breath', () => {
+  it('group consecutive messages of a person', () => {
     const messages = [
       message('chidi', '2026-11-21T08:00:00Z', { id: 'a' }),
       message('chidi', '2026-11-21T08:04:59Z', { id: 'b' }),
@@ -154,7 +154,7 @@ describe('the rows', () => {
     expect(drawn(messages)).toEqual(['day', '[a', 'b]', '[c]', '[d]', '[e]', '[f]'])
   })
 
-  it('draw the line above the first message of others that was unread', () => {
+  it('have a separator above the first unread message of others', () => {
     const messages = [
       message('chidi', '2026-11-21T08:00:00Z', { id: 'a', seq: 1 }),
       message('ada', '2026-11-21T08:00:10Z', { id: 'b', seq: 2 }),
@@ -167,7 +167,7 @@ describe('the rows', () => {
     expect(drawn(messages, { unreadAfter: 4 })).not.toContain('unread')
   })
 
-  it('draw no line while it belongs further up than what is loaded', () => {
+  it('have no separator when it is above the loaded messages', () => {
     const messages = [5, 6].map((place) => message('chidi', '2026-11-21T08:00:00Z', { id: `m${place}`, seq: place }))
     const stretch = (unreadAfter: number, hasOlder: boolean) => ({ messages, hasOlder, unreadAfter })
     expect(drawn(messages, { unreadAfter: 3, hasOlder: true })).not.toContain('unread')
@@ -176,14 +176,14 @@ describe('the rows', () => {
     expect([unreadIsFurtherUp(stretch(3, true)), unreadIsFurtherUp(stretch(4, true))]).toEqual([true, false])
   })
 
-  it('are found by place, the line above what is new with it', () => {
+  it('are found by sequence number, including the separator above', () => {
     const messages = [5, 7].map((place) => message('chidi', '2026-11-21T08:00:00Z', { id: `m${place}`, seq: place }))
     const found = rows(messages, { unreadAfter: 5 })
     expect([5, 6, 7, 8].map((place) => rowIndexOf(found, place))).toEqual([1, 2, 2, -1])
     expect(found[2]?.kind).toBe('unread')
   })
 
-  it('have keys of their own that stay while a message is on its way', () => {
+  it('have stable keys while a message is pending', () => {
     const sending = message('ada', '2026-11-21T08:00:00Z', { id: 'x', seq: null, state: 'sending' })
     const sent = { ...sending, seq: 9, state: 'sent' as const }
     const [before, after] = [[sending], [sent]].map((messages) => rows(messages).map(({ key }) => key))
@@ -191,7 +191,7 @@ describe('the rows', () => {
   })
 })
 
-describe('a desktop notification', () => {
+describe('desktop notification rules', () => {
   const given = {
     message: { kind: 'regular' as const },
     conversationIsOpen: false,
@@ -200,19 +200,19 @@ describe('a desktop notification', () => {
     now: 0,
   }
 
-  it('comes unless a conversation is open, in a background tab too', () => {
+  it('allow it unless a conversation is open, also in a background tab', () => {
     expect(deservesNotification(given)).toBe(true)
     expect(deservesNotification({ ...given, conversationIsOpen: true })).toBe(false)
     expect(deservesNotification({ ...given, conversationIsOpen: true, isVisible: false })).toBe(false)
   })
 
-  it('comes behind an open conversation where the device has chosen so, but not in front of the reader', () => {
+  it('allow it behind an open conversation by setting, but not in a visible tab', () => {
     const chosen = { ...given, conversationIsOpen: true, behindConversation: true }
     expect(deservesNotification({ ...chosen, isVisible: false })).toBe(true)
     expect(deservesNotification({ ...chosen, isVisible: true })).toBe(false)
   })
 
-  it('does not come from a muted conversation, until that is over', () => {
+  it('exclude muted conversations until unmuted', () => {
     const mutedUntil = '2026-11-21T08:00:00Z'
     expect(deservesNotification({ ...given, mutedUntil, now: Date.parse(mutedUntil) - 1 })).toBe(false)
     expect(deservesNotification({ ...given, mutedUntil, now: Date.parse(mutedUntil) })).toBe(true)
@@ -221,12 +221,12 @@ describe('a desktop notification', () => {
     expect(deservesNotification({ ...given, message, mutedUntil, now: 0, me: 'bola' })).toBe(false)
   })
 
-  it('does not come for what was taken back', () => {
+  it('exclude deleted messages', () => {
     expect(deservesNotification({ ...given, message: { kind: 'deleted' } })).toBe(false)
   })
 })
 
-it('bookings come nearest first, what is ahead before what is over', () => {
+it('bookings are sorted by proximity, upcoming before past', () => {
   const row = (id: string, startAt: string, endAt: string) => ({ id, startAt, endAt })
   const rows = [
     row('last week', '2026-11-14T08:00:00Z', '2026-11-14T09:00:00Z'),
@@ -242,14 +242,14 @@ it('bookings come nearest first, what is ahead before what is over', () => {
   ])
 })
 
-it('a token says whose it is', () => {
+it('a token contains its user', () => {
   const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.s`
   expect(userOfToken(token({ user_id: 'usr_1', iat: 1 }))).toBe('usr_1')
   expect([userOfToken('nonsense'), userOfToken(token({})), userOfToken('')]).toEqual([undefined, undefined, undefined])
 })
 
-describe('putting a conversation away', () => {
-  it('is quiet for an hour, a working day, or until it is turned on again', () => {
+describe('muting a conversation', () => {
+  it('lasts an hour, a working day, or until unmuted', () => {
     const now = new Date('2026-03-02T09:00:00Z')
     expect(mutedUntilOf('hour', now)).toBe('2026-03-02T10:00:00.000Z')
     expect(mutedUntilOf('workday', now)).toBe('2026-03-02T17:00:00.000Z')
@@ -262,9 +262,9 @@ describe('putting a conversation away', () => {
   })
 })
 
-describe('what can be done with a message', () => {
+describe('the actions of a message', () => {
   const said = { kind: 'regular', seq: 4, text: 'At nine', isMine: true } as const
-  it('is everything for what one said oneself', () => {
+  it('are all available for own messages', () => {
     expect(actionsOn(said)).toEqual([
       'reply',
       'thread',
@@ -280,7 +280,7 @@ describe('what can be done with a message', () => {
     ])
   })
 
-  it('is neither changing nor taking back what others said, but marking it unread', () => {
+  it("exclude editing and deleting for others' messages, but include marking as unread", () => {
     expect(actionsOn({ ...said, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' })).toEqual([
       'reply',
       'thread',
@@ -296,25 +296,25 @@ describe('what can be done with a message', () => {
     ])
   })
 
-  it('is nothing that adds or changes where nobody can write; taking back and reporting stay', () => {
+  it('exclude changes in a closed conversation, except deleting and reporting', () => {
     for (const added of ['reply', 'thread', 'edit']) expect(actionsOn(said, { isClosed: true })).not.toContain(added)
     expect(actionsOn(said, { isClosed: true })).toContain('remove')
     expect(actionsOn({ ...said, isMine: false }, { isClosed: true })).toContain('report')
   })
 
-  it('is being done with it where it is saved, and no thread within a thread', () => {
+  it('include unsaving where saved, and no thread within a thread', () => {
     const actions = actionsOn(said, { isSaved: true, inThread: true })
     expect(actions).toContain('unsave')
     expect(actions).not.toContain('save')
     expect(actions).not.toContain('thread')
   })
 
-  it('is little while it is on its way, and after it was deleted', () => {
+  it('are few for pending and deleted messages', () => {
     expect(actionsOn({ ...said, seq: null })).toEqual(['copy'])
     expect(actionsOn({ ...said, kind: 'deleted', text: '' })).toEqual(['link', 'hide'])
   })
 
-  it('begins with the last thing said that can be changed', () => {
+  it('start editing with the last editable message', () => {
     const messages = [
       { ...said, id: 'a' },
       { ...said, id: 'b' },
@@ -325,7 +325,7 @@ describe('what can be done with a message', () => {
   })
 })
 
-it('an address may name a message', () => {
+it('an address may contain a message id', () => {
   expect(readMessageId(new URLSearchParams('channel=a&message=0193a-b_c'))).toBe('0193a-b_c')
   for (const wrong of ['', 'a b', '../x', 'a'.repeat(65)])
     expect(readMessageId(new URLSearchParams({ message: wrong }))).toBeUndefined()

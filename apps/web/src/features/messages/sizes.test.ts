@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pictureBox, sizeText } from './sizes.ts'
 
-describe('files in a message', () => {
-  it('tell how large they are', () => {
+describe('message files', () => {
+  it('have a formatted size', () => {
     expect([0, 999, 1_000, 340_400, 2_440_000].map(sizeText)).toEqual([
       '0 byte',
       '999 byte',
@@ -12,7 +12,7 @@ describe('files in a message', () => {
     ])
   })
 
-  it('get room in their own shape, within bounds', () => {
+  it('reserve space by aspect ratio within bounds', () => {
     expect(pictureBox({ width: 4_000, height: 3_000 }, true)).toEqual({ width: 320, height: 240 })
     expect(pictureBox({ width: 1_000, height: 3_000 }, true)).toEqual({ width: 120, height: 360 })
     expect(pictureBox({ width: 10, height: 10 }, true)).toEqual({ width: 96, height: 72 })

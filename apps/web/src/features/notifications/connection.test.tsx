@@ -41,7 +41,7 @@ const show = (isBusy: boolean) =>
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
 describe('the session of the inbox', () => {
-  it('is renewed once before its hour is over, without being asked', async () => {
+  it('is renewed once before it expires', async () => {
     await show(false)
     await pass(limits.inboxRenewAfter - 1)
     expect(onRenew).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ describe('the session of the inbox', () => {
     expect(onRenew).toHaveBeenCalledTimes(1)
   })
 
-  it('is not renewed while somebody reads, but right after', async () => {
+  it('is not renewed while reading, but right afterwards', async () => {
     await show(true)
     await pass(limits.inboxRenewAfter)
     expect(onRenew).not.toHaveBeenCalled()

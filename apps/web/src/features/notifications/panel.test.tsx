@@ -115,13 +115,13 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the panel', () => {
-  it('lists what the service has, newest first, and says which are unread', () => {
+describe('the notification panel', () => {
+  it('lists notifications, newest first, with unread marks', () => {
     expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
     expect(row('Subject 2')?.querySelector('a')?.getAttribute('href')).toBe('/bookings/2')
   })
 
-  it('takes away what is archived, and brings it back to its place when the service refuses', async () => {
+  it('archives optimistically, and restores the position on refusal', async () => {
     refusing = true
     await choose('Subject 2', 'Archive')
     await until(() => toastStore.get().length > 0)
@@ -135,7 +135,7 @@ describe('the panel', () => {
     expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
   })
 
-  it('marks as read at once, and takes it back when the service refuses', async () => {
+  it('marks as read optimistically, and rolls back on refusal', async () => {
     refusing = true
     let answer: (response: Response) => void = () => undefined
     const pending = new Promise<Response>((resolve) => (answer = resolve))
@@ -147,7 +147,7 @@ describe('the panel', () => {
     expect(shown()[0]).toBe('Unread: Subject 1')
   })
 
-  it('archives all at once, and brings every one back when the service refuses', async () => {
+  it('archives all optimistically, and rolls back on refusal', async () => {
     const archiveAll = () =>
       act(async () =>
         [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
@@ -166,7 +166,7 @@ describe('the panel', () => {
     expect(asked.at(-1)).toBe('POST /notifications/archive')
   })
 
-  it('shows each heap by itself', async () => {
+  it('shows each tab separately', async () => {
     await choose('Subject 1', 'Archive')
     await until(() => rows().length === 2)
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]

@@ -14,8 +14,8 @@ const offer = (status: OfferStatus, over: object = {}) => ({
   ...over,
 })
 
-describe('the tabs', () => {
-  it('hold every state once', () => {
+describe('the tabs of offers', () => {
+  it('contain every status once', () => {
     const shown = offerTabs.flatMap((tab) => statusesOf[tab])
     expect([...shown].sort()).toEqual([...offerStatuses].sort())
     for (const status of offerStatuses) expect(statusesOf[tabOf({ status })]).toContain(status)
@@ -23,15 +23,15 @@ describe('the tabs', () => {
   })
 })
 
-describe('time', () => {
-  it('runs out for the customer while it is open, for oneself before it is sent, and for nobody afterwards', () => {
+describe('the deadline of an offer', () => {
+  it("is the customer's while open, the provider's before sending, and none afterwards", () => {
     const times = { validUntil: '2026-12-01T22:59:59Z', respondBy: '2026-11-26T07:00:00Z' }
     expect(deadlineOf(offer('VIEWED', times))).toBe(times.validUntil)
     expect(deadlineOf(offer('DRAFT', times))).toBe(times.respondBy)
     expect(deadlineOf(offer('ACCEPTED', times))).toBeUndefined()
   })
 
-  it('is short three days before the customer’s end, and half a day before one’s own', () => {
+  it("is near three days before the customer's, and half a day before the provider's", () => {
     expect(isExpiring(offer('SENT', { validUntil: '2026-11-28T06:59:00Z' }), now)).toBe(true)
     expect(isExpiring(offer('SENT', { validUntil: '2026-11-28T07:01:00Z' }), now)).toBe(false)
     expect(isExpiring(offer('REQUESTED', { respondBy: '2026-11-25T18:00:00Z' }), now)).toBe(true)
@@ -39,7 +39,7 @@ describe('time', () => {
   })
 })
 
-describe('the next step', () => {
+describe('the next action of an offer', () => {
   it.each([
     ['REQUESTED', {}, 'write'],
     ['DRAFT', {}, 'write'],
@@ -57,7 +57,7 @@ describe('the next step', () => {
     expect(nextStep(offer(status, over) as Parameters<typeof nextStep>[0])).toBe(step)
   })
 
-  it('is not offered a second time in the menu, and what ends something stands last', () => {
+  it('is not repeated in the menu, where destructive actions are last', () => {
     const sent = { status: 'SENT', allowedActions: ['withdraw', 'remind', 'extend', 'draft'] } as const
     expect(otherActions({ ...sent, allowedActions: [...sent.allowedActions] }, 'remind')).toEqual([
       'draft',
@@ -68,15 +68,15 @@ describe('the next step', () => {
   })
 })
 
-describe('a card in a conversation', () => {
-  it('offers what the server allows and its state asks for', () => {
+describe('the actions of an offer card', () => {
+  it('follow the server and the status', () => {
     expect(cardActions({ status: 'REQUESTED', allowedActions: ['draft', 'pass'] })).toEqual(['pass'])
     expect(cardActions({ status: 'VIEWED', allowedActions: ['remind', 'withdraw'] })).toEqual(['remind'])
     expect(cardActions({ status: 'VIEWED', allowedActions: ['withdraw'] })).toEqual([])
     expect(cardActions({ status: 'ACCEPTED', allowedActions: ['convert', 'cancel'] })).toEqual(['convert'])
   })
 
-  it('leads to the sheet while there is something to write', () => {
+  it('link to the editor while it is a draft', () => {
     expect(leadsToWriting({ status: 'CHANGES_REQUESTED', allowedActions: ['draft'] })).toBe(true)
     expect(leadsToWriting({ status: 'SENT', allowedActions: ['draft'] })).toBe(false)
   })

@@ -23,7 +23,7 @@ const located = { ...personal, address: '4 Allen Avenue', city: 'Ikeja', state: 
 const banked = { ...located, accountName: 'Bola Ade', accountNumber: '0123456785', bankName: 'Guaranty Trust Bank' }
 const skilled = { ...banked, serviceType: 'TILING' as const, servicesProvided: 'Floor tiles' }
 
-describe('getting started', () => {
+describe('onboarding screens', () => {
   it.each([
     ['somebody new', fresh, 'personal'],
     ['somebody without a phone number', { ...skilled, phone: '' }, 'personal'],
@@ -41,28 +41,28 @@ describe('getting started', () => {
       { ...skilled, identityRequired: true, verificationLevel: 'PENDING' as const },
       'invite',
     ],
-  ])('goes on where %s left', (_, profile, screen) => {
+  ])('resume where %s left', (_, profile, screen) => {
     expect(firstOpen(profile)).toBe(screen)
     expect(screenFor(null, profile)).toBe(screen)
   })
 
-  it('lets one go back, and never ahead', () => {
+  it('allow going back, but not ahead', () => {
     expect(screenFor('personal', banked)).toBe('personal')
     expect(screenFor('professional', banked)).toBe('professional')
     expect(screenFor('invite', banked)).toBe('professional')
     expect(screenFor('nonsense', banked)).toBe('professional')
   })
 
-  it('knows its neighbours', () => {
+  it('know their neighbours', () => {
     expect(screens.map(screenAfter)).toEqual(['location', 'banking', 'professional', 'invite', undefined])
     expect(screens.map(screenBefore)).toEqual([undefined, 'personal', 'location', 'banking', 'professional'])
   })
 
-  it('tells the server its three moves', () => {
+  it('report three steps to the server', () => {
     expect(stepAfter).toEqual({ location: 'DOCUMENTS', banking: 'PROFESSIONAL_INFO', invite: 'COMPLETED' })
   })
 
-  it('is over when the server says so', () => {
+  it('end when the server says so', () => {
     expect(isDone('invite', skilled)).toBe(false)
     expect(isDone('invite', { ...skilled, isOnboarded: true })).toBe(true)
   })

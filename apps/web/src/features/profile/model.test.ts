@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { groupNames, groupOf } from './groups.ts'
 import { calendarDay, differences, sameForm, tabIn } from './model.ts'
 
-describe('two versions of a form', () => {
-  it('differ where they differ, lists included', () => {
+describe('differences of two form versions', () => {
+  it('include lists', () => {
     const mine = { city: 'Ikeja', state: 'Lagos', servicesProvided: ['Tiles', 'Grout'] }
     const theirs = { city: 'Yaba', state: 'Lagos', servicesProvided: ['Tiles'] }
     expect(differences(mine, theirs)).toEqual([
@@ -15,18 +15,18 @@ describe('two versions of a form', () => {
   })
 })
 
-it('a birthday is the same day in every zone', () => {
+it('a birthday does not depend on the time zone', () => {
   expect(calendarDay('1990-04-01', 'en-GB')).toBe('1 April 1990')
 })
 
-it('a tab is named by the address, as notices name it too, and an unknown one is the first', () => {
+it('a tab is named by the address, also by notifications, with the first as default', () => {
   const shown = ['tab=documents', 'section=security', 'tab=nonsense', ''].map((query) =>
     tabIn(new URLSearchParams(query)),
   )
   expect(shown).toEqual(['documents', 'security', 'information', 'information'])
 })
 
-it('what is missing has a place to be filled in', () => {
+it('missing fields have a group', () => {
   expect(['accountNumber', 'serviceType', 'address', 'dateOfBirth', 'phone'].map(groupOf)).toEqual([
     'bankingInformation',
     'professionalInformation',

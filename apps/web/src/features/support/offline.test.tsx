@@ -124,8 +124,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('support without a connection', () => {
-  it('shows the articles that were read on an earlier visit, and finds among them', async () => {
+describe('support offline', () => {
+  it('shows and searches articles of an earlier visit', async () => {
     await open(paths.support)
     await says('How do I get paid out?')
     expect(text()).toContain('You are offline. The articles are kept on this device.')
@@ -137,7 +137,7 @@ describe('support without a connection', () => {
     expect(api.calls).not.toContain('faqs.get')
   })
 
-  it('opens an article, whose usefulness can be told once there is a connection', async () => {
+  it('opens an article, which can be rated when online', async () => {
     await open(paths.article('get-paid-out'))
     await says('Request payout')
     expect(text()).toContain('Which fees are there?')
@@ -145,13 +145,13 @@ describe('support without a connection', () => {
     expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true])
   })
 
-  it('says plainly that tickets need one', async () => {
+  it('says that tickets need a connection', async () => {
     await open(paths.tickets)
     await says('Tickets need a connection. The help can be read without one.')
     expect(document.querySelector('[role=alert]')?.textContent).toContain('Your tickets could not be loaded.')
   })
 
-  it('keeps what is typed into a ticket, and does not send it', async () => {
+  it('keeps the input of a ticket without sending it', async () => {
     await open(newTicketPath({ category: 'TECHNICAL' }))
     await says('Sending needs a connection. What you write stays here until then.')
     await fill(document.querySelector('textarea'), 'The diary shows yesterday.')

@@ -12,7 +12,7 @@ Object.assign(navigator, {
 let stop = () => {}
 afterEach(() => stop())
 
-it('the icon of the app counts what is unread, as the title does', () => {
+it('the app icon shows the unread count, like the title', () => {
   setUnread('messages', 2)
   stop = showAppBadge()
   setUnread('notifications', 3)
@@ -23,7 +23,7 @@ it('the icon of the app counts what is unread, as the title does', () => {
   expect(seen).toEqual([2, 5, 3, 0])
 })
 
-it('a browser that refuses a badge is left alone', async () => {
+it('an unsupported badge is ignored', async () => {
   Object.assign(navigator, { setAppBadge: async () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
   stop = showAppBadge()
   setUnread('messages', 1)

@@ -12,7 +12,7 @@ const fog = picture((x, y) => 100 + x + y)
 const night = picture((x, y) => (x % 4 < 2 && y % 6 < 3 ? 5 : 50))
 
 describe('a photo of a document', () => {
-  it('is good when it is large, light and sharp', () => {
+  it('is good when large, bright and sharp', () => {
     expect(photoProblemOf(large, letters, 600)).toBeUndefined()
   })
 
@@ -20,11 +20,11 @@ describe('a photo of a document', () => {
     ['SMALL', { width: 1200, height: 599 }, letters],
     ['DARK', large, night],
     ['BLURRY', large, fog],
-  ])('is told to be %s', (problem, size, grey) => {
+  ])('is reported as %s', (problem, size, grey) => {
     expect(photoProblemOf(size, grey, 600)).toBe(problem)
   })
 
-  it('is measured in numbers that mean something', () => {
+  it('is measured on known scales', () => {
     expect(brightnessOf(picture(() => 128))).toBe(128)
     expect(sharpnessOf(picture(() => 128))).toBe(0)
     expect(sharpnessOf(letters)).toBeGreaterThan(sharpnessOf(fog) * 10)

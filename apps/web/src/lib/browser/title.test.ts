@@ -6,11 +6,11 @@ it.each([
   ['Bookings', 0, 'Bookings · Fettle'],
   ['Bookings', 3, '(3) Bookings · Fettle'],
   ['', 120, '(120) Fettle'],
-])('%s with %i unread is called %s', (name, unread, title) => {
+])('%s with %i unread is titled %s', (name, unread, title) => {
   expect(titleText(name, unread)).toBe(title)
 })
 
-it('adds up what each feature counts', () => {
+it('sums the counts of all features', () => {
   setUnread('messages', 2)
   setUnread('notifications', 3)
   setUnread('notifications', 3)

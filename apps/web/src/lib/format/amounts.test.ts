@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amountInput, amountOf, basisPointsOf, decimalOf, percentInput, quantityInput, quantityOf } from './amounts.ts'
 
-describe('a number as people type it', () => {
+describe('a typed number', () => {
   it.each([
     ['1200', '1200'],
     ['1,200.50', '1200.5'],
@@ -14,19 +14,21 @@ describe('a number as people type it', () => {
     ['2,5', '2.5'],
     ['007', '7'],
     ['NGN 45 000', '45000'],
-  ])('%s is %s where the point stands before the fraction', (typed, decimal) => {
+  ])('%s is %s with a decimal point', (typed, decimal) => {
     expect(decimalOf(typed, '.')).toBe(decimal)
   })
 
-  it('of one mark before three digits it depends on who writes', () => {
+  it('with one separator before three digits depends on the region', () => {
     expect([decimalOf('1,200', '.'), decimalOf('1,200', ','), decimalOf('1.200', ',')]).toEqual(['1200', '1.2', '1200'])
   })
 
-  it.each(['', 'ten', '-5', '1-2', '.', 'e'])('is none: %j', (typed) => expect(decimalOf(typed, '.')).toBeUndefined())
+  it.each(['', 'ten', '-5', '1-2', '.', 'e'])('is invalid: %j', (typed) =>
+    expect(decimalOf(typed, '.')).toBeUndefined(),
+  )
 })
 
 describe('amounts', () => {
-  it('become minor units of their currency, and are written back', () => {
+  it('are converted to minor units and back', () => {
     expect(amountOf('1,200.5', 'NGN')).toBe(120_050)
     expect(amountOf('1200', 'JPY')).toBe(1200)
     expect([amountInput(120_050, 'NGN'), amountInput(120_000, 'NGN'), amountInput(1200, 'JPY')]).toEqual([
@@ -36,7 +38,7 @@ describe('amounts', () => {
     ])
   })
 
-  it('are refused rather than rounded, and beyond any', () => {
+  it('are refused instead of rounded, and above the limit', () => {
     expect([amountOf('0.005', 'NGN'), amountOf('1.5', 'JPY'), amountOf('99999999999999', 'NGN')]).toEqual([
       undefined,
       undefined,
@@ -45,13 +47,13 @@ describe('amounts', () => {
   })
 })
 
-it('shares become basis points, an empty field none of it', () => {
+it('percentages become basis points, and none when empty', () => {
   expect([basisPointsOf('7.5', 5000), basisPointsOf('7,5 %', 5000), basisPointsOf('', 5000)]).toEqual([750, 750, 0])
   expect([basisPointsOf('50.01', 5000), basisPointsOf('7.555', 5000)]).toEqual([undefined, undefined])
   expect(percentInput(750)).toBe('7.5')
 })
 
-it('quantities keep their three places, and are never nothing', () => {
+it('quantities keep three decimals, and are above zero', () => {
   expect([quantityOf('2,5'), quantityOf('0.125'), quantityOf('1000')]).toEqual(['2.5', '0.125', '1000'])
   expect([quantityOf('0'), quantityOf('1.2345'), quantityOf('100000'), quantityOf('')]).toEqual(
     Array(4).fill(undefined),

@@ -21,8 +21,8 @@ const now = new Date('2026-11-23T08:00:00Z')
 
 beforeEach(() => void vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB']))
 
-describe('a day', () => {
-  it('is named by how near it is, on the clock of its place', () => {
+describe('formatting a day', () => {
+  it('depends on its distance, in its time zone', () => {
     expect(dayName('2026-11-23T20:00:00Z', lagos, now)).toBe('Today')
     // Half past midnight in Lagos.
     expect(dayName('2026-11-23T23:30:00Z', lagos, now)).toBe('Tomorrow')
@@ -31,13 +31,13 @@ describe('a day', () => {
     expect(dayName('2027-01-04T10:00:00Z', lagos, now)).toMatch(/Mon,? 4 Jan 2027/)
   })
 
-  it('is a calendar day, also where the clocks change', () => {
+  it('counts calendar days, across daylight saving changes', () => {
     const beforeChange = new Date('2026-10-24T22:30:00Z')
     expect(daysAway('2026-10-25T23:30:00Z', 'Europe/London', beforeChange)).toBe(1)
     expect(daysAway('2026-10-26T00:30:00Z', 'Europe/London', beforeChange)).toBe(2)
   })
 
-  it('is written as the region does', () => {
+  it('follows the region', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR', 'en-US'])
     expect(regionalLocale()).toBe('en-US')
     expect(dayName('2026-11-25T10:00:00Z', lagos, now)).toBe('Wed, Nov 25')
@@ -46,8 +46,8 @@ describe('a day', () => {
   })
 })
 
-describe('a time', () => {
-  it('is the one of the place', () => {
+describe('formatting a time', () => {
+  it("uses the site's time zone", () => {
     expect(timeSpan('2026-11-25T09:00:00Z', '2026-11-25T11:30:00Z', lagos)).toBe('10:00–12:30')
     expect(timeSpan('2026-11-25T21:00:00Z', '2026-11-26T01:00:00Z', lagos)).toBe('22:00–Thu 26 Nov, 02:00')
     const slot = { startAt: '2026-11-24T09:00:00Z', endAt: '2026-11-24T11:00:00Z', timeZone: lagos }
@@ -57,7 +57,7 @@ describe('a time', () => {
     expect(momentWithin('2026-11-25T07:03:00Z', lagos, now)).toBe('Wed 25 Nov, 08:03')
   })
 
-  it('names its clock only to somebody who lives by another one', () => {
+  it("names the time zone when it differs from the reader's", () => {
     expect(foreignClock('2026-11-25T09:00:00Z', lagos, 'Europe/London')).toBe('Lagos time (GMT+1)')
     expect(foreignClock('2026-11-25T09:00:00Z', lagos, lagos)).toBeUndefined()
     // London's summer time equals Lagos time.
@@ -66,7 +66,7 @@ describe('a time', () => {
     expect(clockName('2026-11-25T09:00:00Z', 'America/New_York')).toBe('New York time (GMT-5)')
   })
 
-  it('of a message is as short as it can be', () => {
+  it('of a message is as short as possible', () => {
     expect(shortMoment('2026-11-23T07:30:00Z', lagos, now)).toBe('08:30')
     expect(shortMoment('2026-11-22T07:30:00Z', lagos, now)).toBe('Yesterday')
     expect(shortMoment('2026-11-19T07:30:00Z', lagos, now)).toBe('Thu')
@@ -75,7 +75,7 @@ describe('a time', () => {
   })
 })
 
-describe('a span', () => {
+describe('formatting a duration', () => {
   it.each([
     [30, '30 min'],
     [60, '1 h'],

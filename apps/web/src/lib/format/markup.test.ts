@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseInline, parseMarkup, plainText } from './markup.ts'
 
-describe('a line', () => {
+describe('a line of markup', () => {
   it.each([
     ['plain', [{ type: 'text', text: 'plain' }]],
     [
@@ -58,8 +58,8 @@ describe('a line', () => {
   })
 })
 
-describe('a message', () => {
-  it('keeps its lines, and its paragraphs', () => {
+describe('a message with markup', () => {
+  it('keeps lines and paragraphs', () => {
     expect(parseMarkup('one\ntwo\n\nthree').map((block) => 'lines' in block && block.lines.length)).toEqual([2, 1])
   })
 
@@ -70,15 +70,15 @@ describe('a message', () => {
     expect(parseMarkup(text)[4]).toEqual({ type: 'code', text: 'a  b' })
   })
 
-  it('with a fence that never closes is text', () => {
+  it('with an unclosed fence is text', () => {
     expect(parseMarkup('```\nabc').map(({ type }) => type)).toEqual(['paragraph'])
   })
 
-  it('in one line has no marks', () => {
+  it('has a one-line text without markup', () => {
     expect(plainText('**Hi**\n\n- a\n- _b_\n> c\n`d` [e](https://f.ng)')).toBe('Hi a b c d e')
   })
 
-  it('loses no letter, whatever is written', () => {
+  it('loses no text for any input', () => {
     const written = fc.stringMatching(/^[a-z*_~`> \n\-[\]().\\]{0,60}$/)
     fc.assert(
       fc.property(written, (text) => {

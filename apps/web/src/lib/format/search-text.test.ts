@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { searchText } from './search-text.ts'
 
-it('a search begins with two characters', () => {
+it('a search needs two characters', () => {
   expect([searchText(' a '), searchText(' ab '), searchText('')]).toEqual([undefined, 'ab', undefined])
 })

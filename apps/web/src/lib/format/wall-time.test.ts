@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, instantAt, wallTime } from './wall-time.ts'
 
-describe('the clock on the wall', () => {
+describe('local time in the browser', () => {
   it.each([
     ['2026-11-25', '09:00', 'Africa/Lagos', '2026-11-25T08:00:00.000Z'],
     ['2026-07-01', '09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
@@ -15,11 +15,11 @@ describe('the clock on the wall', () => {
     expect(wallTime(instant, zone)).toMatchObject({ day, time })
   })
 
-  it('is moved on over the hour that spring skips', () => {
+  it('shifts times skipped in spring', () => {
     expect(instantAt('2026-03-29', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z')
   })
 })
 
-it('days are those of the calendar', () => {
+it('adds calendar days', () => {
   expect([addDays('2026-02-28', 1), addDays('2026-01-01', -1)]).toEqual(['2026-03-01', '2025-12-31'])
 })

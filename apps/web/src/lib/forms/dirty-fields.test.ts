@@ -18,7 +18,7 @@ function type(text: string, html = '<textarea></textarea>'): HTMLInputElement {
   return field
 }
 
-it('what was typed and is kept nowhere would be lost, until it is gone or emptied', () => {
+it('typed text without a draft counts as unsaved, until removed or emptied', () => {
   expect(wouldLoseInput()).toBe(false)
   const field = type('Two of three "done"\nso far')
   expect(wouldLoseInput()).toBe(true)
@@ -29,7 +29,7 @@ it('what was typed and is kept nowhere would be lost, until it is gone or emptie
   expect(wouldLoseInput()).toBe(false)
 })
 
-it('what a draft has is safe', () => {
+it('text in a draft is safe', () => {
   type('Two of three "done"\nso far')
   sessionStorage.setItem('draft:note', JSON.stringify({ text: 'Two of three "done"\nso far' }))
   expect(wouldLoseInput()).toBe(false)
@@ -37,7 +37,7 @@ it('what a draft has is safe', () => {
   expect(wouldLoseInput()).toBe(true)
 })
 
-it('a search and a tick are nothing to lose', () => {
+it('search fields and checkboxes do not count', () => {
   type('tap', '<input type="search">')
   type('on', '<input type="checkbox">')
   expect(wouldLoseInput()).toBe(false)

@@ -4,8 +4,8 @@ import { readTab, writeTab } from '../browser/tab-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a draft', () => {
-  it('is kept by the name of its form until it is cleared', () => {
+describe('the draft of a form', () => {
+  it('is stored by form name until cleared', () => {
     writeDraft('register', { firstName: 'Ada', acceptTerms: true })
     writeDraft('login', { emailOrPhone: 'ada@fettle.test' })
     expect(readDraft('register')).toEqual({ firstName: 'Ada', acceptTerms: true })
@@ -14,13 +14,13 @@ describe('a draft', () => {
     expect(readDraft('login')).toEqual({ emailOrPhone: 'ada@fettle.test' })
   })
 
-  it('is nothing once the form is empty again', () => {
+  it('is removed when the form is empty', () => {
     writeDraft('register', { firstName: 'Ada' })
     writeDraft('register', { firstName: '', acceptTerms: false })
     expect(readDraft('register')).toBeUndefined()
   })
 
-  it('goes with all others, and leaves the rest of the tab alone', () => {
+  it('is cleared with all others, leaving other data of the tab', () => {
     writeTab('auth', { email: 'ada@fettle.test' })
     writeDraft('a', { x: 1 })
     writeDraft('b', { x: 1 })
@@ -29,12 +29,12 @@ describe('a draft', () => {
     expect(readTab('auth')).toEqual({ email: 'ada@fettle.test' })
   })
 
-  it('that somebody broke is none', () => {
+  it('that is malformed is ignored', () => {
     sessionStorage.setItem('draft:a', '{')
     expect(readDraft('a')).toBeUndefined()
   })
 
-  it('lives as long as the page where the browser refuses storage', () => {
+  it('lives as long as the page where storage is refused', () => {
     vi.stubGlobal('sessionStorage', undefined)
     writeDraft('a', { x: 'y' })
     expect(readDraft('a')).toEqual({ x: 'y' })

@@ -55,14 +55,14 @@ afterEach(() => {
   left.mockReset()
 })
 
-describe('a call', () => {
-  it('fills the path and the query, and leaves out what is not given', async () => {
+describe('an API call', () => {
+  it('fills path and query, and omits missing values', async () => {
     answer(good({ name: 'a' }))
     await call(listThings, { params: { id: 'a/b' }, query: { q: 'x y', limit: undefined } })
     expect(request().url).toBe('/v2/things/a%2Fb/parts?q=x+y')
   })
 
-  it('carries the stored token and the cookies', async () => {
+  it('sends the stored token and cookies', async () => {
     writeKey('token', 't1')
     answer(good({ name: 'a' }))
     expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'a' })
@@ -70,7 +70,7 @@ describe('a call', () => {
     expect(request().init?.credentials).toBe('include')
   })
 
-  it('carries no bearer without a token, and the one it is told to', async () => {
+  it('sends no bearer without a token, or the given one', async () => {
     answer(good({ name: 'a' }))
     await call(listThings, { params: { id: '1' } })
     expect(request().headers).not.toHaveProperty('authorization')
@@ -92,7 +92,7 @@ describe('a call', () => {
     })
   })
 
-  it('can be given up', async () => {
+  it('can be aborted', async () => {
     fetched.mockImplementation(
       (_url, init) =>
         new Promise((_, reject) =>
@@ -106,7 +106,7 @@ describe('a call', () => {
   })
 })
 
-describe('a call the page has already made', () => {
+describe("a request started by the page's head", () => {
   const early = (token: string) => {
     window.fettleEarly = {
       '/v2/things/1/parts': Promise.resolve({ response: new Response(JSON.stringify(good({ name: 'early' }))), token }),
@@ -114,7 +114,7 @@ describe('a call the page has already made', () => {
   }
   afterEach(() => void delete window.fettleEarly)
 
-  it('is taken once', async () => {
+  it('is consumed once', async () => {
     writeKey('token', 't')
     early('t')
     expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'early' })
@@ -123,7 +123,7 @@ describe('a call the page has already made', () => {
     expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'late' })
   })
 
-  it('is made again when somebody else asked', async () => {
+  it('is repeated for another token', async () => {
     writeKey('token', 'mine')
     early('theirs')
     answer(good({ name: 'late' }))
@@ -131,8 +131,8 @@ describe('a call the page has already made', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('carries everything the server said', async () => {
+describe('a refused call', () => {
+  it('contains everything the server said', async () => {
     const issues = [{ path: ['email'], field: 'email', code: 'REQUIRED', message: 'Email is required.' }]
     answer(
       {
@@ -158,7 +158,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('is one whatever the HTTP status, when the body says success: false', async () => {
+  it('is detected by success: false, whatever the HTTP status', async () => {
     answer({ success: false, status: 409, code: 'SLOT_CONFLICT', message: 'Taken.', requestId: 'r' }, 200)
     expect(await failure(call(listThings, { params: { id: '1' } }))).toMatchObject({
       status: 409,
@@ -181,13 +181,13 @@ describe('a refusal', () => {
     if (typeof body === 'string') expect(error.requestId).toBe('req_head')
   })
 
-  it('has status 0 and its own code without a connection', async () => {
+  it('has status 0 and a code of its own without a connection', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await failure(call(listThings, { params: { id: '1' } }))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
 })
 
-describe('a 401', () => {
+describe('a 401 response', () => {
   const refuse = () =>
     answer({ success: false, status: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' }, 401)
 
@@ -204,13 +204,13 @@ describe('a 401', () => {
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it('in a body with a good status counts too', async () => {
+  it('in a body with another status counts too', async () => {
     answer({ success: false, status: 401, message: 'Expired' }, 200)
     await failure(call(listThings, { params: { id: '1' } }))
     expect(left).toHaveBeenCalledOnce()
   })
 
-  it("is not how a call asks to confirm it's you: the session goes on", async () => {
+  it('for step-up keeps the session', async () => {
     const { status, message } = errorCatalogue.STEP_UP_REQUIRED
     answer({ success: false, status, code: 'STEP_UP_REQUIRED', message }, status)
     await failure(call(requestContactChange, { body: { email: 'new@example.com' } }))
@@ -218,7 +218,7 @@ describe('a 401', () => {
     expect(readKey('token')).toBe('t')
   })
 
-  it('does nothing on a public page', async () => {
+  it('is ignored on a public page', async () => {
     window.history.replaceState(null, '', '/login')
     refuse()
     await failure(call(login, { body: { emailOrPhone: 'a', password: 'b', role: 'PROVIDER' } }))
@@ -226,7 +226,7 @@ describe('a 401', () => {
     expect(readKey('token')).toBe('t')
   })
 
-  it('does nothing for the profile itself, nor for a profile update that says so', async () => {
+  it('is ignored for the profile, and for marked profile updates', async () => {
     refuse()
     await failure(call(getProfile, {}))
     refuse()
@@ -248,8 +248,8 @@ describe('a 401', () => {
   })
 })
 
-describe('an upload', () => {
-  it('goes as a form with the file under the declared name, and tells how far it is', async () => {
+describe('an upload with progress', () => {
+  it('is sent as a form with the declared field, and reports progress', async () => {
     const sent: { form?: FormData; headers: Record<string, string> } = { headers: {} }
     class FakeXhr {
       upload: { onprogress?: (event: object) => void } = {}

@@ -13,25 +13,25 @@ describe('a 401 answer', () => {
   )
 
   it.each(['/login', '/register', '/verify-account', '/forgot-password', '/reset-password', '/login/'])(
-    'is an ordinary answer on %s',
+    'is expected on %s',
     (pagePath) => {
       expect(endsSession({ ...base, pagePath })).toBe(false)
     },
   )
 
-  it.each(['X-Profile-Update', 'x-profile-update'])('is left to the profile handling with %s: true', (name) => {
+  it.each(['X-Profile-Update', 'x-profile-update'])('is left to profile handling with %s: true', (name) => {
     expect(endsSession({ ...base, headers: { [name]: 'true' } })).toBe(false)
     expect(endsSession({ ...base, headers: { [name]: 'false' } })).toBe(true)
   })
 
-  it('does not end the session when it is the profile that was asked for', () => {
+  it('does not end the session when loading the profile', () => {
     expect(endsSession({ ...base, operation: { method: 'GET', path: '/v2/profile' } })).toBe(false)
     expect(endsSession({ ...base, operation: { method: 'POST', path: '/v2/profile/personal-info' } })).toBe(true)
   })
 })
 
-describe('any other answer', () => {
-  it.each([0, 200, 400, 403, 404, 419, 422, 500])('leaves the session alone: %i', (status) => {
+describe('another status', () => {
+  it.each([0, 200, 400, 403, 404, 419, 422, 500])('keeps the session: %i', (status) => {
     expect(endsSession({ ...base, status })).toBe(false)
   })
 })

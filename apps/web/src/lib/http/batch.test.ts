@@ -14,8 +14,8 @@ function batch(there: readonly string[], most = 50) {
   return { ask, breathe, calls }
 }
 
-describe('what is asked for in one breath', () => {
-  it('is asked for in one call, each thing once', async () => {
+describe('batched loads', () => {
+  it('become one call without duplicates', async () => {
     const { ask, breathe, calls } = batch(['a', 'b'])
     const answers = Promise.all([ask('a'), ask('b'), ask('a')])
     breathe()
@@ -23,14 +23,14 @@ describe('what is asked for in one breath', () => {
     expect(calls).toEqual([['a', 'b']])
   })
 
-  it('is null where there is nothing', async () => {
+  it('are null for missing records', async () => {
     const { ask, breathe } = batch(['a'])
     const answers = Promise.all([ask('a'), ask('gone')])
     breathe()
     expect(await answers).toEqual([{ id: 'a', name: 'name of a' }, null])
   })
 
-  it('goes in several calls where one would be too long', async () => {
+  it('are split at the limit', async () => {
     const { ask, breathe, calls } = batch(['a', 'b', 'c'], 2)
     const answers = Promise.all([ask('a'), ask('b'), ask('c')])
     breathe()
@@ -38,7 +38,7 @@ describe('what is asked for in one breath', () => {
     expect(calls).toEqual([['a', 'b'], ['c']])
   })
 
-  it('fails for everybody who waited, and is asked for anew the next time', async () => {
+  it('fail together, and are retried by later loads', async () => {
     const { ask, breathe, calls } = batch(['a'])
     const answers = Promise.allSettled([ask('a'), ask('broken')])
     breathe()

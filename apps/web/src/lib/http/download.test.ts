@@ -21,14 +21,14 @@ afterEach(() => {
 const refuse = (status: number) =>
   fetched.mockResolvedValueOnce(new Response(JSON.stringify({ success: false, status, message: 'No.' }), { status }))
 
-it('ends the session when a download is answered with 401', async () => {
+it('ends the session when a download is refused with 401', async () => {
   refuse(401)
   await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ status: 401 })
   expect(storageKeys.map(readKey)).toEqual([null, null, 'streamToken'])
   expect(left).toHaveBeenCalledOnce()
 })
 
-it('keeps the session on every other refusal', async () => {
+it('keeps the session for other refusals', async () => {
   refuse(409)
   await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ status: 409 })
   expect(readKey('token')).toBe('token')

@@ -31,7 +31,7 @@ describe('loading the profile', () => {
     expect(bearer(0)).toBe('Bearer t')
   })
 
-  it('without a token tries the stream token and keeps the renewed one', async () => {
+  it('without a token tries the stream token and stores the renewed one', async () => {
     writeKey('streamToken', 's')
     fetched.mockResolvedValueOnce(good({ token: 'fresh' }))
     expect(await loadProfile()).toMatchObject({ firstName: 'Ada' })
@@ -40,7 +40,7 @@ describe('loading the profile', () => {
     expect(keys()).toEqual(['fresh', null, 's'])
   })
 
-  it.each([401, 403])('clears the three keys on %i', async (status) => {
+  it.each([401, 403])('removes the three tokens on %i', async (status) => {
     writeKey('streamToken', 's')
     writeKey('verificationToken', 'v')
     fetched.mockResolvedValueOnce(answer({ success: false, status, message: 'No.' }, status))
@@ -48,19 +48,19 @@ describe('loading the profile', () => {
     expect(keys()).toEqual([null, null, null])
   })
 
-  it('keeps everything when the server is away', async () => {
+  it('keeps everything when the server cannot be reached', async () => {
     writeKey('token', 't')
     fetched.mockRejectedValueOnce(new TypeError('offline'))
     await expect(loadProfile()).rejects.toMatchObject({ code: 'NETWORK' })
     expect(keys()).toEqual(['t', null, null])
   })
 
-  it('asks nobody when nothing is stored', async () => {
+  it('makes no request without tokens', async () => {
     expect(await loadProfile()).toBeNull()
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('takes the answer the page has already asked for, once', async () => {
+  it("uses the response requested by the page's head, once", async () => {
     writeKey('token', 't')
     window.fettleBoot = Promise.resolve({ response: good(), token: 't' })
     expect(await loadProfile()).toMatchObject({ firstName: 'Ada' })
@@ -70,7 +70,7 @@ describe('loading the profile', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('does not take an answer that was asked for with another token', async () => {
+  it('ignores a response requested with another token', async () => {
     writeKey('token', 't2')
     window.fettleBoot = Promise.resolve({ response: good(), token: 't1' })
     fetched.mockResolvedValueOnce(good())
@@ -79,12 +79,12 @@ describe('loading the profile', () => {
   })
 })
 
-describe('what the head of the next page may ask for', () => {
+describe("prefetching by the next page's head", () => {
   const onboarded = () => localStorage.getItem('onboarded')
   const of = (isOnboarded: boolean) =>
     answer({ success: true, status: 200, message: '', data: { ...profile, isOnboarded } })
 
-  it('is marked once onboarding is done, and no longer after a logout', async () => {
+  it('is enabled after onboarding, and disabled by a logout', async () => {
     writeKey('token', 't')
     fetched.mockResolvedValueOnce(of(false))
     await loadProfile()
@@ -98,7 +98,7 @@ describe('what the head of the next page may ask for', () => {
   })
 })
 
-it('logging out clears the keys, disconnects and goes to the login page, which is left to tell the server', () => {
+it('logging out removes the tokens, disconnects and goes to the login page, which tells the server', () => {
   const steps: string[] = []
   vi.stubGlobal('location', { assign: (path: string) => steps.push(`goes to ${path}`) })
   const forget = onLogout(() => void steps.push(`disconnects with ${keys().filter(Boolean).length} keys`))

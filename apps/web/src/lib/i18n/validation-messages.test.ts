@@ -17,13 +17,13 @@ async function checkIn(lang: string) {
 
 const Form = z.object({ lastName: LastName, phone: Phone, note: z.string() })
 
-describe('what is found in a form before it is sent', () => {
+describe('client-side validation messages', () => {
   it.each([
     ['', 'Enter your email or phone number.', 'Password is required.'],
     ['en', 'Enter your email or phone number.', 'Password is required.'],
     ['fr', 'Saisissez votre adresse e-mail ou votre numéro de téléphone.', 'Le mot de passe est obligatoire.'],
     ['ar', 'أدخل بريدك الإلكتروني أو رقم هاتفك.', 'كلمة المرور مطلوبة.'],
-  ])('is said in the language of the page: "%s"', async (lang, email, password) => {
+  ])('are translated: "%s"', async (lang, email, password) => {
     const check = await checkIn(lang)
     expect(check(LoginForm, { emailOrPhone: '', password: '', role: 'PROVIDER' })).toEqual({
       ok: false,
@@ -34,7 +34,7 @@ describe('what is found in a form before it is sent', () => {
     })
   })
 
-  it('keeps its numbers, and says plainly what has no sentence', async () => {
+  it('keep their numbers, and fall back to a plain text', async () => {
     const check = await checkIn('fr')
     const found = check(Form, { lastName: '1', phone: '12' })
     expect(found.ok ? [] : found.problems.map(({ message }) => message)).toEqual([

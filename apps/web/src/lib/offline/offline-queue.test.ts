@@ -33,8 +33,8 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
   return { outbox, sent, keys, waits, patience, state, done, store }
 }
 
-describe('what is done without a connection', () => {
-  it('goes out at once while there is one', async () => {
+describe('the offline queue', () => {
+  it('sends at once when connected', async () => {
     const { sent, state, done, outbox } = desk()
     state.answer = () => 'taken'
     expect(await done('bkg_1', 'arrive')).toEqual({ sent: true, result: 'taken' })
@@ -42,7 +42,7 @@ describe('what is done without a connection', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  it('waits, and goes out in order, once, when the connection is back', async () => {
+  it('stores mutations offline and sends them in order, once, after reconnecting', async () => {
     const { outbox, sent, state, done } = desk()
     state.online = false
     expect(await done('bkg_1', 'arrive')).toEqual({ sent: false })
@@ -54,7 +54,7 @@ describe('what is done without a connection', () => {
     expect(sent).toEqual(['bkg_1 arrive', 'bkg_2 arrive', 'bkg_1 start'])
   })
 
-  it('is still there after the page was left', async () => {
+  it('survives leaving the page', async () => {
     const first = desk()
     first.state.online = false
     await first.done('bkg_1', 'arrive')
@@ -64,7 +64,7 @@ describe('what is done without a connection', () => {
     expect(await first.store.all()).toEqual([])
   })
 
-  it("is nobody else's", async () => {
+  it('is private to its user', async () => {
     const first = desk()
     await first.store.put({
       id: 'x',
@@ -81,14 +81,14 @@ describe('what is done without a connection', () => {
     expect(await first.store.all()).toHaveLength(1)
   })
 
-  it('tells at once of a refusal that somebody is waiting for, and keeps nothing', async () => {
+  it('throws a refusal while the user waits, and stores nothing', async () => {
     const { outbox, state, done } = desk()
     state.answer = () => refused(409, 'INVALID_TRANSITION')
     await expect(done('bkg_1', 'start')).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
     expect(outbox.get()).toEqual([])
   })
 
-  it('is kept for review all the same where what it carries is nowhere else', async () => {
+  it('stores a refused mutation for review when its payload exists nowhere else', async () => {
     const { outbox, state, store, sent } = desk()
     state.answer = () => refused(409, 'INVALID_TRANSITION')
     const only = outbox.add({ subject: 'new-1', kind: 'begin', payload: { text: 'Pump' }, stays: true })
@@ -107,7 +107,7 @@ describe('what is done without a connection', () => {
     expect(await store.all()).toEqual([])
   })
 
-  it('gives way to what is done instead, and nobody who looks in between finds neither', async () => {
+  it('replaces mutations atomically', async () => {
     const { outbox, state, sent, store, done } = desk()
     state.online = false
     await done('new-1', 'first')
@@ -122,7 +122,7 @@ describe('what is done without a connection', () => {
     expect(sent).toEqual(['new-1 second'])
   })
 
-  it('does not come back when it failed after something else was done instead', async () => {
+  it('does not restore a failed mutation that was replaced', async () => {
     const { outbox, state, sent, done } = desk()
     let fail: (error: unknown) => void = () => undefined
     state.answer = ({ kind }) => (kind === 'first' ? new Promise((_, reject) => (fail = reject)) : 'taken')
@@ -138,7 +138,7 @@ describe('what is done without a connection', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  it('can be laid aside for review, with what the server said of it', async () => {
+  it('stores an already refused mutation for review', async () => {
     const { outbox, sent } = desk()
     await outbox.shelve({ subject: 'off_1', kind: 'draft', payload: {} }, refused(409, 'INVALID_TRANSITION'))
     await outbox.resume()
@@ -146,7 +146,7 @@ describe('what is done without a connection', () => {
     expect(sent).toEqual([])
   })
 
-  it('needs review when it is refused later, and holds back what followed on the same thing', async () => {
+  it('keeps a later refusal for review, and blocks later mutations of the same subject', async () => {
     const { outbox, sent, state, done } = desk()
     state.online = false
     await done('bkg_1', 'start')
@@ -162,7 +162,7 @@ describe('what is done without a connection', () => {
     expect(sent).toEqual(['bkg_2 start', 'bkg_1 complete'])
   })
 
-  it('is tried three times more, later each time, under the same key, then needs review', async () => {
+  it('retries three times with increasing delays under the same key, then needs review', async () => {
     const { outbox, keys, waits, state, done } = desk()
     state.answer = () => refused(503, 'INTERNAL')
     expect(await done('bkg_1', 'start')).toEqual({ sent: false })
@@ -180,7 +180,7 @@ describe('what is done without a connection', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  it('keeps nobody waiting behind a photo that takes its time', async () => {
+  it('does not make the user wait for a slow upload', async () => {
     const { outbox, patience, state, done } = desk()
     let arrived = (_: unknown): void => undefined
     state.answer = ({ kind }) => (kind === 'photo' ? new Promise((resolve) => (arrived = resolve)) : 'taken')
@@ -195,7 +195,7 @@ describe('what is done without a connection', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  it('goes under another key once it was refused, with what else was said of it, and when it was done', async () => {
+  it('uses a new key after a refusal, with the payload and original time', async () => {
     const { outbox, state, sent, keys, done } = desk()
     state.online = false
     await done('bkg_1', 'start')
@@ -216,7 +216,7 @@ describe('what is done without a connection', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  it('waits for the next session when this one is over', async () => {
+  it('waits for the next session when this one has ended', async () => {
     const { outbox, state, done } = desk()
     state.answer = () => refused(401, 'TOKEN_EXPIRED')
     expect(await done('bkg_1', 'start')).toEqual({ sent: false })

@@ -9,7 +9,7 @@ const visit = (store = createMemoryStore<PersistedQuery>(), user = 'usr_1', now 
   return { client, store, options: { client, store, user, nouns: ['bookings'], now } }
 }
 
-it('keeps what was read for the next visit of the same person', async () => {
+it('persists queries for the next visit of the same user', async () => {
   const first = visit()
   const stop = persistQueries(first.options)
   first.client.setQueryData(key, { title: 'Tap' })
@@ -22,7 +22,7 @@ it('keeps what was read for the next visit of the same person', async () => {
   expect(second.client.getQueryData(key)).toEqual({ title: 'Tap' })
 })
 
-it('keeps what the first screen has read before anybody came to keep', async () => {
+it('persists data loaded before it started', async () => {
   const { client, store, options } = visit()
   client.setQueryData(key, { title: 'Tap' })
   client.setQueryData([...key, 'old'], { title: 'Old' }, { updatedAt: performance.timeOrigin - 1_000 })
@@ -30,7 +30,7 @@ it('keeps what the first screen has read before anybody came to keep', async () 
   expect((await store.all()).map(({ data }) => data)).toEqual([{ title: 'Tap' }])
 })
 
-it('never puts the old before the new', async () => {
+it('never overwrites newer data', async () => {
   const first = visit()
   persistQueries(first.options)
   first.client.setQueryData(key, { title: 'Old' }, { updatedAt: Date.now() - 1000 })
@@ -40,7 +40,7 @@ it('never puts the old before the new', async () => {
   expect(second.client.getQueryData(key)).toEqual({ title: 'New' })
 })
 
-it("forgets what is somebody else's and what is old", async () => {
+it("removes other users' and expired data", async () => {
   const first = visit()
   persistQueries(first.options)
   first.client.setQueryData(key, { title: 'Tap' })

@@ -10,19 +10,19 @@ afterEach(() => {
   fetched.mockReset()
 })
 
-it('fetches what the next page is made of', async () => {
+it('prefetches files of the next page', async () => {
   fetched.mockImplementation(() => Promise.resolve(new Response('/assets/a.js\n/assets/b.js\n')))
   await prefetchFiles()
   expect(asked()).toEqual(['/warm.txt', '/assets/a.js', '/assets/b.js'])
 })
 
-it('spares people who asked to be spared', async () => {
+it('respects data saving', async () => {
   vi.stubGlobal('navigator', { connection: { saveData: true } })
   await prefetchFiles()
   expect(fetched).not.toHaveBeenCalled()
 })
 
-it('gives up quietly', async () => {
+it('ignores failures', async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
   await expect(prefetchFiles()).resolves.toBeUndefined()
 })

@@ -19,8 +19,8 @@ beforeEach(async () => {
   await mutationStore.clear()
 })
 
-describe('what is not sent yet', () => {
-  it('is counted for whoever did it, be it a deed or a message', async () => {
+describe('unsent data', () => {
+  it('is counted per user, mutations and messages', async () => {
     await mutation('d1', 'usr_ada')
     await mutation('d2', 'usr_musa')
     message('m1', 'usr_ada')
@@ -30,7 +30,7 @@ describe('what is not sent yet', () => {
     ])
   })
 
-  it('is thrown away without what somebody else left', async () => {
+  it('is discarded for one user only', async () => {
     await mutation('d1', 'usr_ada')
     await mutation('d2', 'usr_musa')
     message('m1', 'usr_ada')
@@ -39,7 +39,7 @@ describe('what is not sent yet', () => {
     expect(await left()).toEqual(['d2', 'm2'])
   })
 
-  it('waits thirty days for somebody who is away, and for oneself as long as it takes', async () => {
+  it('is kept thirty days for other users, and without limit for the current one', async () => {
     await mutation('new', 'usr_musa', daysAgo(29))
     await mutation('old', 'usr_musa', daysAgo(31))
     await mutation('own', 'usr_ada', daysAgo(90))

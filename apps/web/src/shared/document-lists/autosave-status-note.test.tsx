@@ -29,8 +29,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is said of what is being written', () => {
-  it('is that it is kept on the device once it is, and not before, without a connection either', () => {
+describe('the autosave note', () => {
+  it('mentions the device only once changes are stored there', () => {
     for (const online of [true, false]) {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
       expect(said('changed')).toBe('Changed')
@@ -39,7 +39,7 @@ describe('what is said of what is being written', () => {
     }
   })
 
-  it('is that it is saved only where the server has it', () => {
+  it('mentions the server only once it has the changes', () => {
     expect(said('saved')).toBe('Saved')
     expect(said('refused')).toBe('Not saved')
     expect(said('saved', true)).toBe('Not saved')

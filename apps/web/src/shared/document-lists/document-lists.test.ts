@@ -3,8 +3,8 @@ import { tabCount, valueOf } from './document-lists.ts'
 
 const waiting = ['SENT', 'VIEWED']
 
-describe('the papers under a tab', () => {
-  it('are counted over its states, once anything was counted', () => {
+describe('documents under a tab', () => {
+  it('are counted over its statuses, once known', () => {
     const page = { countsByStatus: { SENT: 2, VIEWED: 1, DRAFT: 5 }, atLeast: false }
     expect(tabCount(page, waiting)).toBe(3)
     expect(tabCount(page, waiting, 2)).toBe(5)
@@ -12,11 +12,11 @@ describe('the papers under a tab', () => {
     expect(tabCount(undefined, waiting)).toBeUndefined()
   })
 
-  it('are at least so many where not all were counted', () => {
+  it('are a lower bound where counting stopped', () => {
     expect(tabCount({ countsByStatus: { SENT: 612 }, atLeast: true }, waiting)).toBe('612+')
   })
 
-  it('come to a sum in each currency; those without a price to nothing', () => {
+  it('are summed by currency, without those that have no price', () => {
     const values = {
       SENT: [{ amount: 100, currency: 'NGN' }],
       VIEWED: [

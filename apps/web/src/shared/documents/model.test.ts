@@ -11,8 +11,8 @@ const document = (given: Partial<ProviderDocument>) =>
     ...given,
   }) as ProviderDocument
 
-describe('documents', () => {
-  it('have a place for every type', () => {
+describe('document types', () => {
+  it('have a group each', () => {
     expect(Object.values(documentGroups).flat().sort()).toEqual([...documentTypes].sort())
   })
 
@@ -22,7 +22,7 @@ describe('documents', () => {
     expect(sidesOf('PASSPORT', false)).toEqual(['SINGLE'])
   })
 
-  it('must tell their end only for insurance', () => {
+  it('require an expiry date for insurance only', () => {
     expect(['INSURANCE_CERTIFICATE', 'PASSPORT', 'SELFIE'].map((type) => expiryOf(type as 'PASSPORT'))).toEqual([
       'required',
       'optional',
@@ -30,7 +30,7 @@ describe('documents', () => {
     ])
   })
 
-  it('are listed by type, sides together, and what is over apart', () => {
+  it('are listed in order, sides together, and expired ones apart', () => {
     const list = [
       document({ type: 'TRADE_CERTIFICATE' }),
       document({ type: 'NATIONAL_ID', side: 'BACK' }),

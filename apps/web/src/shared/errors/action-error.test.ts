@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bothConsents, actionErrorOf } from './action-error.ts'
 
-describe('a refusal', () => {
+describe('a refused action', () => {
   const refused = (code: string, details = {}) => actionErrorOf({ code, message: 'Because.', details })
 
-  it('for a taken time names the job that stands there', () => {
+  it('for a taken slot names the conflicting booking', () => {
     const conflicts = [{ id: 'bkg_2', reference: 'BK-2026-000123', title: 'Drain' }]
     expect(refused('SLOT_CONFLICT', { conflicts })).toMatchObject({ kind: 'conflict', with: conflicts[0] })
     expect(refused('SLOT_CONFLICT')).toEqual({ kind: 'conflict', message: 'Because.', with: undefined })
@@ -21,10 +21,10 @@ describe('a refusal', () => {
   ])('%s means %s', (code, kind) => expect(refused(code).kind).toBe(kind))
 })
 
-describe('consents given one after the other', () => {
+describe('consecutive consents', () => {
   const overlap = { allowOverlap: true, overlapReason: 'My apprentice goes' }
 
-  it('are all given: who lets it overlap and is shown a warning next says why only once', () => {
+  it('are combined: the overlap reason is given once, before the warnings', () => {
     expect(bothConsents(overlap, { acknowledge: ['DAILY_MAX'] })).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
     expect(bothConsents({ acknowledge: ['DAILY_MAX'] }, overlap)).toEqual({ ...overlap, acknowledge: ['DAILY_MAX'] })
     expect(bothConsents({ acknowledge: ['DAILY_MAX'] }, { acknowledge: ['HOLIDAY', 'DAILY_MAX'] })).toEqual({
@@ -32,5 +32,5 @@ describe('consents given one after the other', () => {
     })
   })
 
-  it('name no warning where none was seen', () => expect(bothConsents({}, overlap)).toEqual(overlap))
+  it('contain no warning that was not shown', () => expect(bothConsents({}, overlap)).toEqual(overlap))
 })

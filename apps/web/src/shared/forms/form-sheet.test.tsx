@@ -47,14 +47,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is closed after a refusal, and nothing breaks', () => {
+it('closes after a refusal without errors', () => {
   draw(<Asking error={new Error('No')} />)
   expect(document.body.textContent).toContain("That didn't work. Try again.")
   draw(<p>Closed</p>)
   expect(document.body.textContent).toBe('Closed')
 })
 
-it('goes on at the first field that is wrong', () => {
+it('focuses the first invalid field', () => {
   draw(<Asking />)
   act(() => document.querySelector('form')?.requestSubmit())
   expect(document.activeElement?.id).toBe(fieldOf('Name')?.htmlFor)

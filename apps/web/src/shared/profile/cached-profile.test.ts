@@ -19,7 +19,7 @@ beforeEach(async () => {
   writeKey('token', 'one')
 })
 
-it('knows who is signed in, without account number, birthday and signed addresses', async () => {
+it('stores the profile without account number, date of birth and signed addresses', async () => {
   await cacheOwnProfile(ada, store)
   expect(await cachedOwnProfile(store)).toMatchObject({
     id: 'usr_1',
@@ -30,7 +30,7 @@ it('knows who is signed in, without account number, birthday and signed addresse
   for (const secret of ['0123456789', '1990-05-17', '/files/', '"one"']) expect(kept).not.toContain(secret)
 })
 
-it('says nothing to whoever is signed in by another session, or not at all', async () => {
+it('returns nothing for another session, or none', async () => {
   await cacheOwnProfile(ada, store)
   writeKey('token', 'two')
   expect(await cachedOwnProfile(store)).toBeUndefined()
@@ -38,7 +38,7 @@ it('says nothing to whoever is signed in by another session, or not at all', asy
   expect(await cachedOwnProfile(store)).toBeUndefined()
 })
 
-it('keeps one session at a time, and none for more than a fortnight', async () => {
+it('stores one session, for two weeks at most', async () => {
   await cacheOwnProfile(ada, store)
   writeKey('token', 'two')
   await cacheOwnProfile({ ...ada, id: 'usr_2' }, store)

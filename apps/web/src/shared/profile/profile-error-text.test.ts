@@ -24,8 +24,8 @@ const refused = (status: number, issues: Issue[] = [], serverMessage?: string) =
 const text = (error: unknown) => profileErrorText(error, 'Failed to update personal info')
 const many = ['firstName', 'lastName', 'email', 'phone', 'city', 'state', 'country'].map((field) => issue(field))
 
-describe('a profile that was refused', () => {
-  it.each([400, 422])('lists the fields of a %i', (status) => {
+describe('profile validation errors', () => {
+  it.each([400, 422])('list the fields of a %i', (status) => {
     expect(
       text(refused(status, [issue('firstName'), issue('email', 'INVALID_FORMAT'), issue('address', 'TOO_SHORT', 5)])),
     ).toBe(
@@ -33,7 +33,7 @@ describe('a profile that was refused', () => {
     )
   })
 
-  it('lists five fields at most, then how many more', () => {
+  it('list five fields at most, then the number of others', () => {
     expect(text(refused(422, many)).split('\n')).toEqual([
       'Please check the following fields:',
       'first name (required)',
@@ -54,20 +54,20 @@ describe('a profile that was refused', () => {
     ['TOO_SHORT', 1, 'required'],
     ['TOO_SHORT', undefined, 'invalid format'],
     ['TOO_SHORT', 8, 'minimum 8 characters'],
-  ] as const)('says of %s with minimum %s: %s', (code, minimum, expected) => {
+  ] as const)('for %s with minimum %s: %s', (code, minimum, expected) => {
     expect(text(refused(422, [issue('bankName', code, minimum)]))).toBe(
       `Please check the following fields:\nbank name (${expected})`,
     )
   })
 
-  it('falls back step by step', () => {
+  it('have fallbacks', () => {
     expect(text(refused(422, [issue('')]))).toBe('Please check all required fields')
     expect(text(refused(422, [], 'That account is closed.'))).toBe('That account is closed.')
     expect(text(refused(422))).toBe('Please ensure all required fields are filled in correctly')
   })
 })
 
-describe('a profile that could not be saved', () => {
+describe('profile save errors', () => {
   it.each([
     [401, 'anything', 'Authentication failed. Your session may have expired. Please try logging in again.'],
     [500, 'Disk full', 'Disk full'],
@@ -79,7 +79,7 @@ describe('a profile that could not be saved', () => {
     expect(text(refused(status, [], serverMessage))).toBe(expected)
   })
 
-  it('says so when there is no connection, and never shows a stranger exception', () => {
+  it('report a missing connection, and never show unexpected exceptions', () => {
     const offline = new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' })
     expect(text(offline)).toBe('No connection.')
     expect(errorText(offline, 'Login failed')).toBe('No connection.')
@@ -94,4 +94,4 @@ it.each([
   ['dateOfBirth', 'date of birth'],
   ['bank_code', 'bank code'],
   ['email', 'email'],
-])('calls %s "%s"', (field, name) => expect(fieldName(field)).toBe(name))
+])('call %s "%s"', (field, name) => expect(fieldName(field)).toBe(name))

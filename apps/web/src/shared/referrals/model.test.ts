@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { addDestinations, rejectedDestination } from './model.ts'
 
-it('reads addresses and numbers as people paste them', () => {
+it('parses pasted addresses and numbers', () => {
   expect(addDestinations([], ' a@x.test, b@x.test;0803 123 4567\nA@X.test')).toEqual([
     'a@x.test',
     'b@x.test',
@@ -11,7 +11,7 @@ it('reads addresses and numbers as people paste them', () => {
   expect(addDestinations(['a@x.test'], 'c@x.test d@x.test')).toEqual(['a@x.test', 'c@x.test', 'd@x.test'])
 })
 
-it('names whoever was refused', () => {
+it('names the refused destination', () => {
   const refused = (path: (string | number)[]) =>
     new ApiError({
       status: 409,

@@ -85,7 +85,7 @@ afterEach(() => {
   speak('en')
 })
 
-it('is typed part by part, and tells the day once it is whole', async () => {
+it('is typed by segment, and reports complete dates', async () => {
   await show(DateField)
   focus('day')
   type('25112026')
@@ -93,7 +93,7 @@ it('is typed part by part, and tells the day once it is whole', async () => {
   expect(told).toEqual(['2026-11-25'])
 })
 
-it('takes a day from outside, and becomes empty with it', async () => {
+it('accepts an external value, and is cleared by it', async () => {
   const Outside = () => {
     const [value, setValue] = useState('2026-11-25')
     return (
@@ -117,7 +117,7 @@ it('takes a day from outside, and becomes empty with it', async () => {
   expect(parts().every((each) => each.dataset['placeholder'])).toBe(true)
 })
 
-it('is empty once every part was deleted', async () => {
+it('is empty once every segment is deleted', async () => {
   await show(TimeField, { initial: '09:05' })
   for (const name of ['hour', 'minute']) {
     focus(name)
@@ -129,7 +129,7 @@ it('is empty once every part was deleted', async () => {
   expect(document.body.textContent).not.toContain('complete')
 })
 
-it('keeps what was typed of an incomplete day, and asks for the rest once it is left', async () => {
+it('keeps an incomplete date, and reports it on blur', async () => {
   await show(DateField, { initial: '2026-11-25', hint: 'Of this year' })
   focus('month')
   press('Backspace')
@@ -147,7 +147,7 @@ it('keeps what was typed of an incomplete day, and asks for the rest once it is 
   expect(document.body.textContent).not.toContain('Enter a complete date.')
 })
 
-it('takes a year of two digits for one that is not complete', async () => {
+it('treats a two-digit year as incomplete', async () => {
   await show(DateField)
   focus('day')
   type('251126')
@@ -156,7 +156,7 @@ it('takes a year of two digits for one that is not complete', async () => {
   expect(document.body.textContent).toContain('Enter a complete date.')
 })
 
-it('does not tell a day that its month does not have', async () => {
+it('does not report a day the month does not have', async () => {
   await show(DateField, { initial: '2026-01-31' })
   focus('month')
   type('02')
@@ -164,7 +164,7 @@ it('does not tell a day that its month does not have', async () => {
   expect(told).toEqual([''])
 })
 
-it('keeps a form from being sent with an incomplete date', async () => {
+it('prevents submitting an incomplete date', async () => {
   const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   await draw(
     <form onSubmit={sent}>
@@ -183,7 +183,7 @@ it('keeps a form from being sent with an incomplete date', async () => {
   expect(sent).toHaveBeenCalledOnce()
 })
 
-it('answers whoever has no form whether a date is incomplete', async () => {
+it('reports incomplete dates without a form', async () => {
   await show(TimeField)
   expect(focusIncomplete()).toBe(false)
   focus('minute')
@@ -195,7 +195,7 @@ it('answers whoever has no form whether a date is incomplete', async () => {
   expect(document.body.textContent).toContain('Enter a complete time.')
 })
 
-it('sends what is typed on Enter, and an empty day as well', async () => {
+it('submits on Enter, also when empty', async () => {
   const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   await draw(
     <form onSubmit={sent}>
@@ -214,14 +214,14 @@ it.each([
   ['ar', 'ar-EG', '٢٥/١١/٢٠٢٦', ['day', 'month', 'year']],
   // Other calendars are the default there; the app always uses the Gregorian one.
   ['ar', 'ar-SA', '٢٥/١١/٢٠٢٦', ['day', 'month', 'year']],
-])('is written in %s, with a browser in %s, as %s', async (locale, region, written, parts) => {
+])('is formatted in %s, with a browser in %s, as %s', async (locale, region, written, parts) => {
   speak(locale, region)
   await show(DateField, { initial: '2026-11-25' })
   expect(text()).toBe(written)
   expect(order()).toEqual(parts)
 })
 
-it('takes digits of either kind in Arabic', async () => {
+it('accepts Latin and Arabic digits in Arabic', async () => {
   speak('ar', 'ar-EG')
   await show(DateField)
   focus('day')
@@ -236,7 +236,7 @@ it.each(['en-GB', 'fr'])('shows 24 hours in %s', async (region) => {
   expect(order()).not.toContain('dayPeriod')
 })
 
-it('names its group and its parts, and leads to the first of them', async () => {
+it('names its group and segments, and focuses the first one', async () => {
   await show(DateField, { id: 'day-field', hint: 'Of this year', error: 'Choose a day.' })
   const label = document.getElementById(group()?.getAttribute('aria-labelledby') ?? '')
   expect(label?.textContent).toBe('Day')
@@ -249,13 +249,13 @@ it('names its group and its parts, and leads to the first of them', async () => 
   expect(document.activeElement).toBe(part('day'))
 })
 
-it('cannot be changed while it is disabled', async () => {
+it('is read-only while disabled', async () => {
   await show(DateField, { initial: '2026-11-25', disabled: true })
   expect(parts()).toEqual([])
   expect(document.querySelector('button')?.disabled).toBe(true)
 })
 
-it('says when it is left, and not when one goes on to its next part', async () => {
+it('fires blur when leaving the field, not between segments', async () => {
   const onBlur = vi.fn()
   await show(DateField, { onBlur })
   focus('day')
@@ -283,7 +283,7 @@ const dayIn = (number: string) =>
     ({ textContent }) => textContent === number,
   )
 
-it('has a calendar whose weeks begin on Monday, and within its limits', async () => {
+it('has a calendar with weeks from Monday within its limits', async () => {
   await show(DateField, { initial: '2026-11-25', min: '2026-11-10', max: '2026-11-26' })
   await openCalendar()
   expect(document.querySelector('th')?.textContent).toBe('Mon')
@@ -293,7 +293,7 @@ it('has a calendar whose weeks begin on Monday, and within its limits', async ()
   expect(told).toEqual(['2026-11-11'])
 })
 
-it('keeps the time when another day is chosen from the calendar', async () => {
+it('keeps the time when a day is chosen in the calendar', async () => {
   await show(DateTimeField, { initial: '2026-11-25T14:30' })
   await openCalendar()
   act(() => dayIn('3')?.click())

@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 describe('a toast', () => {
-  it('stays five seconds', () => {
+  it('is shown for five seconds', () => {
     act(() => {
       toast.success('Saved')
     })
@@ -40,7 +40,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([])
   })
 
-  it('stays as long as it says, and while somebody points at it', () => {
+  it('is shown for its own duration, paused while hovered', () => {
     act(() => {
       toast.info('Hold', { duration: 1_000 })
     })
@@ -57,7 +57,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([])
   })
 
-  it('is announced at once when it is an error, politely otherwise', () => {
+  it('is assertive for errors, polite otherwise', () => {
     act(() => {
       toast.error('Login failed')
       toast.success('Account verified', { body: 'Your account has been verified successfully.' })
@@ -68,7 +68,7 @@ describe('a toast', () => {
     )
   })
 
-  it('can be closed, and replaced by one of the same id', () => {
+  it('can be closed, and replaced by id', () => {
     act(() => {
       toast.info('Sending', { id: 'send' })
       toast.success('Sent', { id: 'send' })
@@ -78,7 +78,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([])
   })
 
-  it('stays its whole time when it takes the place of another', () => {
+  it('restarts its duration when replaced', () => {
     act(() => {
       toast.error('Login failed', { id: 'form' })
     })
@@ -92,7 +92,7 @@ describe('a toast', () => {
     expect(shown()).toEqual([])
   })
 
-  it('stands above the bars at the bottom edge that it would cover', () => {
+  it('is placed above bottom bars', () => {
     const boxes = new Map<Element, DOMRect>()
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
       return boxes.get(this) ?? new DOMRect(0, 0, innerWidth, 0)
@@ -113,12 +113,12 @@ describe('a toast', () => {
     vi.restoreAllMocks()
   })
 
-  it('never piles up: the newest four stay', () => {
+  it('is limited to the newest four', () => {
     act(() => ['1', '2', '3', '4', '5', '6'].forEach((title) => toast.info(title)))
     expect(shown()).toEqual(['3', '4', '5', '6'])
   })
 
-  it('offers one way out', () => {
+  it('has one action', () => {
     const undo = vi.fn()
     act(() => {
       toast.success('Archived', { action: { label: 'Undo', run: undo } })

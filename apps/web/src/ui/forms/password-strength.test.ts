@@ -17,6 +17,6 @@ it.each([
   ['ladder window', 3],
   ['ladder window paint', 4],
   ['👷👷👷👷', 0],
-])('%s is worth %i', (password, strength) => {
+])('%s has strength %i', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryOf, phoneCountries, toInternational, toNational } from './phone.ts'
 
-it('knows every country, each once', () => {
+it('contains every country once', () => {
   expect(phoneCountries.length).toBeGreaterThan(240)
   expect(new Set(phoneCountries.map(({ code }) => code)).size).toBe(phoneCountries.length)
   expect(phoneCountries.every(({ calling }) => /^[1-9]\d{0,2}$/.test(calling))).toBe(true)
@@ -34,12 +34,12 @@ describe('the country of a number', () => {
     ['+442079460958', 'NG', 'GB'],
     ['+35312345', 'NG', 'IE'],
     ['+999', 'NG', undefined],
-  ])('%s with %s at hand is %s', (number, atHand, expected) => {
+  ])('%s with %s as default is %s', (number, atHand, expected) => {
     expect(countryOf(number, atHand)).toBe(expected)
   })
 })
 
-it('shows the number without the code beside it', () => {
+it('shows the national number', () => {
   expect(toNational('+2348031234567', 'NG')).toBe('8031234567')
   expect(toNational('+442079460958', 'NG')).toBe('+442079460958')
 })

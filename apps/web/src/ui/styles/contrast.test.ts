@@ -83,20 +83,20 @@ describe.each([
   const colours = theme(selector)
   const ratio = (one: string, other: string) => contrast(colours[one] ?? '', colours[other] ?? '')
 
-  it('names every colour the light one names', () => {
+  it('defines every colour of the light theme', () => {
     expect(Object.keys(colours).sort()).toEqual(Object.keys(theme(':root')).sort())
   })
 
-  it.each(texts)('lets %s be read on %s', (text, surface) => {
+  it.each(texts)('has readable contrast of %s on %s', (text, surface) => {
     expect(ratio(text, surface)).toBeGreaterThanOrEqual(least)
   })
 
-  it.each(marks)('lets %s be seen on %s', (mark, surface) => {
+  it.each(marks)('has visible contrast of %s on %s', (mark, surface) => {
     expect(ratio(mark, surface)).toBeGreaterThanOrEqual(3)
   })
 })
 
-it('computes contrast as WCAG does', () => {
+it('computes contrast by WCAG', () => {
   expect(contrast('oklch(1 0 0)', 'oklch(0 0 0)')).toBeCloseTo(21, 1)
   expect(contrast('oklch(0.5 0.1 20)', 'oklch(0.5 0.1 20)')).toBeCloseTo(1)
 })

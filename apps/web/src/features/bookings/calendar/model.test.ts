@@ -24,7 +24,7 @@ const entry = (id: string, startAt: string, endAt: string): CalendarEntry => ({
 })
 
 describe('a day of the calendar', () => {
-  it('is today by the clock of its zone, also while it is yesterday or tomorrow in London', () => {
+  it('is today by its time zone', () => {
     const afterMidnightInLagos = new Date('2026-11-21T23:27:00Z')
     expect(nameOfDay('2026-11-22', zone, afterMidnightInLagos)).toBe('Today')
     const eveningInLosAngeles = new Date('2026-11-22T02:00:00Z')
@@ -32,7 +32,7 @@ describe('a day of the calendar', () => {
     expect(nameOfDay('2026-11-22', 'America/Los_Angeles', eveningInLosAngeles)).toBe('Tomorrow')
   })
 
-  it('puts what overlaps side by side, and gives the rest the whole width', () => {
+  it('shows overlapping blocks side by side, and others at full width', () => {
     const blocks = blocksOn(
       '2026-11-25',
       [
@@ -51,7 +51,7 @@ describe('a day of the calendar', () => {
     ])
   })
 
-  it('folds what has no room, jobs last, and counts it beside the first block it overlaps', () => {
+  it('collapses blocks without room, bookings last, beside the first one they overlap', () => {
     const hold: CalendarEntry = { ...entry('h', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'), kind: 'hold' }
     const away: CalendarEntry = { ...entry('o', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z'), kind: 'off' }
     const later = entry('b', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00Z')
@@ -65,14 +65,14 @@ describe('a day of the calendar', () => {
     expect(collapsedBlocksOf(blocksOn('2026-11-25', [hold, later], zone, 2))).toEqual([])
   })
 
-  it('cuts what crosses midnight at its ends', () => {
+  it('splits entries at midnight', () => {
     const night = [entry('n', '2026-11-25T21:00:00Z', '2026-11-26T01:00:00Z')]
     expect(blocksOn('2026-11-25', night, zone)[0]).toMatchObject({ from: 1320, to: 1440 })
     expect(blocksOn('2026-11-26', night, zone)[0]).toMatchObject({ from: 0, to: 120 })
     expect(blocksOn('2026-11-27', night, zone)).toEqual([])
   })
 
-  it('knows what is taken, except by the one that moves', () => {
+  it('detects taken slots, ignoring the moved entry', () => {
     const blocks = blocksOn('2026-11-25', [entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z')], zone)
     expect(isTaken({ from: 600, minutes: 60 }, blocks, 'b')).toBe(true)
     expect(isTaken({ from: 660, minutes: 60 }, blocks, 'b')).toBe(false)
@@ -80,18 +80,18 @@ describe('a day of the calendar', () => {
   })
 })
 
-it('a week is seven days from its first one on, so that a Sunday shows what is ahead', () => {
+it('a week starts with its first shown day, so that a Sunday shows what is ahead', () => {
   expect(daysOf('week', '2026-03-29')).toEqual(expect.arrayContaining(['2026-03-29', '2026-04-04']))
   expect(daysOf('week', '2026-03-29')).toHaveLength(7)
 })
 
-it('a day is as long as its clocks say', () => {
+it("a day has the length of its time zone's day", () => {
   expect(daysOf('day', '2026-03-29')).toEqual(['2026-03-29'])
   const { from, to } = rangeOf(['2026-03-29'], 'Europe/Berlin')
   expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(23)
 })
 
-it('keys move in steps and stop at the ends', () => {
+it('arrow keys move in steps and stop at the ends', () => {
   const days = ['2026-11-25', '2026-11-26']
   const at = { day: '2026-11-25', from: 0, minutes: 60 }
   expect(moveByKey(at, 'ArrowDown', days)).toMatchObject({ from: 15 })

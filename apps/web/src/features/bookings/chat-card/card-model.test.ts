@@ -4,15 +4,15 @@ import { cardActions, sheetOf } from './card-model.ts'
 
 const now = new Date('2026-11-25T06:00:00Z')
 
-describe('what a card in a conversation offers', () => {
-  it('is an answer to a request, yes being the main thing', () => {
+describe('the actions of a booking card', () => {
+  it('answer a request, with acceptance as the primary one', () => {
     expect(cardActions(bookingFixture({ allowedActions: ['accept', 'decline', 'reschedule'] }), now)).toEqual([
       'decline',
       'accept',
     ])
   })
 
-  it('is another time where this one is taken', () => {
+  it('suggest another time when the slot is taken', () => {
     expect(cardActions(bookingFixture({ allowedActions: ['decline', 'reschedule'] }), now)).toEqual([
       'decline',
       'reschedule',
@@ -20,7 +20,7 @@ describe('what a card in a conversation offers', () => {
     expect(cardActions(bookingFixture({ allowedActions: ['decline'] }), now)).toEqual(['decline'])
   })
 
-  it('is the next step of a job, once it is near', () => {
+  it('include the next step of a job shortly before it', () => {
     const job = bookingFixture({ status: 'CONFIRMED', allowedActions: ['start-travel', 'cancel'] })
     expect(cardActions(job, now)).toEqual(['start-travel'])
     expect(cardActions({ ...job, startAt: '2026-11-27T09:00:00Z' }, now)).toEqual([])
@@ -29,12 +29,12 @@ describe('what a card in a conversation offers', () => {
     ])
   })
 
-  it('is nothing the server does not allow, and nothing once it is over', () => {
+  it('are limited by the server, and none for a final booking', () => {
     expect(cardActions(bookingFixture({ allowedActions: [] }), now)).toEqual([])
     expect(cardActions(bookingFixture({ status: 'COMPLETED', allowedActions: ['rebook'] }), now)).toEqual([])
   })
 
-  it('asks in the sheet of the booking’s own page, and accepts at once', () => {
+  it("open the booking's sheet, except accepting", () => {
     expect(sheetOf('decline', { asksStartCode: false })).toBe('decline')
     expect(sheetOf('complete', { asksStartCode: false })).toBe('complete')
     expect(sheetOf('accept', { asksStartCode: false })).toBeUndefined()

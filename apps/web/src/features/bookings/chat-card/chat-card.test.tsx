@@ -91,8 +91,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a booking in a conversation', () => {
-  it('keeps its place while it loads, and all on screen are read in one call', async () => {
+describe('a booking card in a conversation', () => {
+  it('keeps its size while loading, and loads in one batch', async () => {
     const asked: unknown[] = []
     api.answers['bookings.cards'] = (input) => {
       asked.push(input)
@@ -109,7 +109,7 @@ describe('a booking in a conversation', () => {
     expect(asked).toEqual([{ query: { ids: 'a,b' } }])
   })
 
-  it('counts down to the end of a request, and is accepted in place', async () => {
+  it('counts down to the deadline and accepts in place', async () => {
     const card = cardOf()
     const accepted = bookingFixture({ status: 'CONFIRMED', version: 2, allowedActions: [] })
     api.answers['bookings.cards'] = () => [card]
@@ -127,7 +127,7 @@ describe('a booking in a conversation', () => {
     expect(button('Accept')).toBeUndefined()
   })
 
-  it('says why an answer was refused, beside the buttons', async () => {
+  it('shows errors beside the buttons', async () => {
     const { ApiError } = await import('../../../lib/http/api-error.ts')
     api.answers['bookings.cards'] = () => [cardOf()]
     api.answers['bookings.get'] = () => bookingFixture()
@@ -143,7 +143,7 @@ describe('a booking in a conversation', () => {
     )
   })
 
-  it('goes the next step of a job through the outbox of the device', async () => {
+  it('runs the next step through the offline queue', async () => {
     const startAt = new Date(Date.now() + 3_600_000).toISOString()
     api.answers['bookings.cards'] = () => [
       cardOf({ status: 'CONFIRMED', startAt, allowedActions: ['start-travel', 'cancel'] }),
@@ -154,7 +154,7 @@ describe('a booking in a conversation', () => {
     expect(run).toHaveBeenCalledExactlyOnceWith('start-travel')
   })
 
-  it('asks what happens to another job in progress, and sends the answer with what was said before', async () => {
+  it('asks about another job in progress, and sends the consent with the original input', async () => {
     const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
     const { ApiError } = await import('../../../lib/http/api-error.ts')
     const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
@@ -171,7 +171,7 @@ describe('a booking in a conversation', () => {
     ])
   })
 
-  it('asks about several jobs in progress by their number', async () => {
+  it('asks about several jobs in progress by count', async () => {
     const { ApiError } = await import('../../../lib/http/api-error.ts')
     const details = { title: 'Replace the boiler', count: 3 }
     const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
@@ -187,14 +187,14 @@ describe('a booking in a conversation', () => {
     ])
   })
 
-  it('says that it is gone, where it is gone', async () => {
+  it('says that the booking does not exist', async () => {
     api.answers['bookings.cards'] = () => []
     await draw('bkg_gone')
     await says('This booking is not there any more')
     expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)
   })
 
-  it('can be tried again where it could not be read', async () => {
+  it('can be retried when loading failed', async () => {
     api.answers['bookings.cards'] = () => {
       throw new Error('No connection.')
     }

@@ -6,15 +6,15 @@ const item = (key: number, label: string): EntryForm => ({ key, label, type: 'CH
 const three = [item(1, 'Water off'), item(2, 'Photo of the meter'), item(3, 'Old parts taken away')]
 const labels = (items: readonly EntryForm[]) => items.map(({ label }) => label)
 
-describe('a checklist while it is written', () => {
-  it('begins with one empty line, or with what was kept', () => {
+describe('the form of a checklist', () => {
+  it('starts with one empty line, or the saved items', () => {
     expect(formOf().items).toHaveLength(1)
     const items = [{ label: 'Pressure', type: 'NUMBER' as const, required: true }]
     const kept = { name: 'Boiler', serviceCategory: 'PLUMBING', items } as unknown as ChecklistTemplate
     expect(formOf(kept)).toEqual({ name: 'Boiler', service: 'PLUMBING', items: [{ ...items[0], key: 1 }] })
   })
 
-  it('changes the places of its items, and of nothing at its ends', () => {
+  it('reorders items within its ends', () => {
     expect(labels(moved(three, 3, -1))).toEqual(['Water off', 'Old parts taken away', 'Photo of the meter'])
     expect(labels(moved(three, 1, 1))).toEqual(['Photo of the meter', 'Water off', 'Old parts taken away'])
     expect(moved(three, 1, -1)).toEqual(three)
@@ -22,19 +22,19 @@ describe('a checklist while it is written', () => {
     expect(moved(three, 9, 1)).toEqual(three)
   })
 
-  it('takes lines up to the most there may be, each told apart from the others', () => {
+  it('adds lines up to the limit, with unique keys', () => {
     expect(added(three).map(({ key }) => key)).toEqual([1, 2, 3, 4])
     const full = Array.from({ length: CHECKLIST_LIMIT }, (_, index) => item(index + 1, 'x'))
     expect(added(full)).toHaveLength(CHECKLIST_LIMIT)
   })
 
-  it('keeps what was written, without empty lines', () => {
+  it('saves without empty lines', () => {
     expect(entriesOf([item(1, '  Water off '), item(2, '  ')])).toEqual([
       { label: 'Water off', type: 'CHECK', required: false },
     ])
   })
 
-  it('wants a name and an item', () => {
+  it('needs a name and an item', () => {
     expect(problemsOf({ name: ' ', service: '', items: [item(1, '')] })).toEqual({ name: true, items: true })
     expect(problemsOf({ name: 'Boiler', service: '', items: three })).toEqual({ name: false, items: false })
   })

@@ -37,19 +37,19 @@ const mutation = (
   state,
 })
 
-describe('a job with what was done without a connection', () => {
-  it('stands where the last step has taken it, and offers the next one', () => {
+describe('a booking with queued mutations', () => {
+  it('has the status after the last step, and offers the next one', () => {
     const later = applyQueuedMutations(booking, [mutation('start-travel'), mutation('arrive'), mutation('start')])
     expect(later.status).toBe('IN_PROGRESS')
     expect(later.allowedActions).toEqual(['pause', 'complete'])
     expect(later.startedAt).not.toBeNull()
   })
 
-  it('never offers what needs a connection', () => {
+  it('offers no actions that need a connection', () => {
     expect(applyQueuedMutations(booking, [mutation('arrive')]).allowedActions).toEqual(['start'])
   })
 
-  it('has its ticks, notes and timers', () => {
+  it('includes queued answers, notes and timers', () => {
     const later = applyQueuedMutations(booking, [
       mutation('checklist', { itemId: 'chk_1', done: true }),
       mutation('note', { text: 'Bring a valve' }),
@@ -61,12 +61,12 @@ describe('a job with what was done without a connection', () => {
     expect(later.workLog[0]?.endedAt).not.toBeNull()
   })
 
-  it('is as the server has it where something needs review, or was done on another job', () => {
+  it('ignores mutations that need review, and those of other bookings', () => {
     const other = { ...mutation('arrive'), subject: 'bkg_2' }
     expect(applyQueuedMutations(booking, [mutation('start-travel', {}, 'review'), other])).toEqual(booking)
   })
 
-  it('takes no step after one that needs review, but keeps the words that were written', () => {
+  it('ignores steps after one that needs review, but keeps notes', () => {
     const later = applyQueuedMutations(booking, [
       mutation('start-travel', {}, 'review'),
       mutation('arrive'),

@@ -5,13 +5,13 @@ import { unseenFailures } from './unseen-failures.ts'
 const mutation = (id: string, state: QueuedMutation['state'] = 'review') => ({ id, state }) as QueuedMutation
 const told = (...ids: string[]) => new Set(ids)
 
-describe('news of what was refused', () => {
-  it('are none while all of it goes through, or was told before', () => {
+describe('unseen failures', () => {
+  it('are none while everything succeeds or was seen', () => {
     expect(unseenFailures([mutation('a', 'waiting')], told())).toBeUndefined()
     expect(unseenFailures([mutation('a')], told('a'))).toBeUndefined()
   })
 
-  it('name the newest once, and how many there are with those told of before', () => {
+  it('report the newest once with the total', () => {
     const mutations = [mutation('a'), mutation('b'), mutation('c', 'waiting'), mutation('d')]
     expect(unseenFailures(mutations, told('a'))).toMatchObject({ newest: { id: 'd' }, count: 3 })
     expect(unseenFailures(mutations, told('a', 'b', 'd'))).toBeUndefined()

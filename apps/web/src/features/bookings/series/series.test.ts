@@ -16,27 +16,27 @@ const visit = (index: number, given: Partial<Occurrence> = {}): Occurrence => ({
 const series = (occurrences: Occurrence[]) => ({ occurrences }) as unknown as BookingSeries
 const indexes = (visits: readonly Occurrence[]) => visits.map(({ index }) => index)
 
-describe('the visits a change is about', () => {
+describe('the visits in scope of a change', () => {
   const all = series([visit(0), visit(1), visit(2, { detached: true }), visit(3, { status: 'SKIPPED' }), visit(4)])
 
-  it('are one, that and those after it, or all to come', () => {
+  it('are one, this and following, or all upcoming', () => {
     expect(indexes(visitsIn(all, 'THIS', 1, now))).toEqual([1])
     expect(indexes(visitsIn(all, 'THIS_AND_FUTURE', 4, now))).toEqual([4])
     expect(indexes(visitsIn(all, 'ALL', 4, now))).toEqual([1, 4])
     expect(indexes(visitsIn(all, 'ALL', undefined, now))).toEqual([1, 4])
   })
 
-  it('are none of those that are over, were moved by themselves or left out', () => {
+  it('exclude past, rescheduled and skipped ones', () => {
     for (const index of [0, 2, 3]) expect(visitsIn(all, 'THIS', index, now)).toEqual([])
   })
 
-  it('are counted without those that were left out', () => {
+  it('are numbered without skipped ones', () => {
     expect(visitNumberOf(all, 4)).toBe(4)
     expect(visitNumberOf(all, 3)).toBe(0)
   })
 })
 
-describe('what a yes would bring', () => {
+describe('the preview of a series', () => {
   const slot = { startAt: now.toISOString(), endAt: now.toISOString() }
   const seen = (status: PreviewedOccurrence['status'], suggestion: PreviewedOccurrence['suggestion'] = null) => ({
     ...slot,
@@ -46,7 +46,7 @@ describe('what a yes would bring', () => {
   })
   const visits = [seen('FREE'), seen('OFF_HOURS'), seen('CONFLICT', slot), seen('CONFLICT')]
 
-  it('is every visit that is free, and those that can be moved where that was asked for', () => {
+  it('contains free visits, and moved ones where requested', () => {
     expect(outlookOf(visits, { conflictPolicy: 'MOVE_TO_SUGGESTION' })).toEqual({
       coming: 3,
       moved: 1,
@@ -59,10 +59,10 @@ describe('what a yes would bring', () => {
   })
 })
 
-describe('a series while it is written down', () => {
+describe('the form of a series', () => {
   const form = repeatFormOf({ day: '2026-11-27', time: '07:00', minutes: 30 })
 
-  it('begins a week later, on the same day of the week', () => {
+  it('starts a week later on the same weekday', () => {
     expect(form).toMatchObject({ startsOn: '2026-12-04', freq: 'WEEKLY', count: 4 })
     expect(timingOf(form, 'Africa/Lagos')).toEqual({
       rule: { freq: 'WEEKLY', interval: 1, byDay: ['FRI'], count: 4 },
@@ -73,17 +73,17 @@ describe('a series while it is written down', () => {
     })
   })
 
-  it('has its days in their order, that of the first visit among them', () => {
+  it("keeps weekdays in order, including the first visit's", () => {
     expect(weekdayOf('2026-11-29')).toBe('SUN')
     expect(daysOf({ ...form, days: ['SAT', 'MON'] })).toEqual(['MON', 'FRI', 'SAT'])
   })
 
-  it('names days for weekly visits alone, and ends after so many or on a date', () => {
+  it('sends weekdays for weekly series only, and a count or end date', () => {
     const { rule } = timingOf({ ...form, freq: 'MONTHLY', ends: 'until', until: '2027-06-30' }, 'Africa/Lagos')
     expect(rule).toEqual({ freq: 'MONTHLY', interval: 1, until: '2027-06-30' })
   })
 
-  it('is whole once it has a first day, a time, and an end after it', () => {
+  it('is complete with first day, time and a later end', () => {
     expect(isCompleteSeries(form)).toBe(true)
     expect(isCompleteSeries({ ...form, time: '' })).toBe(false)
     expect(isCompleteSeries({ ...form, startsOn: '' })).toBe(false)

@@ -64,11 +64,11 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('a step that is refused later because another job is in progress', () => {
+describe('a queued step refused because of another job in progress', () => {
   it.each([
     ['Pause it and start', 'PAUSE'],
     ['Keep both running', 'KEEP_RUNNING'],
-  ])('is sent with the answer “%s”, as of when it was done', async (choice, otherJob) => {
+  ])('is sent again with “%s” and its original time', async (choice, otherJob) => {
     await refuseLater('start', inProgress(1), { startCode: '4711' })
     expect(document.body.textContent).toContain('“Replace the boiler” is still in progress.')
     expect(buttons()).toEqual(["Keep the server's", 'Keep both running', 'Pause it and start'])
@@ -80,19 +80,19 @@ describe('a step that is refused later because another job is in progress', () =
     expect(buttons()).toEqual([])
   })
 
-  it('offers the same for several jobs and for work that goes on', async () => {
+  it('offers the same for several jobs and when resuming', async () => {
     await refuseLater('resume', inProgress(2))
     expect(buttons()).toEqual(["Keep the server's", 'Keep all running', 'Pause them and resume'])
   })
 
-  it('is given up where what the server has is kept', async () => {
+  it("is discarded when the server's state is kept", async () => {
     await refuseLater('start', inProgress(1))
     await press("Keep the server's")
     expect([sent.length, offlineQueue.get()]).toEqual([1, []])
   })
 })
 
-it('what is refused for another reason is only sent again', async () => {
+it('a step refused for another reason can only be retried', async () => {
   const message = 'A completed booking cannot be started.'
   await refuseLater('start', new ApiError({ status: 409, code: 'INVALID_TRANSITION', message }))
   expect(buttons()).toEqual(["Keep the server's", 'Send mine again'])

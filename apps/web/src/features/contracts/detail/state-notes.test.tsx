@@ -33,19 +33,19 @@ const ended = {
   reason: 'We changed our minds.',
 } as ContractDetails['ended']
 
-it('says that a customer may withdraw only as long as there is something to withdraw from', () => {
+it('mentions withdrawal only while it is possible', () => {
   expect(said({})).toContain('Funke Adeyemi may still withdraw')
   expect(said({ status: 'TERMINATED', ended })).not.toContain('may still withdraw')
 })
 
-it('says what was done before a customer withdrew', () => {
+it("shows the completed share after the customer's withdrawal", () => {
   const approved = { ...running.progress, approvedAmount: naira(25_000) }
   const words = said({ status: 'TERMINATED', ended, progress: approved })
   expect(words).toContain('Funke Adeyemi ended it')
   expect(words).toContain('What was done until then comes to ₦25,000.')
 })
 
-it('says of an end both agreed to that both did, and of one our team decided only that it ended', () => {
+it('names both sides for an agreed end, and none for a decided one', () => {
   const agreed = { status: 'ACCEPTED', reasonCode: 'MUTUAL', settledTotal: naira(50_000), decidedBy: 'CUSTOMER' }
   const termination = agreed as unknown as ContractDetails['termination']
   const words = said({ status: 'TERMINATED', ended, termination })

@@ -21,10 +21,10 @@ const draft = z.parse(ContractDraft, {
   ],
 })
 
-describe('a contract while it is written', () => {
-  it('comes back as it was', () => expect(contentOf(formOf(draft))).toEqual(draft))
+describe('the form of a contract', () => {
+  it('converts to input and back unchanged', () => expect(contentOf(formOf(draft))).toEqual(draft))
 
-  it('gives a new milestone its id when it is kept, and never another one', () => {
+  it('gives a new milestone its id after saving, and never another one', () => {
     const written = formOf(draft)
     const row = newMilestoneRow(500)
     const kept = withIds({ ...written, milestones: [row, ...written.milestones] }, new Map([[row.key, 'mil_new']]))
@@ -32,26 +32,26 @@ describe('a contract while it is written', () => {
     expect(withIds(kept, new Map([[row.key, 'mil_other']])).milestones[0]?.id).toBe('mil_new')
   })
 
-  it('leaves out ids that the server does not know', () => {
+  it('omits ids the server does not know', () => {
     const [first] = draft.milestones
     const { milestones } = contentOf(formOf(draft), new Set([first?.id]))
     expect(milestones.map(({ id }) => id)).toEqual([first?.id, undefined])
   })
 
-  it('is the same whatever ids its milestones have, and whatever spaces stand around words', () => {
+  it('is compared without milestone ids and surrounding spaces', () => {
     const other = { ...draft, title: ' New kitchen ', milestones: draft.milestones.map(({ id: _, ...rest }) => rest) }
     expect(isSame(draft, other)).toBe(true)
     expect(isSame(draft, { ...draft, totalAmount: 3001 })).toBe(false)
   })
 
-  it('moves a milestone by one place and not off the sheet', () => {
+  it('moves a milestone up or down within the list', () => {
     const rows = formOf(draft).milestones
     expect(moveRow(rows, 0, 1).map(({ title }) => title)).toEqual(['In', 'Out'])
     expect(moveRow(rows, 0, -1)).toBe(rows)
     expect(moveRow(rows, 1, 1)).toBe(rows)
   })
 
-  it('says what is missing at its place', () => {
+  it('reports missing fields by path', () => {
     const written = formOf({ ...draft, milestones: [{ title: '', description: '', amount: 0 }] })
     expect(problemsIn(written)).toMatchObject({
       scopeOfWork: 'Describe the work.',
@@ -61,7 +61,7 @@ describe('a contract while it is written', () => {
     })
   })
 
-  it('takes a place with a street and a town', () => {
+  it('needs street and city of an address', () => {
     expect(isCompleteAddress({ line1: '5 Broad St', city: 'Lagos' })).toBe(true)
     expect(isCompleteAddress({ line1: '5', city: 'Lagos' })).toBe(false)
     expect(isCompleteAddress({ line1: '5 Broad St', city: ' ' })).toBe(false)

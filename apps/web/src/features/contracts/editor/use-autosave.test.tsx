@@ -67,8 +67,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('a draft that is being written', () => {
-  it('is sent with the version it was read at, and goes on with the one that came back', async () => {
+describe('autosave of a draft', () => {
+  it('sends the version it was read at, and continues with the returned one', async () => {
     server.answer = (input) => contractOf(2, (input as Edit).body.content)
     await open(contractOf(1))
     await write('New kitchen in flat 4')
@@ -83,7 +83,7 @@ describe('a draft that is being written', () => {
     ])
   })
 
-  it('gives its new milestones the ids they got, once', async () => {
+  it('adds the ids of new milestones once', async () => {
     server.answer = (input) => {
       const { content } = (input as Edit).body
       const milestones = content.milestones.map((each, index) => ({ ...each, id: each.id ?? `mil_${index}` }))
@@ -98,7 +98,7 @@ describe('a draft that is being written', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('stands beside what somebody else wrote, and goes on with mine from their version', async () => {
+  it('shows a conflict, and continues with mine on the newer version', async () => {
     const theirs = contractOf(7, { title: 'Theirs' })
     server.answer = () => Promise.reject(conflict(theirs))
     await open(contractOf(1))
@@ -112,7 +112,7 @@ describe('a draft that is being written', () => {
     expect(sheet.keeping).toMatchObject({ state: 'saved', conflict: undefined })
   })
 
-  it('takes the other one where that is chosen, and sends nothing', async () => {
+  it('continues with the other version without saving', async () => {
     server.answer = () => Promise.reject(conflict(contractOf(7, { title: 'Theirs' })))
     await open(contractOf(1))
     await write('Mine')
@@ -123,7 +123,7 @@ describe('a draft that is being written', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('is no conflict with itself, where it arrived and the answer did not', async () => {
+  it('does not conflict with its own save after a lost response', async () => {
     server.answer = (input) => Promise.reject(conflict(contractOf(2, (input as Edit).body.content)))
     await open(contractOf(1))
     await write('Mine')
@@ -131,7 +131,7 @@ describe('a draft that is being written', () => {
     expect(sheet.keeping).toMatchObject({ state: 'saved', conflict: undefined })
   })
 
-  it('is kept in the tab without a connection, found again, and sent once the line is back', async () => {
+  it('stores changes in the tab while offline, restores them, and sends them after reconnecting', async () => {
     server.answer = () => Promise.reject(new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' }))
     await open(contractOf(3))
     await write('In the cellar')

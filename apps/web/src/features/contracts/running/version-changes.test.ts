@@ -5,11 +5,10 @@ import { changedSections } from './version-changes.ts'
 
 const content = z.parse(ContractDraft, { title: 'New kitchen', scopeOfWork: 'Units out.', totalAmount: 300_000 })
 
-describe('two versions', () => {
-  it('differ in nothing where they say the same', () =>
-    expect(changedSections(content, structuredClone(content))).toEqual([]))
+describe('differences of two versions', () => {
+  it('are none for equal content', () => expect(changedSections(content, structuredClone(content))).toEqual([]))
 
-  it('differ in the parts that were changed, in the order they are read', () => {
+  it('are the changed sections in reading order', () => {
     const after = {
       ...content,
       totalAmount: 328_000,

@@ -68,14 +68,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe.each(locales)('signing in %s', (locale) => {
-  it('asks for both consents in the very words the server keeps', async () => {
+describe.each(locales)('the signature panel in %s', (locale) => {
+  it('shows exactly the consents the server stores', async () => {
     await open(locale)
     const { electronicRecords, readAndAgree } = consentTextsIn(locale)
     expect(words()).toEqual([electronicRecords, readAndAgree])
   })
 
-  it('sends the version and the language of the words that were shown', async () => {
+  it('sends version and language of the shown consents', async () => {
     await open(locale)
     await signByName()
     expect(requests.map(({ body }) => body.signature)).toMatchObject([

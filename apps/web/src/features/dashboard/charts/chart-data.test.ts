@@ -18,7 +18,7 @@ const charts: Charts = {
   ],
 }
 
-it('every chart is a table of what it draws', () => {
+it('every chart has its data as a table', () => {
   expect(outcomesTable(charts).rows).toEqual([['2026-11-23', 3, 4, 1, 0, 0, 2]])
   expect(earningsTable(charts).rows).toEqual([['2026-11-23', 0, 13_500, -1_500.5]])
   expect(busyTable(charts).rows).toEqual([['Mon', expect.stringMatching(/9/), 2]])
@@ -33,7 +33,7 @@ it('every chart is a table of what it draws', () => {
   ])
 })
 
-it('a bar is called by its day, its week’s first day or its month', () => {
+it('a bar is labelled by day, first day of the week, or month', () => {
   expect([barLabel('2026-11-23', 'DAY'), barLabel('2026-11-23', 'WEEK'), barLabel('2026-11-01', 'MONTH')]).toEqual([
     expect.stringMatching(/Mon.*23|23.*Mon/),
     expect.stringMatching(/23.*Nov|Nov.*23/),

@@ -4,7 +4,7 @@ import { chatToast } from './chat-toast.ts'
 
 afterEach(() => toast.clear())
 
-it('what the chat says stays three seconds, where other toasts stay five', () => {
+it('chat toasts stay three seconds, others five', () => {
   chatToast.success('Copied')
   chatToast.error('Your reaction did not get through', { body: 'Slow down.' })
   toast.success('Saved')

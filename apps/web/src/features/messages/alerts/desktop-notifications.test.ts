@@ -70,15 +70,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('permission to show messages', () => {
-  it('is asked for on each load until there is an answer', () => {
+describe('notification permission', () => {
+  it('is requested on each load until answered', () => {
     Shown.permission = 'default'
     askPermission()
     askPermission()
     expect(Shown.requestPermission).toHaveBeenCalledTimes(2)
   })
 
-  it('is not asked for again once there is an answer, whichever', () => {
+  it('is not requested again once answered', () => {
     for (const answer of ['granted', 'denied'] as const) {
       Shown.permission = answer
       askPermission()
@@ -86,15 +86,15 @@ describe('permission to show messages', () => {
     expect(Shown.requestPermission).not.toHaveBeenCalled()
   })
 
-  it('is needed: without it nothing is shown', () => {
+  it('is required to show anything', () => {
     Shown.permission = 'denied'
     say()
     expect(Shown.all).toEqual([])
   })
 })
 
-describe('a message on the desktop', () => {
-  it('says who and what, and closes after five seconds', () => {
+describe('a desktop notification', () => {
+  it('shows sender and text, and closes after five seconds', () => {
     say()
     expect(Shown.all.map(({ title, options }) => [title, options.body])).toEqual([
       ['Chidi Okafor', 'Can you come on Monday?'],
@@ -105,13 +105,13 @@ describe('a message on the desktop', () => {
     expect(Shown.all[0]?.closed).toBe(true)
   })
 
-  it('is cut to a hundred characters and an ellipsis', () => {
+  it('is truncated to a hundred characters and an ellipsis', () => {
     say({ text: 'ü'.repeat(100) })
     say({ text: 'ü'.repeat(101) })
     expect(Shown.all.map(({ options }) => options.body)).toEqual(['ü'.repeat(100), `${'ü'.repeat(100)}…`])
   })
 
-  it('opens its conversation when it is clicked, and is gone', () => {
+  it('opens its conversation on click and closes', () => {
     say({ cid: 'messaging:b' })
     Shown.all[0]?.dispatchEvent(new Event('click'))
     expect(open).toHaveBeenCalledExactlyOnceWith('/messages?channel=b')
@@ -119,7 +119,7 @@ describe('a message on the desktop', () => {
     expect(Shown.all[0]?.closed).toBe(true)
   })
 
-  it('does not come while a conversation is open on the screen of messages', () => {
+  it('is not shown while a conversation is open on the messages screen', () => {
     history.replaceState(null, '', '/messages?channel=a')
     say()
     say({ cid: 'messaging:b' })
@@ -131,7 +131,7 @@ describe('a message on the desktop', () => {
     expect(Shown.all).toHaveLength(2)
   })
 
-  it('comes from a background tab with an open conversation only where the device has chosen so', () => {
+  it('is shown from a background tab with an open conversation by setting only', () => {
     history.replaceState(null, '', '/messages?channel=a')
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     say()
@@ -143,7 +143,7 @@ describe('a message on the desktop', () => {
     visibility.mockRestore()
   })
 
-  it('does not come from a muted conversation, nor for what the app itself says', () => {
+  it('is not shown for muted conversations and system messages', () => {
     heard.mutedUntil = '9999-12-31T23:59:59.000Z'
     say()
     heard.mutedUntil = null
@@ -151,7 +151,7 @@ describe('a message on the desktop', () => {
     expect(Shown.all).toEqual([])
   })
 
-  it('is the same in every tab: one of them is shown', () => {
+  it('shares a tag across tabs', () => {
     say({ id: 'm7' })
     expect(Shown.all[0]?.options.tag).toBe('m7')
   })

@@ -51,8 +51,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a vote', () => {
-  it('beyond the most there may be is refused as advice, and not sent', async () => {
+describe('voting in a poll', () => {
+  it('beyond the limit shows a hint and sends nothing', async () => {
     const poll = {
       id: 'pol_1',
       cid: 'messaging:a',
@@ -105,7 +105,7 @@ function composer(text: string, given: Partial<FilesToSend> = {}) {
   return { send, writing, sending: sendingOf(tools, { ...message, files, clearDraft: nothing }) }
 }
 
-describe('text that is only markup', () => {
+describe('text with markup only', () => {
   it.each(['', '  ', '****', '> ', '```\n```', '- '])('counts as empty: %j is not sent, and stays', async (text) => {
     const { send, writing, sending } = composer(text)
     sending.send()
@@ -115,15 +115,15 @@ describe('text that is only markup', () => {
     expect(find('button', 'Send').getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('goes with a file', () => {
+  it('can be sent with a file', () => {
     const { send, sending } = composer('**', { uploads: [{}] as never, take: () => [{ id: 'att_1' }] as never })
     sending.send()
     expect(send).toHaveBeenCalledExactlyOnceWith('**', { attachments: [{ id: 'att_1' }] })
   })
 })
 
-describe('attachments that are on their way', () => {
-  it('block sending, which says so and keeps what is written', () => {
+describe('running uploads', () => {
+  it('prevent sending with a hint, and keep the text', () => {
     const whyNot = 'Wait until all attachments have uploaded'
     const { send, writing, sending } = composer('Here it is', { uploads: [{}] as never, whyNot })
     sending.send()
@@ -133,7 +133,7 @@ describe('attachments that are on their way', () => {
   })
 })
 
-describe('a new poll', () => {
+describe('the form of a poll', () => {
   const type = (field: HTMLInputElement, text: string) =>
     act(async () => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
@@ -175,7 +175,7 @@ describe('a new poll', () => {
     expect(errors()).toEqual(['Option is empty'])
   })
 
-  it('says of an option that is there already so while it is typed', async () => {
+  it('reports a duplicate option while typing', async () => {
     await type(labelled('Question'), 'When?')
     await type(option(1), 'Monday')
     await type(option(2), 'monday')
@@ -187,7 +187,7 @@ describe('a new poll', () => {
     ['2.5', 'Only numbers are allowed'],
     ['1', 'Type a number from 2 to 10'],
     ['11', 'Type a number from 2 to 10'],
-  ])('takes no %s for the votes each', async (typed, text) => {
+  ])('refuses %s votes per person', async (typed, text) => {
     await type(labelled('Question'), 'When?')
     await type(option(1), 'Monday')
     await act(async () => labelled('One vote each').click())
@@ -196,7 +196,7 @@ describe('a new poll', () => {
     expect(errors()).toEqual([text])
   })
 
-  it('takes no number while one vote each is enforced, and says why', async () => {
+  it('refuses a limit with unique votes, and explains why', async () => {
     expect(isLabelled('Votes each')).toBe(false)
     expect(document.body.textContent).not.toContain('Enforce unique vote is enabled')
     await type(labelled('Question'), 'When?')
@@ -211,7 +211,7 @@ describe('a new poll', () => {
     expect(errors()).toEqual([])
   })
 
-  it(`has lines for ${limits.pollOptionsMax} options, and no more`, async () => {
+  it(`has up to ${limits.pollOptionsMax} options`, async () => {
     const pasted = Array.from({ length: 120 }, (_, n) => `Option number ${n}`).join('\n')
     const paste = new Event('paste', { bubbles: true, cancelable: true })
     Object.assign(paste, { clipboardData: { getData: () => pasted } })

@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a short break is over before anybody is told', () => {
+it('a short interruption is not shown', () => {
   draw({ connected: true })
   draw({ connected: false, reconnecting: true })
   wait(999)
@@ -48,7 +48,7 @@ it('a short break is over before anybody is told', () => {
   expect(said()).toBe('')
 })
 
-it('a lost line is told of until it is there again', () => {
+it('a longer interruption is shown until reconnected', () => {
   draw({ connected: true })
   wait(0)
   draw({ connected: false, reconnecting: true })
@@ -59,13 +59,13 @@ it('a lost line is told of until it is there again', () => {
   expect(said()).toBe('')
 })
 
-it('a first connection that takes long is no reconnection', () => {
+it('a slow first connection is not shown as reconnecting', () => {
   draw({ connected: false })
   wait(1_000)
   expect(said()).toBe('Connecting…')
 })
 
-it('without any network it is silent: the app itself says so', () => {
+it("without a network the app's own banner is shown instead", () => {
   draw({ connected: false, reconnecting: true })
   wait(1_000)
   switchTo(false)

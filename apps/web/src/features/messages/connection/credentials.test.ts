@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('connecting to the chat', () => {
-  it('fetches a token where none is kept, and keeps it', async () => {
+  it('fetches and stores a token', async () => {
     offer(tokenOf('usr_1'))
     expect(await first(ada)).toMatchObject({
       appKey: 'key',
@@ -37,14 +37,14 @@ describe('connecting to the chat', () => {
     expect(readKey('streamToken')).toBe(tokenOf('usr_1'))
   })
 
-  it('uses what the login has kept on the first connection already, and asks nobody', async () => {
+  it('uses the token stored by the login for the first connection', async () => {
     writeKey('streamToken', tokenOf('usr_1', 'login'))
     storeAppKey('key')
     expect(await first(ada)).toMatchObject({ appKey: 'key', given: tokenOf('usr_1', 'login') })
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('uses the token that is kept, and asks nobody', async () => {
+  it('uses a stored token without a request', async () => {
     offer(tokenOf('usr_1'))
     await credentialsOf(ada)
     writeKey('streamToken', tokenOf('usr_1', 'kept'))
@@ -52,14 +52,14 @@ describe('connecting to the chat', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it("never uses somebody else's token", async () => {
+  it("ignores another user's token", async () => {
     writeKey('streamToken', tokenOf('usr_2'))
     offer(tokenOf('usr_1'))
     expect((await first(ada)).given).toBe(tokenOf('usr_1'))
     expect(readKey('streamToken')).toBe(tokenOf('usr_1'))
   })
 
-  it('fetches another when the chat says that it has expired, and one anew when told to', async () => {
+  it('replaces an expired token once, and again on request', async () => {
     offer(tokenOf('usr_1', 'one'))
     const { token } = await credentialsOf(ada)
     offer(tokenOf('usr_1', 'two'))
@@ -69,13 +69,13 @@ describe('connecting to the chat', () => {
     expect((await first(ada, { fresh: true })).given).toBe(tokenOf('usr_1', 'three'))
   })
 
-  it('says so when no token can be had', async () => {
+  it('reports that no token is available', async () => {
     fetched.mockRejectedValueOnce(new TypeError('offline'))
     await expect(credentialsOf(ada)).rejects.toMatchObject({ code: 'NETWORK' })
   })
 })
 
-it('a refused token is worth another one; a suspended app or a broken line is not', () => {
+it('replaces a rejected token, and not after other failures', () => {
   const refused = (name: Parameters<typeof chatFailure>[0]) => new ChatError('No.', chatFailure(name))
   expect(isStale(refused('TOKEN_SIGNATURE_INVALID'))).toBe(true)
   expect(isStale(refused('ACCESS_KEY'))).toBe(true)

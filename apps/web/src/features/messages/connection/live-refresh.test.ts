@@ -38,7 +38,7 @@ afterEach(() => {
 
 const updated = (type: string, id: string): Signal => ({ type: 'resource.updated', resource: { type, id } })
 
-it('reads again what shows a thing that changed, once for what changed together', () => {
+it('refetches queries of a changed record, once per batch', () => {
   signal(updated('booking', 'a'))
   signal(updated('booking', 'b'))
   signal(updated('offer', 'c'))
@@ -50,12 +50,12 @@ it('reads again what shows a thing that changed, once for what changed together'
   expect(asked()).toHaveLength(5)
 })
 
-it('reads everything again after the line was down', () => {
+it('refetches everything after a reconnect', () => {
   recover()
   expect(asked()).toEqual([undefined])
 })
 
-it('ignores what it does not know, and everything once it has stopped', () => {
+it('ignores unknown types, and everything once stopped', () => {
   signal({ type: 'something.else' })
   signal({ type: 'resource.updated', resource: 'booking' })
   signal({ type: 'resource.updated', resource: { id: 'a' } })
@@ -65,9 +65,9 @@ it('ignores what it does not know, and everything once it has stopped', () => {
   expect(asked()).toEqual([])
 })
 
-it('names the queries of a kind of thing by its plural', () => expect(nounOf('booking')).toBe('bookings'))
+it('derives query keys from plurals', () => expect(nounOf('booking')).toBe('bookings'))
 
-it('reads the profile and the export again by the very keys they are kept under', () => {
+it('refetches profile and export by their own keys', () => {
   expect([nounOf('profile'), nounOf('provider')]).toEqual([profileQuery.queryKey[0], profileQuery.queryKey[0]])
   expect(nounOf('export')).toBe(keyOf(getDataExport)[0])
   expect(nounOf('document')).toBe(keyOf(listDocuments)[0])

@@ -5,22 +5,22 @@ const plain = { key: '', code: '', altKey: false, ctrlKey: false, metaKey: false
 const of = (key: Partial<typeof plain>, given: { isWriting?: boolean; singleKeys?: boolean } = {}) =>
   shortcutOf({ ...plain, ...key }, { isWriting: false, singleKeys: true, ...given })
 
-describe('a key on the messages screen', () => {
-  it('searches with Ctrl or Cmd and K, also while one writes', () => {
+describe('a shortcut on the messages screen', () => {
+  it('searches with Ctrl or Cmd and K, also while typing', () => {
     expect(of({ key: 'k', ctrlKey: true }, { isWriting: true })).toBe('search')
     expect(of({ key: 'K', metaKey: true })).toBe('search')
     expect(of({ key: 'k' })).toBeUndefined()
     expect(of({ key: 'k', ctrlKey: true, shiftKey: true })).toBeUndefined()
   })
 
-  it('goes from conversation to conversation, and to what is new, with Alt and Shift', () => {
+  it('switches conversations and jumps to unread ones with Alt and Shift', () => {
     expect(of({ key: 'ArrowDown', altKey: true, shiftKey: true }, { isWriting: true })).toBe('next')
     expect(of({ key: 'ArrowUp', altKey: true, shiftKey: true })).toBe('previous')
     expect(of({ key: '¨', code: 'KeyU', altKey: true, shiftKey: true })).toBe('unread')
     expect(of({ key: 'ArrowUp', altKey: true })).toBeUndefined()
   })
 
-  it('counts alone only outside of fields, and only while that is wanted', () => {
+  it('with a single key works outside of fields only, when enabled', () => {
     expect(of({ key: '/' })).toBe('searchHere')
     expect(of({ key: '?', shiftKey: true })).toBe('help')
     expect(of({ key: '/' }, { isWriting: true })).toBeUndefined()
@@ -28,14 +28,14 @@ describe('a key on the messages screen', () => {
   })
 })
 
-describe('the conversation beside one', () => {
+describe('the neighbouring conversation', () => {
   it('is the next in the list, and none beyond its ends', () => {
     expect(neighbourOf(['a', 'b', 'c'], 'b', 1)).toBe('c')
     expect(neighbourOf(['a', 'b', 'c'], 'b', -1)).toBe('a')
     expect(neighbourOf(['a', 'b', 'c'], 'c', 1)).toBeUndefined()
   })
 
-  it('is the first or the last where none is open', () => {
+  it('is the first or last when none is open', () => {
     expect(neighbourOf(['a', 'b', 'c'], undefined, 1)).toBe('a')
     expect(neighbourOf(['a', 'b', 'c'], 'gone', -1)).toBe('c')
     expect(neighbourOf([], undefined, 1)).toBeUndefined()

@@ -48,10 +48,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a report', () => {
+describe('the report dialog', () => {
   const person = <ReportDialog cid="messaging:a" name="Chidi" message={undefined} onClose={onClose} />
 
-  it('needs a reason, and goes to the app’s people', async () => {
+  it('needs a reason, and reports to support', async () => {
     await draw(person)
     await press('Send report')
     expect(text()).toContain('Choose a reason.')
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect(told()).toEqual(['Thank you. We look into it.'])
   })
 
-  it('names the message it is about', async () => {
+  it('names the reported message', async () => {
     const message = { id: 'm1', text: 'Pay **me**' } as Parameters<typeof ReportDialog>[0]['message']
     await draw(<ReportDialog cid="messaging:a" name="Chidi" message={message} onClose={onClose} />)
     expect(text()).toContain('Pay me')
@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(chat.reportChannel).toHaveBeenCalledWith('messaging:a', { reason: 'FRAUD', messageId: 'm1' })
   })
 
-  it('that does not get through keeps what was chosen, and says why', async () => {
+  it('keeps its input and shows the error on failure', async () => {
     chat.reportChannel.mockRejectedValueOnce(new Error('Too many requests.'))
     await draw(person)
     await choose('Unwanted advertising')
@@ -83,8 +83,8 @@ describe('a report', () => {
   })
 })
 
-describe('blocking', () => {
-  it('says first what it means', async () => {
+describe('blocking a person', () => {
+  it('explains the consequences first', async () => {
     await draw(<BlockDialog cid="messaging:a" name="Chidi" onClose={onClose} />)
     expect(text()).toContain('Chidi cannot send you new requests.')
     expect(chat.blockChannel).not.toHaveBeenCalled()
@@ -93,13 +93,13 @@ describe('blocking', () => {
     expect(told()).toEqual(['Chidi is blocked'])
   })
 
-  it('is undone where one would write, by whoever did it', async () => {
+  it('is undone in place of the composer by the blocker', async () => {
     await draw(<ClosedNotice closed={{ kind: 'mine' }} cid="messaging:a" name="Chidi" />)
     await press('Unblock')
     expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', false)
   })
 
-  it('by the other one leaves nothing to press', async () => {
+  it('by the other person shows no button', async () => {
     await draw(<ClosedNotice closed={{ kind: 'theirs' }} cid="messaging:a" name="Chidi" />)
     expect(text()).toContain('Nobody can write in this conversation')
     expect(document.querySelectorAll('button')).toHaveLength(0)

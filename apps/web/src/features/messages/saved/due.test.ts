@@ -26,14 +26,14 @@ const fresh = reminder('fresh', { createdAt: '2026-11-21T09:00:00Z' })
 const all = [later, fired, old, soon, fresh, late]
 const ids = (reminders: readonly Reminder[]) => reminders.map(({ messageId }) => messageId)
 
-describe('what one wants to come back to', () => {
-  it('is due from its time on, whether or not that was told', () => {
+describe('saved messages', () => {
+  it('are due from their time on, whether or not notified', () => {
     const known = Object.fromEntries(all.map((each) => [each.messageId, each]))
     expect(countDue({ ...noReminders, reminders: known }, now)).toBe(2)
     expect(countDue(noReminders, now)).toBe(0)
   })
 
-  it('comes by when: due ones, those to come soonest first, and those without a time', () => {
+  it('are grouped: due, upcoming soonest first, and without a time', () => {
     const { due, upcoming, untimed } = groupSaved(all, now)
     expect(ids(due)).toEqual(['late', 'fired'])
     expect(ids(upcoming)).toEqual(['soon', 'later'])

@@ -3,8 +3,8 @@ import { offsets, offsetText, readField, toField, tomorrowMorning } from './when
 
 const now = new Date(2026, 10, 21, 16, 40)
 
-describe('when to come back to a message', () => {
-  it('offers the offsets of the specification', () => {
+describe('the time of a reminder', () => {
+  it('offers the specified offsets', () => {
     expect(offsets.map((offset) => offsetText(offset, 'a day'))).toEqual([
       '2 min',
       '30 min',
@@ -15,11 +15,11 @@ describe('when to come back to a message', () => {
     ])
   })
 
-  it('begins with tomorrow morning where a time is chosen', () => {
+  it('defaults to tomorrow morning', () => {
     expect(toField(tomorrowMorning(now))).toBe('2026-11-22T08:00')
   })
 
-  it('takes a time that is still to come, and nothing else', () => {
+  it('must be in the future', () => {
     expect(readField('2026-11-21T16:41', now)).toEqual(new Date(2026, 10, 21, 16, 41))
     expect(readField('2026-11-21T16:40', now)).toBe('past')
     expect(readField('', now)).toBe('missing')

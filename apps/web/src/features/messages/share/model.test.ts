@@ -10,8 +10,8 @@ const job = (id: string, status: string, hours: number | null) =>
     startAt: hours === null ? null : new Date(now.getTime() + hours * 3_600_000).toISOString(),
   }) as BookingSummary
 
-describe('the jobs a photo may go to', () => {
-  it('are those under way first, then the nearest, and each once', () => {
+describe('the jobs offered for a photo', () => {
+  it('are running ones first, then the nearest, each once', () => {
     const jobs = jobsFor(
       [
         job('next-week', 'CONFIRMED', 170),
@@ -26,7 +26,7 @@ describe('the jobs a photo may go to', () => {
     expect(jobs.map(({ id }) => id)).toEqual(['here', 'soon', 'yesterday', 'next-week', 'whenever'])
   })
 
-  it('are none that has ended or was never agreed on', () => {
+  it('exclude ended and unconfirmed ones', () => {
     const states = ['REQUESTED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'COMPLETED', 'NO_SHOW']
     expect(
       jobsFor(
@@ -36,14 +36,14 @@ describe('the jobs a photo may go to', () => {
     ).toEqual([])
   })
 
-  it('are found by any of their words', () => {
+  it('are searched by any of their texts', () => {
     expect([isAbout('TAP', 'A tap', 'Ada'), isAbout(' ada ', 'A tap', 'Ada'), isAbout('roof', 'A tap', 'Ada')]).toEqual(
       [true, true, false],
     )
   })
 })
 
-it('photos go into as many messages as they need', () => {
+it('photos are split into messages by the limit', () => {
   const photos = Array.from({ length: 23 }, (_, at) => at)
   expect(inMessages(photos).map((some) => some.length)).toEqual([10, 10, 3])
   expect(inMessages(photos).flat()).toEqual(photos)

@@ -49,26 +49,26 @@ beforeEach(() => {
   sendDraftsOn(new QueryClient())
 })
 
-describe('a draft on its way', () => {
-  it('goes out with the version it replaces', async () => {
+describe('sending a draft', () => {
+  it('includes the version it replaces', async () => {
     api.answers = [offer('off_1', 2)]
     expect(await send('off_1', 1, draft('Pump'))).toMatchObject({ draftRevision: { version: 2 } })
     expect(api.calls).toEqual([['offers.saveDraft', 1, { idempotencyKey: expect.stringMatching(/^deed/) }]])
   })
 
-  it('is in conflict with what somebody else wrote', async () => {
+  it("conflicts with another person's edit", async () => {
     api.answers = [conflict(5, draft('Written elsewhere'))]
     const refused = await send('off_2', 1, draft('Pump'))?.catch((error: unknown) => error)
     expect(conflictIn(refused)).toMatchObject({ version: 5, content: { title: 'Written elsewhere' } })
   })
 
-  it('is not in conflict with itself: what arrived without an answer is there already', async () => {
+  it('does not conflict with its own save after a lost response', async () => {
     api.answers = [conflict(2, draft('Pump')), offer('off_3', 2)]
     expect(await send('off_3', 1, draft('Pump'))).toMatchObject({ draftRevision: { version: 2 } })
     expect(api.calls.map((call) => (call as unknown[])[0])).toEqual(['offers.saveDraft', 'offers.get'])
   })
 
-  it('follows an earlier one of its own whose answer never came', async () => {
+  it('follows an own earlier save after a lost response', async () => {
     const lost = () => {
       throw new ApiError({ status: 0, code: 'NETWORK', message: 'No answer' })
     }
@@ -80,13 +80,13 @@ describe('a draft on its way', () => {
   })
 })
 
-it('two drafts are the same whatever order their members came in, and absent is null', () => {
+it('drafts are equal whatever their key order, and undefined equals null', () => {
   const { title, ...rest } = draft('Pump')
   expect(isSameDraft(draft('Pump'), { ...rest, validUntil: null, title })).toBe(true)
   expect(isSameDraft(draft('Pump'), draft('Tank'))).toBe(false)
 })
 
-it('a refusal of another kind is no conflict', () => {
+it('other refusals are no conflict', () => {
   expect(conflictIn(new ApiError({ status: 409, code: 'INVALID_TRANSITION', message: 'No' }))).toBeUndefined()
   expect(conflictIn(new Error('?'))).toBeUndefined()
 })

@@ -102,8 +102,8 @@ beforeEach(() => {
   open()
 })
 
-describe('an offer that is begun on this device', () => {
-  it('is created at once with a connection, with what its template brings', async () => {
+describe('an offer created on this device', () => {
+  it('is created at once when online, with its template', async () => {
     const { id, outcome } = await start(ngozi, draft('From a template'))
     expect(outcome).toMatchObject({ sent: true, result: { id: 'off_1' } })
     expect(titles()).toEqual(['From a template'])
@@ -112,7 +112,7 @@ describe('an offer that is begun on this device', () => {
     expect(await store.all()).toEqual([])
   })
 
-  it('is written without one, over a reload, and created once when it is back', async () => {
+  it('is edited offline across a reload, and created once after reconnecting', async () => {
     desk.online = false
     const { id } = await start()
     await begun.saveLocalOffer(id, written(draft('Pump')))
@@ -134,7 +134,7 @@ describe('an offer that is begun on this device', () => {
     expect(await store.all()).toEqual([])
   })
 
-  it('is created once though the first answer never came', async () => {
+  it('is created once after a lost response', async () => {
     for (const lost of ['offers.create', 'offers.saveDraft']) {
       server.lost = [lost]
       const { id } = await start(ngozi, draft(lost))
@@ -148,7 +148,7 @@ describe('an offer that is begun on this device', () => {
     expect(await store.all()).toEqual([])
   })
 
-  it('that was written in elsewhere meanwhile lies on the real one, both versions side by side', async () => {
+  it('that was also edited on the server shows a conflict', async () => {
     server.lost = ['offers.create']
     const { id } = await start(ngozi, draft('Mine'))
     server.offers.set('off_1', { version: 5, content: draft('Written elsewhere') })
@@ -160,12 +160,12 @@ describe('an offer that is begun on this device', () => {
     expect(titles()).toEqual(['Written elsewhere'])
   })
 
-  it('for a customer who is not there is refused to whoever begins it, and nothing is kept', async () => {
+  it('for an unknown customer is refused at once and not stored', async () => {
     await expect(start({ ...ngozi, id: 'cus_9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await store.all()).toEqual([])
   })
 
-  it('keeps what was written when it is refused later, also what is written after that', async () => {
+  it('keeps its content and later edits when refused later', async () => {
     desk.online = false
     const { id } = await start({ ...ngozi, id: 'cus_9' }, draft('Pump'))
     desk.online = true
@@ -177,7 +177,7 @@ describe('an offer that is begun on this device', () => {
     expect(await store.all()).toMatchObject([{ state: 'review', payload: { content: { title: 'Pump and tank' } } }])
   })
 
-  it('whose real one was deleted begins as another one when it is tried again', async () => {
+  it('whose server offer was deleted is created again on retry', async () => {
     server.lost = ['offers.create']
     await start(ngozi, draft('Pump'))
     server.offers.delete('off_1')
@@ -189,7 +189,7 @@ describe('an offer that is begun on this device', () => {
     expect(titles()).toEqual(['Pump'])
   })
 
-  it('that was thrown away is not kept by what was still to be written', async () => {
+  it('that was discarded is not stored by a pending save', async () => {
     desk.online = false
     const { id } = await start()
     await begun.discardLocalOffer(id)
@@ -198,8 +198,8 @@ describe('an offer that is begun on this device', () => {
   })
 })
 
-describe('whom it is for', () => {
-  it('is known from what was read here: the customers, or other offers', () => {
+describe('the customer of a local offer', () => {
+  it('is known from loaded customers or offers', () => {
     client.setQueryData(['customers', 'list', {}], [{ ...ngozi, phone: null }])
     expect(begun.knownCustomer(client, 'cus_1', 'Customer')).toEqual(ngozi)
     const other = { customer: { id: 'cus_2', name: 'Bisi', avatar: null }, timeZone: 'Africa/Accra', usualValidDays: 7 }

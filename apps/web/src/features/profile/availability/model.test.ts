@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { hoursOf, hoursProblem, nextInterval, strandedBy, weeklyOf } from './model.ts'
 
-it('a week has all its days, and sends those with hours', () => {
+it('weekly hours cover all days, and only those with hours are sent', () => {
   const hours = hoursOf({ weekly: [{ day: 'TUE', intervals: [{ from: '08:00', to: '12:00' }] }] })
   expect(Object.keys(hours)).toHaveLength(7)
   expect(weeklyOf(hours)).toEqual([{ day: 'TUE', intervals: [{ from: '08:00', to: '12:00' }] }])
@@ -27,14 +27,14 @@ it.each([
   [[{ from: '17:00', to: '08:00' }], 'order'],
   [[{ from: '', to: '08:00' }], 'order'],
   [Array.from({ length: 4 }, (_, hour) => ({ from: `0${hour}:00`, to: `0${hour}:30` })), 'many'],
-])('the hours %j are judged %s', (intervals, problem) => expect(hoursProblem(intervals)).toBe(problem))
+])('the hours %j are %s', (intervals, problem) => expect(hoursProblem(intervals)).toBe(problem))
 
-it('another stretch begins after the last', () => {
+it('another interval starts after the last', () => {
   expect(nextInterval([])).toEqual({ from: '08:00', to: '17:00' })
   expect(nextInterval([{ from: '08:00', to: '12:00' }])).toEqual({ from: '13:00', to: '16:00' })
 })
 
-it('a refusal for stranded bookings names them', () => {
+it('a refusal because of affected bookings lists them', () => {
   const bookings = [{ id: 'bkg_1' }]
   const error = new ApiError({ status: 409, code: 'BOOKINGS_AFFECTED', message: '', details: { bookings } })
   expect(strandedBy(error)).toEqual(bookings)

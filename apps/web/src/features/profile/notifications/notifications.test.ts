@@ -14,8 +14,8 @@ const kinds = kindsIn([
   listed('review-received', 'reviews', { in_app: true, email: false }),
 ])
 
-describe('what reaches me', () => {
-  it('is chosen by group, without what cannot be switched off, which stands last where it is alone', () => {
+describe('notification preferences by group', () => {
+  it('exclude critical kinds, and list purely critical groups last', () => {
     expect(groupsOf(kinds).map(({ name, isFixed, kinds: own }) => [name, isFixed, own.map(({ id }) => id)])).toEqual([
       ['bookings', false, ['booking-requested', 'booking-confirmed']],
       ['reviews', false, ['review-received']],
@@ -23,7 +23,7 @@ describe('what reaches me', () => {
     ])
   })
 
-  it('is on when any of its kinds is, and unknown where none goes that way', () => {
+  it('are on when any kind is, and undefined without the channel', () => {
     const [bookings, reviews, security] = groupsOf(kinds)
     expect(bookings && [isOn(bookings, 'email'), isOn(bookings, 'push'), isOn(bookings, 'desktop')]).toEqual([
       true,
@@ -34,7 +34,7 @@ describe('what reaches me', () => {
     expect(security && isOn(security, 'push')).toBe(true)
   })
 
-  it('changes for the whole group and nothing else', () => {
+  it('change the whole group only', () => {
     const [bookings] = groupsOf(kinds)
     const after = bookings ? withChoice(kinds, bookings, 'email', false) : []
     expect(after.filter(({ on }, index) => on.email !== kinds[index]?.on.email).map(({ id }) => id)).toEqual([
@@ -43,24 +43,24 @@ describe('what reaches me', () => {
   })
 })
 
-describe('quiet hours', () => {
+describe('quiet hours in the form', () => {
   it.each([
     { isOn: true, from: '21:00', until: '07:00' },
     { isOn: false, from: '22:30', until: '06:15' },
     { isOn: true, from: '12:00', until: '14:00' },
     { isOn: true, from: '00:00', until: '08:00' },
-  ])('from $from until $until come back as they were sent', (quiet) => {
+  ])('from $from until $until survive a round trip', (quiet) => {
     expect(toQuietHours(toSchedule(quiet))).toEqual(quiet)
   })
 
-  it('are kept as the hours in which one may be reached', () => {
+  it('are stored as the opposite, open hours', () => {
     expect(toSchedule(usualHours).weeklySchedule.sunday).toEqual({
       isEnabled: true,
       hours: [{ start: '07:00 AM', end: '09:00 PM' }],
     })
   })
 
-  it('are the usual ones for whoever chose nothing', () => {
+  it('have defaults', () => {
     expect(toQuietHours({ isEnabled: undefined, weeklySchedule: undefined })).toEqual(usualHours)
   })
 
@@ -77,7 +77,7 @@ describe('quiet hours', () => {
     expect(isOpenAt(now, { isEnabled: true, weeklySchedule: {} })).toBe(false)
   })
 
-  it('last until midnight and no longer where the day says so', () => {
+  it('end at midnight where the day says so', () => {
     const noon = toSchedule({ isOn: true, from: '12:00', until: '14:00' })
     expect(isOpenAt(new Date(2026, 2, 2, 23, 59, 30), noon)).toBe(true)
     expect(isOpenAt(new Date(2026, 2, 2, 13), noon)).toBe(false)

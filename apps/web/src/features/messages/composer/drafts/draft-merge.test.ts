@@ -20,36 +20,36 @@ const mine = (text: string, given: Partial<LocalDraft> = {}): LocalDraft => ({
   ...given,
 })
 
-describe('what was begun on two devices', () => {
-  it('is what the other one wrote, where nothing was changed here', () => {
+describe('merging drafts of two devices', () => {
+  it("takes the other device's draft when nothing changed here", () => {
     expect(mergeDraft(undefined, theirs('There', 3), false)).toMatchObject({ text: 'There', version: 3, dirty: false })
     expect(mergeDraft(mine('Here', { dirty: false }), theirs('There', 2, -9), false).text).toBe('There')
     expect(mergeDraft(mine('Sent', { dirty: false }), theirs('', 2), false).text).toBe('')
   })
 
-  it('is the later of the two where both were changed', () => {
+  it('takes the later one when both changed', () => {
     expect(mergeDraft(mine('Here'), theirs('There', 2, 1), false).text).toBe('There')
     expect(mergeDraft(mine('Here'), theirs('There', 2, -1), false)).toEqual(mine('Here', { version: 2 }))
   })
 
-  it('is not taken back by the echo of what was typed here before, whatever the clocks show', () => {
+  it('ignores the echo of earlier local text, whatever the clocks', () => {
     expect(mergeDraft(mine('Here I am'), theirs('Here', 2, 60), true)).toEqual(mine('Here I am', { version: 2 }))
     expect(mergeDraft(mine('Here'), theirs('Here', 2), true)).toMatchObject({ text: 'Here', dirty: false })
   })
 
-  it('is one whole: words, files and what is answered go together', () => {
+  it('treats text, files and quote as one unit', () => {
     expect(mergeDraft(mine('Here'), theirs('Here', 2, 1, 'm1'), false)).toMatchObject({ quotedId: 'm1', dirty: false })
     const answer = mine('Here', { quotedId: 'm2' })
     expect(mergeDraft(answer, theirs('Here', 2, -1, 'm1'), false)).toEqual({ ...answer, version: 2 })
   })
 
-  it('is not changed by old news', () => {
+  it('ignores older versions', () => {
     const kept = mine('Here', { version: 5 })
     expect(mergeDraft(kept, theirs('There', 5, 9), false)).toBe(kept)
     expect(mergeDraft(kept, theirs('There', 4, 9), false)).toBe(kept)
   })
 
-  it('is the same whichever order the news come in, and however often', () => {
+  it('does not depend on order or repetition of events', () => {
     const news = fc.uniqueArray(fc.nat({ max: 20 }), { minLength: 1 })
     fc.assert(
       fc.property(news, fc.infiniteStream(fc.nat()), (versions, order) => {

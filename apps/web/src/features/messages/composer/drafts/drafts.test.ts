@@ -2,20 +2,20 @@ import { expect, it, vi } from 'vitest'
 import { logOut } from '../../../../lib/http/session.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
-it('what was begun is kept for its writer and its conversation', () => {
+it('drafts are stored per user and conversation', () => {
   writeDraft('ada', 'messaging:a', { text: 'I will be' })
   expect(readDraft('ada', 'messaging:a').text).toBe('I will be')
   expect([readDraft('ada', 'messaging:b').text, readDraft('bola', 'messaging:a').text]).toEqual(['', ''])
   expect(localStorage.getItem('chat.draft.ada.messaging:a')).toContain('"I will be"')
 })
 
-it('what an older version of the app has kept is still there', () => {
+it('drafts of older app versions are read', () => {
   localStorage.setItem('chat.draft.ada.messaging:old', 'Before the update')
   expect(readDraft('ada', 'messaging:old').text).toBe('Before the update')
   writeDraft('ada', 'messaging:old', { text: '' })
 })
 
-it('what it answers and its files are kept with the words, and without any', () => {
+it('quotes and files are stored with or without text', () => {
   const file = { id: 'att_1', kind: 'image', name: 'tap.jpg', mime: 'image/jpeg', size: 9 } as const
   expect(writeDraft('ada', 'messaging:c', { quotedId: 'm1' })).toBe(true)
   expect(writeDraft('ada', 'messaging:c', { files: [file] })).toBe(true)
@@ -26,7 +26,7 @@ it('what it answers and its files are kept with the words, and without any', () 
   expect(localStorage.getItem('chat.draft.ada.messaging:c')).toBeNull()
 })
 
-it('what was sent without a connection does not come back as a draft of the service after a reload', () => {
+it('a message sent offline does not come back as a server draft after a reload', () => {
   const kept = { text: 'Sent soon', quotedId: null, files: [], at: 1, version: 3, dirty: false }
   localStorage.setItem('chat.draft.ada.messaging:d', JSON.stringify(kept))
   expect(readDraft('ada', 'messaging:d').text).toBe('Sent soon')
@@ -38,14 +38,14 @@ it('what was sent without a connection does not come back as a draft of the serv
   })
 })
 
-it('nothing is kept of an empty one', () => {
+it('empty drafts are not stored', () => {
   writeDraft('ada', 'messaging:a', { text: 'x' })
   writeDraft('ada', 'messaging:a', { text: '  \n' })
   expect(readDraft('ada', 'messaging:a').text).toBe('')
   expect(Object.keys(localStorage)).not.toContain('chat.draft.ada.messaging:a')
 })
 
-it('a draft goes with the session', () => {
+it('drafts are deleted on logout', () => {
   vi.stubGlobal('location', { assign: vi.fn(), pathname: '/' })
   vi.stubGlobal(
     'fetch',

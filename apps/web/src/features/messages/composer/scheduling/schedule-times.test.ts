@@ -5,8 +5,8 @@ const LAGOS = 'Africa/Lagos'
 const at = (now: string, zone = LAGOS) =>
   presetTimes(new Date(now), zone).map(({ name, at: when }) => `${name} ${when.toISOString().slice(0, 16)}`)
 
-describe('times people mean', () => {
-  it('are on the clock of the zone', () => {
+describe('preset times', () => {
+  it('use the time zone', () => {
     // A Tuesday, ten o'clock in Lagos.
     expect(at('2026-03-03T09:00:00.000Z')).toEqual([
       'hour 2026-03-03T10:00',
@@ -23,23 +23,23 @@ describe('times people mean', () => {
     ])
   })
 
-  it('leave out what is over, and a Monday that is tomorrow', () => {
+  it('omit past ones, and Monday when it is tomorrow', () => {
     expect(at('2026-03-08T17:30:00.000Z')).toEqual(['hour 2026-03-08T18:30', 'morning 2026-03-09T08:00'])
     expect(at('2026-03-09T08:00:00.000Z').at(-1)).toBe('monday 2026-03-16T08:00')
   })
 })
 
-describe('a time of one’s own', () => {
+describe('a custom time', () => {
   const now = new Date('2026-03-03T09:00:00.000Z')
   const read = (value: string, zone = LAGOS) => readField(value, zone, now)
 
-  it('is read on the clock of the zone, and written the same', () => {
+  it('is parsed and formatted in the time zone', () => {
     expect(read('2026-03-04T09:30')).toEqual(new Date('2026-03-04T08:30:00.000Z'))
     expect(read('2026-03-04T09:30', 'UTC')).toEqual(new Date('2026-03-04T09:30:00.000Z'))
     expect(toField('2026-03-04T08:30:00.000Z', LAGOS)).toBe('2026-03-04T09:30')
   })
 
-  it('is two minutes away at least and thirty days at most', () => {
+  it('is between two minutes and thirty days ahead', () => {
     const inZone = (away: number) => readField(toField(new Date(now.getTime() + away), 'UTC'), 'UTC', now)
     expect([inZone(MIN_LEAD_MS - 60_000), inZone(0), inZone(-1)]).toEqual(['soon', 'soon', 'soon'])
     expect(inZone(MIN_LEAD_MS)).toBeInstanceOf(Date)

@@ -15,8 +15,8 @@ function press(drawn: string, format: Format): string {
     : `${after.slice(0, one)}⟦${after.slice(one, other)}⟧${after.slice(other)}`
 }
 
-describe('marks', () => {
-  it('go around what is selected, and away again', () => {
+describe('markdown formats', () => {
+  it('are toggled around the selection', () => {
     expect(press('so ⟦very⟧ good', 'bold')).toBe('so **⟦very⟧** good')
     expect(press('so **⟦very⟧** good', 'bold')).toBe('so ⟦very⟧ good')
     expect(press('so ⟦**very**⟧ good', 'bold')).toBe('so ⟦very⟧ good')
@@ -25,23 +25,23 @@ describe('marks', () => {
     expect(press('⟦x⟧', 'code')).toBe('`⟦x⟧`')
   })
 
-  it('leave the spaces beside the words alone, and wait for words where there are none', () => {
+  it('exclude surrounding spaces, and enclose nothing when empty', () => {
     expect(press('so⟦ very ⟧good', 'bold')).toBe('so **⟦very⟧** good')
     expect(press('so |', 'bold')).toBe('so **|**')
     expect(press('so **|**', 'bold')).toBe('so |')
   })
 
-  it('fence several lines of code', () => {
+  it('use a fence for several lines of code', () => {
     expect(press('⟦a\nb⟧', 'code')).toBe('```\n⟦a\nb⟧\n```')
   })
 
-  it('make a link with its address to be typed, or of an address', () => {
+  it('insert a link with a URL to be typed, or from a URL', () => {
     expect(press('see ⟦this⟧', 'link')).toBe('see [this](⟦https://⟧)')
     expect(press('see |', 'link')).toBe('see [](⟦https://⟧)')
     expect(press('⟦https://a.test/b⟧', 'link')).toBe('[|](https://a.test/b)')
   })
 
-  it('stand before whole lines, and go away again', () => {
+  it('are toggled at the start of whole lines', () => {
     expect(press('a\nb⟦b\nc⟧c\nd', 'list')).toBe('a\n⟦- bb\n- cc⟧\nd')
     expect(press('⟦- bb\n- cc⟧', 'list')).toBe('⟦bb\ncc⟧')
     expect(press('⟦- bb\ncc⟧', 'list')).toBe('⟦- bb\n- cc⟧')
@@ -49,7 +49,7 @@ describe('marks', () => {
     expect(press('> tw|o', 'quote')).toBe('tw|o')
   })
 
-  it('never take a letter away, and stay within the text', () => {
+  it('never remove text, and stay within it', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '*', '_', '>', '-') })
     fc.assert(
       fc.property(letters, fc.nat(), fc.nat(), fc.constantFrom(...formats), (text, one, other, format) => {
@@ -68,11 +68,11 @@ describe('marks', () => {
   })
 })
 
-describe('a key', () => {
+describe('a formatting shortcut', () => {
   const key = (given: Partial<Parameters<typeof formatOfKey>[0]>) =>
     formatOfKey({ key: '', code: '', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false, ...given })
 
-  it('asks for a format with Ctrl or ⌘', () => {
+  it('needs Ctrl or ⌘', () => {
     expect([key({ key: 'b' }), key({ key: 'I' }), key({ key: 'e', ctrlKey: false, metaKey: true })]).toEqual([
       'bold',
       'italic',
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect(shifted).toEqual(['strike', 'link', 'list', 'quote'])
   })
 
-  it('alone, with Alt, or of another letter asks for none', () => {
+  it('is none alone, with Alt, or with other letters', () => {
     expect([key({ key: 'b', ctrlKey: false }), key({ key: 'b', altKey: true }), key({ key: 'k' })]).toEqual([
       undefined,
       undefined,
@@ -91,7 +91,7 @@ describe('a key', () => {
   })
 })
 
-it('a text without marks has none to be drawn', () => {
+it('plain text has no markup', () => {
   expect(['Hello, I come at 9.', 'a * b', 'x > y', '2.5 m'].filter(hasMarks)).toEqual([])
   const marked = ['**b**', '_i_', '~~s~~', '`c`', '- a', '1. a', '> q', '[a](https://b.test)', 'x\n* y']
   expect(marked.filter((text) => !hasMarks(text))).toEqual([])

@@ -3,7 +3,7 @@ import { isLatestOf } from './latest.ts'
 
 const about = (id: string, type: string, object: string) => ({ id, card: { type, id: object } })
 
-it('the last message about an object shows it, each object by itself', () => {
+it('only the last message about a record shows its card', () => {
   const messages = [
     about('m1', 'booking', 'a'),
     about('m2', 'offer', 'a'),

@@ -60,26 +60,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what the app says in a conversation', () => {
-  it('shows a booking once, below its last word; an earlier one leads to it', async () => {
+describe('a system message in a conversation', () => {
+  it("shows the booking's card once, below the last message; an earlier one links to it", async () => {
     await draw(line('booking', 'a', 'Booking requested'), line('booking', 'a'), line('booking', 'b'))
     expect(said().map((text) => text?.includes('as it stands'))).toEqual([false, true, true])
     expect(links()).toEqual([['Open the booking', '/bookings/a']])
   })
 
-  it('is a line with the way to it where nothing draws it yet', async () => {
+  it('is a line with a link when it has no renderer', async () => {
     await draw(line('offer', 'off_1', 'Offer sent'))
     expect(said()[0]).toContain('Offer sent')
     expect(links()).toEqual([['Open the offer', '/offers/off_1']])
   })
 
-  it('is a line alone where nobody knows what it is, whatever it is called', async () => {
+  it('is a line without a link for an unknown type', async () => {
     await draw(line('invoice', 'inv_1', 'Invoice sent'), line('constructor', 'x', 'Nothing to see'))
     expect(links()).toEqual([])
     expect(said()[1]).toContain('Nothing to see')
   })
 
-  it('can be reached by the keyboard like every message', async () => {
+  it('is reachable by keyboard like other messages', async () => {
     await draw(line('booking', 'a'))
     expect(document.querySelector('[data-message]')?.getAttribute('tabindex')).toBe('-1')
   })

@@ -5,8 +5,8 @@ import { distanceBetween, distanceText, readDegrees, tileOf } from './geo.ts'
 const lagos = { latitude: 6.4541, longitude: 3.3947 }
 const ikeja = { latitude: 6.6018, longitude: 3.3515 }
 
-describe('a distance', () => {
-  it('is what a map says', () => {
+describe('a distance on the map', () => {
+  it('equals known distances', () => {
     expect(distanceBetween(lagos, ikeja) / 1_000).toBeCloseTo(17.1, 1)
     expect(distanceBetween({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 }) / 1_000).toBeCloseTo(
       111.2,
@@ -14,7 +14,7 @@ describe('a distance', () => {
     )
   })
 
-  it('is the same both ways, nothing to itself, and never beyond half the earth', () => {
+  it('is symmetric, zero to itself, and at most half the circumference', () => {
     const place = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -29,7 +29,7 @@ describe('a distance', () => {
     )
   })
 
-  it('is told as exactly as it is known', () => {
+  it('is formatted with suitable precision', () => {
     expect([4, 84, 999, 1_240, 12_600, 340_200].map(distanceText)).toEqual([
       '0 m',
       '80 m',
@@ -41,13 +41,13 @@ describe('a distance', () => {
   })
 })
 
-it('degrees are read as people type them, and refused where there is no such place', () => {
+it('parses typed degrees, and refuses values out of range', () => {
   expect(readDegrees(' 6,4541 ', 90)).toBe(6.4541)
   expect(readDegrees('-3.4', 180)).toBe(-3.4)
   expect(['', '91', 'north', '1e2', '6.4.5'].map((typed) => readDegrees(typed, 90))).toEqual(Array(5).fill(undefined))
 })
 
-it('a point knows its tile', () => {
+it('computes the tile of a point', () => {
   const { x, y } = tileOf(lagos, 10)
   expect([Math.floor(x), Math.floor(y)]).toEqual([521, 493])
   expect(tileOf({ latitude: 0, longitude: 0 }, 1)).toEqual({ x: 1, y: 1 })

@@ -5,8 +5,8 @@ import { inOneLine, mediaOf } from './media.ts'
 const file = (kind: Attachment['kind']): Attachment => ({ id: 'att_1', kind, name: 'x', mime: '', size: 1 })
 const place = { latitude: 6.5, longitude: 3.4, deviceId: 'd' }
 
-describe('a message in one line', () => {
-  it('is its words where it has some', () => {
+describe('the one-line preview of a message', () => {
+  it('is its text', () => {
     expect(inOneLine({ text: 'Look', attachments: [file('image')] }, 'Look')).toBe('Look')
   })
 
@@ -16,7 +16,7 @@ describe('a message in one line', () => {
     ['Voice message', { attachments: [file('voice')] }],
     ['File', { attachments: [file('file')] }],
     ['Location', { location: place }],
-  ])('is otherwise what it is: %s', (name, message) => {
+  ])('is otherwise its kind: %s', (name, message) => {
     expect(inOneLine({ ...message, text: '' }, '')).toBe(name)
   })
 
@@ -25,7 +25,7 @@ describe('a message in one line', () => {
     expect(mediaOf({ pollId: 'pol_1' })).toBe('poll')
   })
 
-  it('is nothing where there is nothing', () => {
+  it('is empty without content', () => {
     expect(inOneLine({ text: '' }, '')).toBe('')
   })
 })

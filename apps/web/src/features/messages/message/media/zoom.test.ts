@@ -4,15 +4,15 @@ import { pan, swipeOf, initialView, zoom } from './zoom.ts'
 
 const room = { width: 400, height: 300 }
 
-describe('a picture that is looked at closely', () => {
-  it('keeps what is under the finger under the finger', () => {
+describe('a zoomed picture', () => {
+  it('keeps the point under the finger', () => {
     const view = zoom(initialView, 2, { x: 50, y: -20 }, room)
     // Screen position = picture position × scale + offset.
     expect((50 - view.x) / view.scale).toBeCloseTo(50)
     expect((-20 - view.y) / view.scale).toBeCloseTo(-20)
   })
 
-  it('is never smaller than the room, larger than six times, or beyond its edge', () => {
+  it('is limited to fit, six times, and its edges', () => {
     const point = fc.record({ x: fc.integer({ min: -200, max: 200 }), y: fc.integer({ min: -150, max: 150 }) })
     fc.assert(
       fc.property(
@@ -28,12 +28,12 @@ describe('a picture that is looked at closely', () => {
     )
   })
 
-  it('lies still when it is whole', () => {
+  it('cannot be panned when it fits', () => {
     expect(pan({ scale: 1, x: 90, y: -40 }, room)).toEqual({ scale: 1, x: 0, y: -0 })
   })
 })
 
-it('a finger dragged aside goes on, dragged down it closes, and a short step does nothing', () => {
+it('swiping sideways navigates, swiping down closes, and short drags do nothing', () => {
   expect(swipeOf({ x: -60, y: 5 }, 150)).toBe('next')
   expect(swipeOf({ x: 150, y: 30 }, 900)).toBe('before')
   expect(swipeOf({ x: 10, y: 90 }, 150)).toBe('close')

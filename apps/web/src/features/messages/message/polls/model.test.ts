@@ -23,26 +23,26 @@ const texts = (form: PollForm) => form.options.map(({ text }) => text)
 const told = (form: PollForm) => problemsOf(form).map(({ message }) => message)
 
 describe('the options of a new poll', () => {
-  it('always have a line for one more, until there are a hundred', () => {
+  it('always have an empty line, up to a hundred', () => {
     expect(texts(write('Monday', 'Tuesday'))).toEqual(['Monday', 'Tuesday', ''])
     const hundred = write(...Array.from({ length: 100 }, (_, index) => `Day ${index}`))
     expect(texts(hundred)).toHaveLength(100)
     expect(told(hundred)).toEqual([])
   })
 
-  it('can be put in another order, and keep their keys', () => {
+  it('can be reordered, keeping their keys', () => {
     const form = moveOption(write('Monday', 'Tuesday', 'Friday'), 'o3', 0)
     expect(texts(form)).toEqual(['Friday', 'Monday', 'Tuesday', ''])
     expect(form.options[0]?.key).toBe('o3')
   })
 
-  it('stay where they are when there is no such place', () => {
+  it('stay in place for an invalid position', () => {
     const form = write('Monday', 'Tuesday')
     expect(moveOption(form, 'o1', -1)).toBe(form)
     expect(moveOption(form, 'o1', 2)).toBe(form)
   })
 
-  it('are several when several lines are pasted', () => {
+  it('are split from pasted lines', () => {
     expect(texts(pasteOptions(write('Monday'), 'o2', 'Tuesday\n\n Friday \r\n'))).toEqual([
       'Monday',
       'Tuesday',
@@ -51,13 +51,13 @@ describe('the options of a new poll', () => {
     ])
   })
 
-  it('can be taken away, but two lines are left', () => {
+  it('can be removed, down to two lines', () => {
     expect(texts(removeOption(write('Monday'), 'o1'))).toEqual(['', ''])
   })
 })
 
-describe('a new poll', () => {
-  it('is refused in the words of the specification', () => {
+describe('input of a new poll', () => {
+  it('is validated with the specified messages', () => {
     expect(told({ ...write('Monday'), name: '  ' })).toEqual(['Question is required'])
     expect(told(typeOption(write('Monday', 'x', 'Tuesday'), 'o2', ' '))).toEqual(['Option is empty'])
     expect(told(write('Monday', 'monday '))).toEqual(['Option already exists'])
@@ -66,12 +66,12 @@ describe('a new poll', () => {
     expect(told({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual(['Enforce unique vote is enabled'])
   })
 
-  it('needs an option unless others may say something', () => {
+  it('needs an option unless suggestions are allowed', () => {
     expect(told({ ...emptyForm, name: 'Which day?' })).toHaveLength(1)
     expect(told({ ...emptyForm, name: 'Which day?', allowAnswers: true })).toEqual([])
   })
 
-  it('goes out without the empty line', () => {
+  it('omits the empty line', () => {
     expect(toDraft({ ...write(' Monday ', 'Tuesday'), isUnique: false, maxVotes: '2', isAnonymous: true })).toEqual({
       name: 'Which day?',
       description: '',
@@ -84,7 +84,7 @@ describe('a new poll', () => {
     })
   })
 
-  it('is kept as it was written, and not at all when nothing was', () => {
+  it('is stored as typed, and not when empty', () => {
     const form = { ...write('Monday', 'Tuesday'), allowAnswers: true }
     expect(readForm(JSON.parse(JSON.stringify(draftFormOf(form))) as Record<string, unknown>)).toEqual(form)
     expect(draftFormOf(emptyForm)).toBeUndefined()
@@ -93,7 +93,7 @@ describe('a new poll', () => {
   })
 })
 
-describe('a tap on an option', () => {
+describe('tapping an option', () => {
   const poll = {
     options: ['a', 'b', 'c'].map((id) => ({ id, text: id, suggestedBy: null })),
     isClosed: false,
@@ -104,23 +104,23 @@ describe('a tap on an option', () => {
     voteCountsByOption: { a: 1, b: 1, c: 0 },
   } as unknown as Poll
 
-  it('votes, and takes the vote back', () => {
+  it('votes, and withdraws the vote', () => {
     expect(tapOption(poll, ['a'], 'b')).toEqual({ ok: true, optionIds: ['a', 'b'] })
     expect(tapOption(poll, ['a', 'b'], 'b')).toEqual({ ok: true, optionIds: ['a'] })
   })
 
-  it('moves the only vote there is', () => {
+  it('moves a single vote', () => {
     expect(tapOption({ ...poll, enforceUniqueVote: true }, ['a'], 'b')).toEqual({ ok: true, optionIds: ['b'] })
   })
 
-  it('says what to do first once all votes are used', () => {
+  it('shows a hint once all votes are used', () => {
     expect(tapOption(poll, ['a', 'b'], 'c')).toEqual({
       ok: false,
       message: 'Reached the vote limit. Remove an existing vote first.',
     })
   })
 
-  it('shows in the counts before the service knows', () => {
+  it('updates the counts optimistically', () => {
     const counts = countsWith(poll, ['a'], ['a', 'c'])
     expect(counts).toEqual({ a: 1, b: 1, c: 1 })
     expect([shareIn(counts, 'a'), shareIn({}, 'a')]).toEqual([33, 0])

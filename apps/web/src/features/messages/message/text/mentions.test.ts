@@ -6,20 +6,20 @@ const chidi = { id: 'c', name: 'Chidi' }
 const okafor = { id: 'co', name: 'Chidi Okafor' }
 const people = [chidi, okafor, { id: 'z', name: 'Zoë' }]
 
-describe('somebody is named', () => {
-  it('by the whole of their name, the longest that fits, in any case', () => {
+describe('a mention', () => {
+  it('matches the whole name, longest first, ignoring case', () => {
     expect(mentionedIn('@Chidi Okafor, are you there?', people)).toEqual(['co'])
     expect(mentionedIn('Ask @chidi and (@ZOË).', people)).toEqual(['c', 'z'])
     expect(mentionedIn('@Zoë @Zoë', people)).toEqual(['z'])
   })
 
-  it('and not within a word, an address or a longer name', () => {
+  it('does not match within a word, an address or a longer name', () => {
     expect(mentionedIn('mail@Chidi @Chidiebere @Zo Chidi @', people)).toEqual([])
     expect(mentionedIn('@Chidi', [])).toEqual([])
     expect(mentionedIn('@ @', [{ id: 'x', name: '' }])).toEqual([])
   })
 
-  it('where the text is cut, and joined again it is the same text', () => {
+  it('splits the text so that joining restores it', () => {
     expect(splitAtMentions('Hi @Zoë!', people)).toEqual([
       { text: 'Hi ' },
       { text: '@Zoë', personId: 'z' },

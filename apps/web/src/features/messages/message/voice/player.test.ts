@@ -38,8 +38,8 @@ const hear = (seconds: number) => {
   ticks.forEach((tick) => tick())
 }
 
-describe('playing', () => {
-  it('starts, stops where it is, and goes on from there', () => {
+describe('the voice player', () => {
+  it('starts, pauses and resumes', () => {
     player.toggle(one)
     hear(3)
     player.toggle(one)
@@ -49,7 +49,7 @@ describe('playing', () => {
     expect(speaker.currentTime).toBe(3)
   })
 
-  it('is of one at a time', () => {
+  it('plays one message at a time', () => {
     player.toggle(one)
     hear(3)
     player.toggle(two)
@@ -58,7 +58,7 @@ describe('playing', () => {
     expect(ticks.size).toBe(1)
   })
 
-  it('begins where one has pointed, and never beyond the end', () => {
+  it('seeks within the duration', () => {
     player.seek(two, 9_000)
     expect(player.getSnapshot()).toMatchObject({ id: 'two', state: 'paused', at: 4_000 })
     player.seek(two, 1_000)
@@ -66,7 +66,7 @@ describe('playing', () => {
     expect(speaker.currentTime).toBe(1)
   })
 
-  it('keeps its speed from one to the next', () => {
+  it('keeps the playback rate for the next message', () => {
     player.setRate(1.5)
     player.toggle(one)
     expect(speaker.playbackRate).toBe(1.5)
@@ -74,7 +74,7 @@ describe('playing', () => {
     expect(speaker.playbackRate).toBe(2)
   })
 
-  it('is at its beginning again once it has ended', () => {
+  it('rewinds at the end', () => {
     player.toggle(one)
     hear(8)
     listeners['ended']?.()
@@ -82,7 +82,7 @@ describe('playing', () => {
     expect(ticks.size).toBe(0)
   })
 
-  it('says when it cannot be, and can be tried again with a fresh address', async () => {
+  it('reports failures, and retries with a fresh address', async () => {
     speaker.play = vi.fn().mockRejectedValueOnce(new Error('no such file'))
     player.toggle(one)
     await vi.waitFor(() => expect(player.getSnapshot().state).toBe('failed'))

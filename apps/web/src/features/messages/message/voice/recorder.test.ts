@@ -55,8 +55,8 @@ function fakeDevice({ refuse }: { refuse?: Error } = {}) {
 
 const named = (name: string) => Object.assign(new Error(name), { name })
 
-describe('a recording', () => {
-  it('runs as soon as the microphone is there, and says how long and how loud', async () => {
+describe('a voice recording', () => {
+  it('starts with the microphone, and reports duration and level', async () => {
     const { recorder, pass } = fakeDevice()
     expect(recorder.getSnapshot()).toEqual({ state: 'asking' })
     await recorder.start()
@@ -65,7 +65,7 @@ describe('a recording', () => {
     expect(recorder.getSnapshot()).toEqual({ state: 'recording', elapsed: 2_000, levels: [0.2, 0.8] })
   })
 
-  it('can pause, be listened to and go on; the pause is no part of it', async () => {
+  it('can be paused, played and resumed, without the pause', async () => {
     const { recorder, pass, tape } = fakeDevice()
     await recorder.start()
     pass(2_000)
@@ -79,7 +79,7 @@ describe('a recording', () => {
     expect(recorder.getSnapshot()).toMatchObject({ state: 'recording', elapsed: 3_000 })
   })
 
-  it('is taken whole, and lets the microphone go', async () => {
+  it('is finished and releases the microphone', async () => {
     const { recorder, pass, close, ticking } = fakeDevice()
     await recorder.start()
     pass(1_500, 0.4)
@@ -94,7 +94,7 @@ describe('a recording', () => {
     expect(await recorder.take()).toBeUndefined()
   })
 
-  it('ends by itself when it is as long as it may be, and keeps what was said', async () => {
+  it('stops at the maximum duration and is kept', async () => {
     const { recorder, pass } = fakeDevice()
     await recorder.start()
     pass(LONGEST + 500)
@@ -104,7 +104,7 @@ describe('a recording', () => {
     expect(await recorder.take()).toMatchObject({ durationMs: LONGEST })
   })
 
-  it('survives a headset that is pulled out', async () => {
+  it('survives unplugging the headset', async () => {
     const { recorder, pass, heard } = fakeDevice()
     await recorder.start()
     pass(1_000)
@@ -112,7 +112,7 @@ describe('a recording', () => {
     expect(recorder.getSnapshot()).toMatchObject({ state: 'paused', isFull: true })
   })
 
-  it('is forgotten when it is thrown away, even before the microphone was there', async () => {
+  it('is discarded by cancelling, even before the microphone opened', async () => {
     const { recorder, close, tape } = fakeDevice()
     const starting = recorder.start()
     recorder.cancel()
@@ -127,7 +127,7 @@ describe('a recording', () => {
     ['NotFoundError', 'none'],
     ['NotReadableError', 'busy'],
     ['TypeError', 'unsupported'],
-  ])('says why it cannot be: %s is %s', async (name, why) => {
+  ])('reports why it cannot start: %s is %s', async (name, why) => {
     const { recorder } = fakeDevice({ refuse: named(name) })
     await recorder.start()
     expect(recorder.getSnapshot()).toEqual({ state: 'impossible', why })

@@ -10,7 +10,7 @@ const press = (key: string, over: Partial<Press> = {}): Press => ({
   ...over,
 })
 
-describe('a press in the sheet', () => {
+describe('a key press in the sheet', () => {
   it.each([
     [press('Enter'), 'within', 'down'],
     [press('Enter', { shiftKey: true }), 'within', 'up'],
@@ -34,7 +34,7 @@ describe('a press in the sheet', () => {
   })
 })
 
-it('the cursor goes from cell to cell, and nowhere beyond the edge', () => {
+it('keyboard navigation stays within the sheet', () => {
   const names = ['a.name', 'a.quantity', 'b.name', 'b.quantity']
   expect(neighbourOf(names, 'a.quantity', 'down')).toBe('b.quantity')
   expect(neighbourOf(names, 'b.name', 'up')).toBe('a.name')

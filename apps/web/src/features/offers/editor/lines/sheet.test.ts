@@ -21,13 +21,13 @@ const sections = [
 ]
 const two = draft({ sections, lineItems: [line('a'), line('b', { sectionId: 's1' }), line('c', { sectionId: 's1' })] })
 
-describe('lines', () => {
-  it('stand under their sections, those of none first, and those of a section that is gone too', () => {
+describe('lines of an offer', () => {
+  it('are grouped by section, those without or with a deleted section first', () => {
     expect(names(two)).toEqual([' a', 's1 b c', 's2'])
     expect(names(sheet.removeSection(two, 's1'))).toEqual([' a b c', 's2'])
   })
 
-  it('are added after another one or at the end of a section, taxed like the one before', () => {
+  it('are inserted after another or at the end of a section, with the tax of the previous one', () => {
     const taxed = sheet.setLine(two, 'b', { taxRateBps: 750, unit: 'DAY' })
     const added = sheet.addLine(taxed, 'n', { after: 'b' })
     expect(names(added)).toEqual([' a', 's1 b n c', 's2'])
@@ -40,7 +40,7 @@ describe('lines', () => {
     expect(names(sheet.addLine(two, 'n'))).toEqual([' a n', 's1 b c', 's2'])
   })
 
-  it('start with the usual tax where there is none before them, in a choice too', () => {
+  it('use the default tax when first, also in an option group', () => {
     expect(sheet.addLine(draft(), 'n', {}, {}, 750).lineItems).toMatchObject([{ taxRateBps: 750 }])
     expect(sheet.addLine(draft({ lineItems: [line('a')] }), 'n', {}, {}, 750).lineItems[1]).toMatchObject({
       taxRateBps: 0,
@@ -49,28 +49,28 @@ describe('lines', () => {
     expect(choice.lineItems.map(({ taxRateBps }) => taxRateBps)).toEqual([750, 750])
   })
 
-  it('are a hundred at most', () => {
+  it('are limited to a hundred', () => {
     const full = draft({ lineItems: Array.from({ length: 100 }, (_, n) => line(`l${n}`)) })
     expect(sheet.addLine(full, 'n')).toBe(full)
   })
 
-  it('move past each other, and at an edge into the next section', () => {
+  it('move past each other and across sections', () => {
     expect(names(sheet.moveLine(two, 'c', -1))).toEqual([' a', 's1 c b', 's2'])
     expect(names(sheet.moveLine(two, 'b', -1))).toEqual([' a b', 's1 c', 's2'])
     expect(names(sheet.moveLine(two, 'c', 1))).toEqual([' a', 's1 b', 's2 c'])
     expect(names(sheet.moveLine(two, 'a', -1))).toEqual(names(two))
   })
 
-  it('are dropped beside another one, into its section', () => {
+  it('are dropped next to another line, into its section', () => {
     expect(names(sheet.moveLineBeside(two, 'a', { beside: 'b', below: true }))).toEqual(['', 's1 b a c', 's2'])
   })
 
-  it('are copied without being chosen', () => {
+  it('are copied without preselection', () => {
     const copied = sheet.copyLine(draft({ lineItems: [line('a', { optional: true, selected: true })] }), 'a', 'n')
     expect(copied.lineItems).toMatchObject([{ id: 'a' }, { id: 'n', name: 'a', optional: true, selected: false }])
   })
 
-  it('are never lost or doubled, however they are moved', () => {
+  it('are never lost or duplicated by moving', () => {
     const moves = fc.array(
       fc.record({ id: fc.constantFrom('a', 'b', 'c'), by: fc.constantFrom(1 as const, -1 as const) }),
       { maxLength: 30 },
@@ -84,16 +84,16 @@ describe('lines', () => {
   })
 })
 
-describe('choices for the customer', () => {
+describe('option groups', () => {
   const chosen = sheet.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better', 'Best'] }, counter())
   const lines = ({ lineItems }: OfferDraft) => lineItems.map(({ name, selected }) => `${name}${selected ? '!' : ''}`)
 
-  it('begin with the middle one of three', () => {
+  it('preselect the middle of three', () => {
     expect(lines(chosen)).toEqual(['Good', 'Better!', 'Best'])
     expect(chosen.optionGroups).toMatchObject([{ name: 'Boiler', minSelect: 1, maxSelect: 1 }])
   })
 
-  it('take the place of lines nothing was written into, and of no others', () => {
+  it('replace blank lines only', () => {
     const begun = draft({ lineItems: [line('a'), sheet.emptyLine('blank')] })
     expect(lines(sheet.addGroup(begun, { name: 'Boiler', lines: ['Good', 'Better'] }, counter()))).toEqual([
       'a',
@@ -102,7 +102,7 @@ describe('choices for the customer', () => {
     ])
   })
 
-  it('of one only let the others go', () => {
+  it('with single choice deselect the others', () => {
     const best = chosen.lineItems[2]?.id ?? ''
     expect(lines(sheet.selectLine(chosen, best, true))).toEqual(['Good', 'Better', 'Best!'])
     const group = chosen.optionGroups[0]?.id ?? ''
@@ -110,14 +110,14 @@ describe('choices for the customer', () => {
     expect(lines(sheet.selectLine(many, best, true))).toEqual(['Good', 'Better!', 'Best!'])
   })
 
-  it('become optional when their group is taken away', () => {
+  it('become optional lines when removed', () => {
     const without = sheet.removeGroup(chosen, chosen.optionGroups[0]?.id ?? '')
     expect(without.lineItems.map(sheet.choiceOf)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'optional' })))
   })
 })
 
-describe('rows out of a spreadsheet', () => {
-  it('are cells between tabs, quotes keeping breaks within one', () => {
+describe('rows pasted from a spreadsheet', () => {
+  it('are tab-separated, with quoted line breaks', () => {
     expect(cellsOf('Tiling\t3\r\n"Tiles, ""blue"",\nsmall"\t2.5\n')).toEqual([
       ['Tiling', '3'],
       ['Tiles, "blue",\nsmall', '2.5'],
@@ -130,7 +130,7 @@ describe('rows out of a spreadsheet', () => {
     ])
   })
 
-  it('name their units as people do', () => {
+  it('name units in common words', () => {
     expect(['hrs', 'm²', 'Days', 'LUMP_SUM', 'pcs.', 'furlong'].map(unitOf)).toEqual([
       'HOUR',
       'M2',
@@ -144,7 +144,7 @@ describe('rows out of a spreadsheet', () => {
   const paste = (content: OfferDraft, text: string, column: 'name' | 'unitPrice' = 'name', id = 'a') =>
     pasteRows(content, { id, column }, cellsOf(text), { currency: 'NGN', newId: counter() })
 
-  it('stand over those that are there, and the rest below', () => {
+  it('overwrite existing lines and append the rest', () => {
     const { content, left } = paste(
       draft({ lineItems: [line('a')] }),
       'Tiling\t3\tdays\t4,500\nTiles\t2.5\tm2\t1200.50',
@@ -156,12 +156,12 @@ describe('rows out of a spreadsheet', () => {
     ])
   })
 
-  it('begin at the column of the cursor', () => {
+  it('start at the current column', () => {
     const { content } = paste(draft({ lineItems: [line('a'), line('b')] }), '100\n200', 'unitPrice')
     expect(content.lineItems.map(({ unitPrice }) => unitPrice)).toEqual([10_000, 20_000])
   })
 
-  it('that cannot be read stay to be corrected, and beyond a hundred lines they are counted', () => {
+  it('keep unparsable cells for correction, and count rows beyond a hundred', () => {
     const { content, unread, left } = paste(
       draft({ lineItems: Array.from({ length: 99 }, (_, n) => line(n === 98 ? 'a' : `l${n}`)) }),
       'One\tmany\nTwo\t2\nThree\t3',
@@ -172,7 +172,7 @@ describe('rows out of a spreadsheet', () => {
   })
 })
 
-it('words change nothing that is added up, every figure does', () => {
+it('totals depend on figures, not on texts', () => {
   const before = draft({ lineItems: [line('a'), line('b')] })
   expect(sameFigures(before, sheet.setLine(before, 'a', { name: 'Tiling', description: 'Blue', unit: 'M2' }))).toBe(
     true,
