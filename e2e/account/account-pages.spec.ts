@@ -23,7 +23,7 @@ async function expectForEverybody(page: Page, phone: boolean): Promise<void> {
   await page.setViewportSize(usual)
 }
 
-test('the sign-in pages are for everybody', async ({ page }, { project }) => {
+test('the sign-in pages are accessible', async ({ page }, { project }) => {
   const phone = project.name === 'phone'
   const pages = ['login', 'register', 'verify-account', 'forgot-password', 'verify-otp', 'new-password']
   for (const path of pages) {
@@ -38,7 +38,7 @@ test('the sign-in pages are for everybody', async ({ page }, { project }) => {
   }
 })
 
-test('the five steps of getting started are for everybody', async ({ page, request }, { project }) => {
+test('the five onboarding steps are accessible', async ({ page, request }, { project }) => {
   const person = await createAccount(request)
   await signIn(page, person)
   const save = (call: { method: string; path: string }, data: object) => callApi(request, call, data, person.token)
@@ -70,7 +70,7 @@ test('the five steps of getting started are for everybody', async ({ page, reque
   await look()
 })
 
-test('the parts of the profile are for everybody', async ({ page, request }, { project }) => {
+test('the profile tabs are accessible', async ({ page, request }, { project }) => {
   await signIn(page, await createProvider(request))
   const parts: [tab: string, shown: string][] = [
     ['information', 'Trade and services'],
@@ -91,7 +91,7 @@ test('the parts of the profile are for everybody', async ({ page, request }, { p
       await expectForEverybody(page, project.name === 'phone')
     })
   }
-  await test.step('a group that is edited', async () => {
+  await test.step('a group in edit mode', async () => {
     await page.goto('/profile')
     for (const group of ['Personal information', 'Location', 'Bank account', 'Trade and services']) {
       await page.getByRole('button', { name: `Edit ${group}` }).click()
@@ -101,7 +101,7 @@ test('the parts of the profile are for everybody', async ({ page, request }, { p
   })
 })
 
-test('an account is made and set up with the keyboard alone', async ({ page, request }, { project }) => {
+test('an account is created and onboarded by keyboard only', async ({ page, request }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has no Tab')
   const { email, phone } = uniqueContacts()
   const field = (name: string | RegExp) => page.getByRole('textbox', { name })

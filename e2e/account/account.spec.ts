@@ -11,7 +11,7 @@ const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname =
 const edit = async (page: Page, group: string) => page.getByRole('button', { name: `Edit ${group}` }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-test('two tabs that edit one profile show both versions', async ({ page, context, request }) => {
+test('two tabs editing one profile show both versions in a conflict', async ({ page, context, request }) => {
   await signIn(page, await createProvider(request))
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -21,7 +21,7 @@ test('two tabs that edit one profile show both versions', async ({ page, context
   const stored = (tab: Page) => tab.locator('#locationDetails').getByRole('definition').nth(1)
   const row = page.getByRole('region', { name: 'Two versions' }).getByRole('row', { name: /City/ })
 
-  await test.step('and nothing is written over unseen', async () => {
+  await test.step('changes are not overwritten unseen', async () => {
     await other.getByLabel('City').fill('Yaba')
     await save(other)
     await expect(stored(other)).toHaveText('Yaba')
@@ -32,13 +32,13 @@ test('two tabs that edit one profile show both versions', async ({ page, context
     await expectAccessible(page)
   })
 
-  await test.step('one keeps one’s own, which the other tab shows by itself', async () => {
+  await test.step('keeps own changes, which the other tab shows live', async () => {
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await expect(stored(page)).toHaveText('Ikeja')
     await expect(stored(other)).toHaveText('Ikeja')
   })
 
-  await test.step('or takes what is stored', async () => {
+  await test.step('takes the stored version', async () => {
     for (const tab of [page, other]) await edit(tab, 'Location')
     await other.getByLabel('City').fill('Epe')
     await save(other)
@@ -48,7 +48,7 @@ test('two tabs that edit one profile show both versions', async ({ page, context
     await expect(stored(page)).toHaveText('Epe')
   })
 
-  await test.step('but what was changed in another group is no conflict', async () => {
+  await test.step('changes of another group do not conflict', async () => {
     await edit(page, 'Location')
     await page.getByLabel('City').fill('Lekki')
     await edit(other, 'Trade and services')
@@ -59,9 +59,7 @@ test('two tabs that edit one profile show both versions', async ({ page, context
   })
 })
 
-test('a session that has ended is noticed, and costs nothing that was typed', async ({ page, request }, {
-  project,
-}) => {
+test('an ended session is detected without losing input', async ({ page, request }, { project }) => {
   once(project)
   const person = await createProvider(request)
   await signIn(page, person)
@@ -73,7 +71,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
   await page.route(reads, (route) => (route.request().method() === 'GET' ? route.abort() : route.continue()))
   await callApi(request, logout, {}, person.token)
 
-  await test.step('a profile that cannot be saved stays on the screen', async () => {
+  await test.step('a profile that cannot be saved stays on screen', async () => {
     await save(page)
     await expect(
       page.getByText('Authentication failed. Your session may have expired. Please try logging in again.').first(),
@@ -84,7 +82,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
     await page.unroute(reads)
   })
 
-  await test.step('anything else leads to the login page, and leaves no key behind', async () => {
+  await test.step('others lead to the login page without tokens', async () => {
     const refusal = page.getByRole('listitem').filter({ hasText: 'Authentication failed.' })
     await refusal.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('tab', { name: 'Upload documents' }).click()
@@ -96,7 +94,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
     await expect.poll(() => storedTokens(page)).toEqual([])
   })
 
-  await test.step('a refusal on a public page leads nowhere', async () => {
+  await test.step('a refusal on a public page does not navigate', async () => {
     await page.getByLabel('Email or phone number').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -110,7 +108,7 @@ test('a session that has ended is noticed, and costs nothing that was typed', as
   })
 })
 
-test('what was typed outlives a reload and a failed request', async ({ page }, { project }) => {
+test('input survives a reload and a failed request', async ({ page }, { project }) => {
   once(project)
   const { email, phone } = uniqueContacts()
   const typed = { 'First name': 'Ọlá-Olúwa', 'Last name': 'بن علي', Email: email }
@@ -140,7 +138,7 @@ test('what was typed outlives a reload and a failed request', async ({ page }, {
   await at(page, '/verify-account')
 })
 
-test('terms are read and accepted where the site asks for it', async ({ page }, { project }) => {
+test('terms are shown and accepted where the site requires it', async ({ page }, { project }) => {
   once(project)
   const { email, phone } = uniqueContacts()
   await page.route('**/v2/auth/options', async (route) => {
@@ -168,7 +166,7 @@ test('terms are read and accepted where the site asks for it', async ({ page }, 
   await at(page, '/verify-account')
 })
 
-test('Google’s button works on a fresh clone', async ({ page }, { project }) => {
+test('the Google button works on a fresh clone', async ({ page }, { project }) => {
   once(project)
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
@@ -177,7 +175,7 @@ test('Google’s button works on a fresh clone', async ({ page }, { project }) =
   expect((await storedTokens(page)).sort()).toEqual(['streamToken', 'token'])
 })
 
-test('a document that cannot be taken says why, and one whose way was cut is sent again', async ({ page, request }) => {
+test('a refused document shows the reason, and an interrupted upload is retried', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=documents')
   await page.getByRole('button', { name: 'Upload a document' }).click()
@@ -188,7 +186,7 @@ test('a document that cannot be taken says why, and one whose way was cut is sen
   const another = () => dialog.getByRole('button', { name: 'Choose another' }).click()
   const send = () => dialog.getByRole('button', { name: 'Send for review' }).click()
 
-  await test.step('a photo this browser cannot open', async () => {
+  await test.step('a photo this browser cannot decode', async () => {
     const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(9 * 1024 * 1024)])
     await choose('photo.heic', 'image/heic', heic)
     await expect(
@@ -197,7 +195,7 @@ test('a document that cannot be taken says why, and one whose way was cut is sen
     await another()
   })
 
-  await test.step('a page that calls itself a photo', async () => {
+  await test.step('an HTML file named like a photo', async () => {
     await choose('photo.jpg', 'image/jpeg', Buffer.from('<!doctype html><script>alert(1)</script>'))
     await send()
     await expect(dialog.getByText('Use one of: JPEG, PNG, WebP, PDF.')).toBeVisible()
@@ -211,7 +209,7 @@ test('a document that cannot be taken says why, and one whose way was cut is sen
     await another()
   })
 
-  await test.step('an upload cut off half way', async () => {
+  await test.step('an interrupted upload', async () => {
     await page.route('**/v2/profile/documents', (route) => route.abort('connectionreset'), { times: 1 })
     await choose('passport.pdf', 'application/pdf', pdf(1))
     await send()
@@ -225,7 +223,7 @@ test('a document that cannot be taken says why, and one whose way was cut is sen
   })
 })
 
-test('what reaches me is chosen, and stays chosen', async ({ page, request }) => {
+test('notification preferences are saved', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=notifications')
   const mail = page.getByRole('checkbox', { name: 'Bookings: Email' })
@@ -250,7 +248,7 @@ test('what reaches me is chosen, and stays chosen', async ({ page, request }) =>
   await expect(quiet).toBeChecked()
 })
 
-test('a notice of the account leads to its security', async ({ page, request }) => {
+test('an account notification links to the security tab', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile?section=security')
   await expect(page.getByRole('tab', { name: 'Security', selected: true })).toBeInViewport()

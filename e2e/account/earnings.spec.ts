@@ -15,10 +15,7 @@ async function confirmPayment(request: APIRequestContext, id: string): Promise<v
   expect(response.ok()).toBe(true)
 }
 
-test('work that was handed over is charged, and what was paid in cash counts once the customer says so', async ({
-  page,
-  request,
-}) => {
+test('completed work is invoiced, and a cash payment counts once confirmed', async ({ page, request }) => {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -43,7 +40,7 @@ test('work that was handed over is charged, and what was paid in cash counts onc
     await expectAccessible(page)
   })
 
-  await test.step('paid in part, from hand to hand', async () => {
+  await test.step('paid partly in cash', async () => {
     await page.getByRole('button', { name: 'Record a payment' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/^Amount in/).fill('900000')
@@ -62,7 +59,7 @@ test('work that was handed over is charged, and what was paid in cash counts onc
     await expect(page.getByText('Partly paid', { exact: true })).toBeVisible()
   })
 
-  await test.step('and stands in the list', async () => {
+  await test.step('listed among the invoices', async () => {
     await page.goto('/invoices')
     await page.getByRole('button', { name: /^To be paid/ }).click()
     await expect(
@@ -75,12 +72,12 @@ test('work that was handed over is charged, and what was paid in cash counts onc
   })
 })
 
-test('what was earned is seen month by month, and paid out', async ({ page, context, request }) => {
+test('earnings are shown by month and paid out', async ({ page, context, request }) => {
   const ada = { emailOrPhone: 'ada@fettle.test', password: 'fettle-demo-2026', role: 'PROVIDER' }
   const keys = await callApi<Omit<TestAccount, 'email'>>(request, login, ada)
   await signIn(page, { email: ada.emailOrPhone, ...keys })
 
-  await test.step('where the money is', async () => {
+  await test.step('balances', async () => {
     await page.goto('/earnings')
     await expect(page.getByRole('heading', { name: 'By month' })).toBeVisible()
     // Only one payout can be open at a time.
@@ -109,7 +106,7 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('once it is taken back, the money can be paid out', async () => {
+  await test.step('after cancelling it, the money is available again', async () => {
     await page.getByRole('tab', { name: 'Overview' }).click()
     await expect(page.getByText('You can have this paid to your bank.')).toBeVisible()
     await page.getByRole('button', { name: 'Request payout' }).click()
@@ -118,7 +115,7 @@ test('what was earned is seen month by month, and paid out', async ({ page, cont
     await page.getByRole('tab', { name: 'Payouts' }).click()
   })
 
-  await test.step('as much as there is, and no less than is worth it', async () => {
+  await test.step('limits of the amount', async () => {
     const ask = page.getByRole('button', { name: 'Request payout' }).first()
     await expect(ask).toBeEnabled()
     await context.setOffline(true)

@@ -57,11 +57,11 @@ const choose = async (page: Page, subject: string, action: string | RegExp) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a provider works through what they were told', async ({ page, request }) => {
+test('a provider works through the notifications', async ({ page, request }) => {
   const { tell } = await openAsProvider(page, request)
   await expect(bell(page, 0)).toBeVisible()
 
-  await test.step('the bell counts what comes, without a reload', async () => {
+  await test.step('the bell counts live', async () => {
     await tell(
       { subject: 'Payment received', tags: ['earnings'], severity: 'medium' },
       {
@@ -77,7 +77,7 @@ test('a provider works through what they were told', async ({ page, request }) =
     await expect(page).toHaveTitle(/^\(\d+\) /)
   })
 
-  await test.step('the panel lists it, and follows what happens while it is open', async () => {
+  await test.step('the panel lists them and updates while open', async () => {
     await bell(page, 2).click()
     await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
     await expectAccessible(page)
@@ -85,7 +85,7 @@ test('a provider works through what they were told', async ({ page, request }) =
     await expect.poll(() => subjects(page)).toEqual(['A review', 'New booking request', 'Payment received'])
   })
 
-  await test.step('what is put off, put away and deleted leaves the list', async () => {
+  await test.step('snoozed, archived and deleted ones leave the list', async () => {
     await choose(page, 'A review', /In an hour/)
     await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
     await choose(page, 'Payment received', 'Archive')
@@ -101,7 +101,7 @@ test('a provider works through what they were told', async ({ page, request }) =
     await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
   })
 
-  await test.step('a link reads it and leads there', async () => {
+  await test.step('a link marks as read and opens its page', async () => {
     await row(page, 'New booking request').getByRole('link', { name: 'Review' }).click()
     await page.waitForURL((url) => url.pathname === '/bookings')
     await expect(page.locator('[data-notification]').first()).toBeHidden()
@@ -135,7 +135,7 @@ test('on a phone the bell leads to a page, whose address names the tab', async (
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('all of them are archived at once, and are back where that is refused', async ({ page, request }) => {
+test('archives all at once, and restores them on refusal', async ({ page, request }) => {
   const { tell } = await openAsProvider(page, request)
   await tell({ subject: 'One' }, { subject: 'Two' })
   await bell(page, 2).click()
@@ -154,7 +154,7 @@ test('all of them are archived at once, and are back where that is refused', asy
   await expect(bell(page, 0)).toBeVisible()
 })
 
-test('a change that is refused is taken back, and says so', async ({ page, request }) => {
+test('rolls back a refused change with a toast', async ({ page, request }) => {
   const { tell } = await openAsProvider(page, request)
   await tell({ subject: 'One' }, { subject: 'Two' }, { subject: 'Three' })
   await bell(page, 3).click()
@@ -171,7 +171,7 @@ test('a change that is refused is taken back, and says so', async ({ page, reque
   await expect(bell(page, 3)).toBeAttached()
 })
 
-test('what was missed while the line was cut is there when it is back', async ({ page, request }) => {
+test('shows what was missed after reconnecting', async ({ page, request }) => {
   const { tell } = await openAsProvider(page, request)
   await tell({ subject: 'Before' })
   await bell(page, 1).click()

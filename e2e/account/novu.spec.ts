@@ -80,10 +80,10 @@ test.beforeEach(({ page: _ }, { project }) =>
   test.skip(project.name === 'phone', 'The clients call the same, whatever the size of the page.'),
 )
 
-test('what @novu/js calls, the inbox answers, and its socket says', async ({ page, request }) => {
+test('our inbox supports the calls and socket of @novu/js', async ({ page, request }) => {
   const { options, tell } = await subscriber(page, request)
 
-  await test.step('a session, and the news by socket, as the list has it', async () => {
+  await test.step('a session and live notifications match the list', async () => {
     await page.evaluate(async (given) => {
       const opened = await window.page.open(given)
       Object.assign(window, opened)
@@ -145,7 +145,7 @@ test('what @novu/js calls, the inbox answers, and its socket says', async ({ pag
     })
   })
 
-  await test.step('changes one, each told to whoever listens', async () => {
+  await test.step('changes one with events', async () => {
     const changed = await page.evaluate(async () => {
       const { novu, heard, page: own } = window as unknown as Window & Awaited<ReturnType<NovuPage['open']>>
       const find = async (subject: string) => {
@@ -233,7 +233,7 @@ test('what @novu/js calls, the inbox answers, and its socket says', async ({ pag
     ])
   })
 
-  await test.step('preferences and hours; topics and linked accounts rest', async () => {
+  await test.step('preferences and schedule; unsupported features are empty', async () => {
     const chosen = await page.evaluate(async () => {
       const { novu } = window as unknown as Awaited<ReturnType<NovuPage['open']>>
       const { preferences, subscriptions, channelConnections } = novu
@@ -269,7 +269,7 @@ test('what @novu/js calls, the inbox answers, and its socket says', async ({ pag
     })
   })
 
-  await test.step('refusals are answers with a status, and a socket that is refused says so', async () => {
+  await test.step('errors have a status, also on the socket', async () => {
     const refused = await page.evaluate(async (given) => {
       const { novu } = window as unknown as Awaited<ReturnType<NovuPage['open']>>
       const statusOf = ({ error }: { error?: unknown }) =>
@@ -306,7 +306,7 @@ test('what @novu/js calls, the inbox answers, and its socket says', async ({ pag
   })
 })
 
-test('the hooks and the inbox of @novu/react show it, and follow', async ({ page, request }) => {
+test('hooks and inbox of @novu/react render and update', async ({ page, request }) => {
   const { options, tell } = await subscriber(page, request)
   await tell({ subject: 'Before' })
   await page.evaluate((given) => window.page.draw(given), options)

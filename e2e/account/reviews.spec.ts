@@ -14,7 +14,7 @@ async function asMarketplace(request: APIRequestContext, path: string, data: obj
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-test('a review shows once both have rated, is answered and contested; a suspended account says so', async ({
+test('a review is published once both have rated, answered and contested; a suspended account says so', async ({
   page,
   request,
 }) => {
@@ -32,7 +32,7 @@ test('a review shows once both have rated, is answered and contested; a suspende
   }
   await asMarketplace(request, `/bookings/${id}/confirm`, {})
 
-  await test.step('asked for on the booking', async () => {
+  await test.step('requested on the booking', async () => {
     await page.goto(`/bookings/${id}`)
     await page.getByRole('button', { name: 'Ask for a review' }).click()
     await expect(page.getByText(/^You asked: .*You can remind them from/)).toBeVisible()
@@ -43,7 +43,7 @@ test('a review shows once both have rated, is answered and contested; a suspende
     await expect(page.getByText('Late, and it drips again.')).toBeHidden()
   })
 
-  await test.step('unsealed by what the provider thinks', async () => {
+  await test.step("unsealed by the provider's rating", async () => {
     await page.getByRole('button', { name: 'Rate the customer' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Keep rating' }).click()
@@ -55,7 +55,7 @@ test('a review shows once both have rated, is answered and contested; a suspende
     await expect(page.getByText('What you think of Ngozi Eze')).toBeVisible()
   })
 
-  await test.step('answered from home', async () => {
+  await test.step('answered from the dashboard', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Answer the review of Ngozi Eze: Mend the shower' }).click()
     await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
@@ -66,7 +66,7 @@ test('a review shows once both have rated, is answered and contested; a suspende
     await expectAccessible(page)
   })
 
-  await test.step('and contested in the list', async () => {
+  await test.step('contested in the list', async () => {
     await page.getByRole('link', { name: 'All reviews' }).click()
     await page.getByRole('button', { name: /^2 stars/ }).click()
     await page.getByRole('button', { name: 'Contest', exact: true }).click()
@@ -81,7 +81,7 @@ test('a review shows once both have rated, is answered and contested; a suspende
     await expectAccessible(page)
   })
 
-  await test.step('suspended, every screen says until when and why', async () => {
+  await test.step('every screen of a suspended account says until when and why', async () => {
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString()
     await asMarketplace(request, `/providers/${providerId}/suspend`, { reason: 'The insurance has run out.', until })
     const banner = page.getByText('The insurance has run out. You can read everything and finish running jobs.')

@@ -12,13 +12,10 @@ async function asSupport(request: APIRequestContext, id: string, path: string, d
   expect(response.ok()).toBe(true)
 }
 
-test('what the help does not answer is asked, answered while one looks on, settled, rated and opened again', async ({
-  page,
-  request,
-}) => {
+test('a ticket is created, answered live, solved, rated and reopened', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
 
-  await test.step('the help is searched, read, and said to be of no use', async () => {
+  await test.step('help is searched, read and rated', async () => {
     await page.goto('/support')
     await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible()
     await expect(page.getByText('Everything works at the moment.')).toBeVisible()
@@ -32,7 +29,7 @@ test('what the help does not answer is asked, answered while one looks on, settl
     await page.getByRole('link', { name: 'Ask the support team' }).click()
   })
 
-  await test.step('what is typed survives a reload, and names an article that may help', async () => {
+  await test.step('input survives a reload, and suggests an article', async () => {
     await expect(page.getByRole('heading', { name: 'Payments and payouts' })).toBeVisible()
     await page.getByRole('button', { name: 'Send to support' }).click()
     await expect(page.getByText('Say what it is about in 5 to 120 characters.')).toBeVisible()
@@ -53,7 +50,7 @@ test('what the help does not answer is asked, answered while one looks on, settl
   })
   const id = page.url().split('/').at(-1) ?? ''
 
-  await test.step('an answer comes while one looks on', async () => {
+  await test.step('an answer arrives live', async () => {
     await expect(page.getByText(/^You get a first answer by/)).toBeVisible()
     await asSupport(request, id, '/messages', { text: 'Which bank is it?' })
     await expect(page.getByText('Which bank is it?')).toBeVisible()
@@ -64,7 +61,7 @@ test('what the help does not answer is asked, answered while one looks on, settl
     await expectAccessible(page)
   })
 
-  await test.step('settled, rated and opened again', async () => {
+  await test.step('solved, rated and reopened', async () => {
     const receipt = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('Sent on Monday.') }
     const sent = await request.post(`${serverOrigin}/v2/marketplace/tickets/${id}/files`, {
       headers: { authorization: 'Bearer mk_test_demo', 'idempotency-key': randomUUID() },
@@ -83,7 +80,7 @@ test('what the help does not answer is asked, answered while one looks on, settl
     await expect(page.getByText('With support')).toBeVisible()
   })
 
-  await test.step('a similar one is shown first, and both stand in the list', async () => {
+  await test.step('a similar ticket is shown first, and both are listed', async () => {
     await page.goto('/support/tickets/new?category=PAYMENT_PAYOUT')
     await page.getByLabel('In one sentence, what is it about?').fill('Payout has not arrived')
     await page.getByLabel('What happened?').fill('Again.')
@@ -96,7 +93,7 @@ test('what the help does not answer is asked, answered while one looks on, settl
     await expectAccessible(page)
   })
 
-  await test.step('before a question about safety stands whom to call', async () => {
+  await test.step('a safety question shows the emergency number first', async () => {
     await page.goto('/support/tickets/new?category=SAFETY')
     await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
     await expect(page.getByLabel('What happened?')).toHaveCount(0)

@@ -20,9 +20,7 @@ const inVisualOrder = (what: Locator): Promise<string[]> =>
     return places.sort((one, other) => one.line - other.line || one.left - other.left).map(({ word }) => word)
   })
 
-test('what people typed in Latin letters is not turned round on an Arabic page', async ({ page, request }, {
-  project,
-}) => {
+test('Latin user text keeps its direction on an Arabic page', async ({ page, request }, { project }) => {
   const says = ['Good evening, I can come by tomorrow at 9!']
   const { me, job, address } = await openConversation(page, request, { isPhone: project.name === 'phone', says })
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: 'ar', url: serverOrigin }])

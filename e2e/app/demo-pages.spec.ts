@@ -12,7 +12,7 @@ async function signInAsDemoProvider(page: Page, request: APIRequestContext): Pro
   return person
 }
 
-test('a contract that waits for the customer offers one way to write to them, with the menu beside it', async ({
+test('a contract waiting for the customer has one message button, with the menu beside it', async ({
   page,
   request,
   isMobile,
@@ -34,7 +34,7 @@ test('a contract that waits for the customer offers one way to write to them, wi
   expect(Math.abs(middle(beside) - middle(dots)), isMobile ? 'in the bar' : 'in the head').toBeLessThan(4)
 })
 
-test('the reviews that are counted are those that are listed', async ({ page, request }) => {
+test('counted reviews equal listed ones', async ({ page, request }) => {
   await signInAsDemoProvider(page, request)
   await page.goto('/reviews')
   const counted = await page.getByText(/^\d+ reviews$/).innerText()
@@ -44,7 +44,7 @@ test('the reviews that are counted are those that are listed', async ({ page, re
   await expect(page.getByRole('list', { name: 'Reviews', exact: true }).getByRole('listitem').first()).toBeVisible()
 })
 
-test('earnings stay where they are while the rest of them arrives', async ({ page, request, browserName }) => {
+test('earnings do not shift while loading', async ({ page, request, browserName }) => {
   test.skip(browserName !== 'chromium', 'Only Chromium measures layout shift')
   await signInAsDemoProvider(page, request)
   await page.addInitScript(() => {

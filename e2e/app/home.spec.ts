@@ -8,14 +8,14 @@ import { expectAccessible, newCustomer } from '../support/marketplace.ts'
 // Near midnight a job starting in half an hour is tomorrow's.
 const isLate = new Date().getUTCHours() + 1 >= 23
 
-test('home begins with what makes the first request likely, and goes on with the day', async ({ page, request }) => {
+test('the dashboard starts with setup steps, and continues with the day', async ({ page, request }) => {
   test.skip(isLate, 'there is no job left in this day')
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
 
-  await test.step('a new account has steps in place of empty charts', async () => {
+  await test.step('a new account has steps instead of empty charts', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Get ready for your first request' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Steps' }).getByRole('link').first()).toBeVisible()
@@ -27,7 +27,7 @@ test('home begins with what makes the first request likely, and goes on with the
   const accept = { ...acceptBooking, path: acceptBooking.path.replace(':id', agreed.id) }
   await callApi(request, accept, { acknowledge: [...slotWarnings] }, person.token)
 
-  await test.step('the next job comes first, and its next step is one press away', async () => {
+  await test.step('the next job is first, with its next action', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Shower runs cold' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Today’s stops' }).getByRole('listitem')).toHaveCount(1)
@@ -37,7 +37,7 @@ test('home begins with what makes the first request likely, and goes on with the
     await expectAccessible(page)
   })
 
-  await test.step('what waits leads to where it is done', async () => {
+  await test.step('to-dos link to where they are done', async () => {
     const asked = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours: 50 })
     await page.reload()
     await page.getByRole('link', { name: /^Answer the request: Drain is slow/ }).click()
@@ -46,7 +46,7 @@ test('home begins with what makes the first request likely, and goes on with the
     await page.goBack()
   })
 
-  await test.step('a number opens exactly the rows it was counted from', async () => {
+  await test.step('a KPI opens its items', async () => {
     await page.getByRole('button', { name: /^Requests accepted/ }).click()
     const rows = page.getByRole('dialog').getByRole('listitem')
     await expect(rows).toHaveCount(1)
@@ -55,7 +55,7 @@ test('home begins with what makes the first request likely, and goes on with the
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('a chart is a table for whoever would rather read it', async () => {
+  await test.step('a chart is available as a table', async () => {
     await page.getByRole('heading', { name: /^The last/ }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Table' }).last().click()
     await expect(page.getByRole('table', { name: 'From request to done' })).toBeVisible()

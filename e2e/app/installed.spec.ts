@@ -31,7 +31,7 @@ const expectPrecached = (page: Page) =>
 const entryOf = (page: Page) =>
   page.evaluate(() => document.querySelector('script[src*="/assets/app-"]')?.getAttribute('src') ?? '')
 
-test('a newer version is offered while a form is half filled, and nothing typed is lost', async ({ page, request }) => {
+test('an update is offered while a form is half filled, and no input is lost', async ({ page, request }) => {
   const me = await createProvider(request)
   await signIn(page, me)
   await page.goto(`${releases.origin}/support/tickets/new?category=TECHNICAL`)
@@ -41,7 +41,7 @@ test('a newer version is offered while a form is half filled, and nothing typed 
   await subject.fill('The map stays grey')
   const first = await entryOf(page)
 
-  await test.step('it is said, quietly, and the page stays as it is', async () => {
+  await test.step('the update is announced without reloading', async () => {
     releases.deploy()
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await expect(news).toBeVisible({ timeout: 40_000 })
@@ -51,13 +51,13 @@ test('a newer version is offered while a form is half filled, and nothing typed 
     await subject.pressSequentially(', everywhere')
   })
 
-  await test.step('accepted, it is there with what was typed', async () => {
+  await test.step('accepting it reloads with the input', async () => {
     await page.getByRole('button', { name: 'Load it now' }).click()
     await expect.poll(() => entryOf(page).catch(() => first)).not.toBe(first)
     await expect(subject).toHaveValue('The map stays grey, everywhere')
   })
 
-  await test.step('the newer one is on the device then, and nothing more is said', async () => {
+  await test.step('the new version is installed, without another announcement', async () => {
     const waiting = () =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.getRegistration()
@@ -68,7 +68,7 @@ test('a newer version is offered while a form is half filled, and nothing typed 
   })
 })
 
-test('without a connection the sign-in pages say so, and come back by themselves', async ({ page, context }) => {
+test('offline, the sign-in pages say so and recover by themselves', async ({ page, context }) => {
   await page.goto(`${releases.origin}/login`)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'))
   await expectPrecached(page)
@@ -80,7 +80,7 @@ test('without a connection the sign-in pages say so, and come back by themselves
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible({ timeout: 40_000 })
 })
 
-test('the icon shows how much is unread, and nothing after logging out', async ({ page, request }) => {
+test('the app icon shows the unread count, and nothing after logging out', async ({ page, request }) => {
   const me = await createProvider(request)
   await signIn(page, me)
   // Record badge calls, which a headless browser does not support.

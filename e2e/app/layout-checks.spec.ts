@@ -155,7 +155,7 @@ for (const [name, html, rules] of cases) {
   })
 }
 
-test('a fault says which element it is, its text and by how many pixels', async ({ page }) => {
+test('a fault names the element, its text and the number of pixels', async ({ page }) => {
   await page.setContent(
     `<!doctype html><body style="margin: 0"><main><button aria-label="More to do" style="margin-left: 380px; width: 90px">…</button></main></body>`,
   )
@@ -170,7 +170,7 @@ test('a fault says which element it is, its text and by how many pixels', async 
 const links = Array.from({ length: 30 }, (_, index) => `<p><a href="#${index}">Job ${index}</a></p>`).join('')
 const bar = 'position: sticky; height: 120px; background: white;'
 
-test('a link under a sticky bar is found, and one beside it is not', async ({ page }) => {
+test('a link under a sticky bar is found, one beside it is not', async ({ page }) => {
   await page.setContent(`<!doctype html><body>${links}<div style="${bar} bottom: 0">3 selected</div></body>`)
   expect((await page.evaluate(findCoveredFocus)).map(({ rule }) => rule)).toContain('focused but covered')
   await page.setContent(
@@ -179,14 +179,14 @@ test('a link under a sticky bar is found, and one beside it is not', async ({ pa
   expect(await page.evaluate(findCoveredFocus)).toEqual([])
 })
 
-test('a control that stays out of view when it has the focus is found', async ({ page }) => {
+test('a control out of view when focused is found', async ({ page }) => {
   await page.setContent(
     `<!doctype html><body><div style="overflow: clip"><button style="position: fixed; left: 395px; width: 90px">More</button></div></body>`,
   )
   expect((await page.evaluate(findCoveredFocus)).map(({ rule }) => rule)).toEqual(['focused but out of view'])
 })
 
-test('a page that moves has other places, one in other colours has not', async ({ page }) => {
+test('moved content changes the digest, other colours do not', async ({ page }) => {
   await page.setContent('<!doctype html><body><p id="one">One</p><p>Two</p></body>')
   const before = await page.evaluate(layoutDigest)
   await page.evaluate(() => document.body.style.setProperty('background', 'black'))
@@ -195,7 +195,7 @@ test('a page that moves has other places, one in other colours has not', async (
   expect(await page.evaluate(layoutDigest)).not.toBe(before)
 })
 
-test('what pushes a page down while it loads is noted, what comes below is not', async ({ page }) => {
+test('content that shifts the page while loading is recorded, content below is not', async ({ page }) => {
   await page.addInitScript(watchShifts)
   await page.goto('about:blank')
   await page.setContent('<!doctype html><body><p>Pay out</p><div id="list" style="height: 200px">Payouts</div></body>')
@@ -215,7 +215,7 @@ test('what pushes a page down while it loads is noted, what comes below is not',
   expect(await page.evaluate(() => window.layoutShifts)).toHaveLength(1)
 })
 
-test('the font of a heading is told as it is drawn', async ({ page }) => {
+test('the font of a heading is the rendered one', async ({ page }) => {
   await page.setContent('<!doctype html><body><h1 style="font-family: Inter, monospace">Bookings</h1></body>')
   const cdp = await page.context().newCDPSession(page)
   const fonts = await fontsOf(cdp, 'h1')

@@ -322,7 +322,7 @@ function collectConsoleErrors({ troubles, locale }: Tab, { note }: Report, allow
 /** Runs English and Arabic in parallel tabs, to use both cores. */
 const inEachLanguage = (look: (locale: Locale) => Promise<void>) => Promise.all([look('en'), look('ar')])
 
-test('every route has a screen in this story', () => {
+test('every route is covered', () => {
   const covered = new Set(screens.map(({ route }) => route))
   const routes = [...routeTable.map(({ path }) => path), ...publicPaths]
   expect(routes.filter((route) => !covered.has(route))).toEqual([])

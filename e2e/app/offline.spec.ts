@@ -53,14 +53,14 @@ function watchOfflineBanner(): void {
   requestAnimationFrame(look)
 }
 
-test('a provider opens the app in a cellar, works there, and it is sent once', async ({ page, request, context }) => {
+test('a provider opens the app offline, works, and everything is sent once', async ({ page, request, context }) => {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
   const customer = await newCustomer(request, 'Ngozi Eze')
   const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
 
-  await test.step('a visit with a connection keeps what is needed', async () => {
+  await test.step('an online visit stores what is needed', async () => {
     await page.goto(`/bookings/${id}`)
     await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
     const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
@@ -73,7 +73,7 @@ test('a provider opens the app in a cellar, works there, and it is sent once', a
     await expectPrecached(page)
   })
 
-  await test.step('without one the same address opens anew, with what was read, and says so from its first frame', async () => {
+  await test.step('offline the same address opens with stored data and the banner from the first frame', async () => {
     await page.addInitScript(watchOfflineBanner)
     await context.setOffline(true)
     // Throttled like a phone, so that the first frames show the prerendered HTML. The browser also claims to be online,
@@ -92,7 +92,7 @@ test('a provider opens the app in a cellar, works there, and it is sent once', a
     await expect(page.getByRole('heading', { name: 'Shower runs cold' })).toBeVisible()
   })
 
-  await test.step('a step of the job is kept over another reload', async () => {
+  await test.step('a queued step survives another reload', async () => {
     await page.getByRole('button', { name: 'Start travel', exact: true }).filter({ visible: true }).click()
     await expect(page.getByText('On the way').first()).toBeVisible()
     await page.reload()
@@ -101,13 +101,13 @@ test('a provider opens the app in a cellar, works there, and it is sent once', a
     await expectAccessible(page)
   })
 
-  await test.step('an address that was never opened has the app around it, and the way back', async () => {
+  await test.step('an unvisited address shows the app frame with a way back', async () => {
     await page.goto('/contracts')
     await expect(page.getByRole('link', { name: 'Bookings' }).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  await test.step('with the connection back it is sent once', async () => {
+  await test.step('is sent once after reconnecting', async () => {
     await page.goto(`/bookings/${id}`)
     await context.setOffline(false)
     await expect.poll(async () => (await customer.booking(id)).status).toBe('EN_ROUTE')
@@ -117,7 +117,7 @@ test('a provider opens the app in a cellar, works there, and it is sent once', a
   })
 })
 
-test('a provider reads a conversation in a cellar and answers it, and the answer is sent once', async ({
+test('a provider reads and answers a conversation offline, and the answer is sent once', async ({
   page,
   request,
   context,
@@ -146,14 +146,14 @@ test('a provider reads a conversation in a cellar and answers it, and the answer
         (await caches.match('/shell', { ignoreSearch: true })) !== undefined,
     )
 
-  await test.step('a visit with a connection keeps what was said, and the app', async () => {
+  await test.step('an online visit stores messages and app', async () => {
     await page.goto(address)
     await expect(said('Which valve do I close?')).toBeVisible()
     await expect.poll(keptTexts, { timeout: 30_000 }).toContain('Which valve do I close?')
     await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
   })
 
-  await test.step('without one it is there after a reload, and so is what is written, over another', async () => {
+  await test.step('offline they are there after a reload, and so is the queued answer', async () => {
     await context.setOffline(true)
     await page.reload()
     await expect(said('Which valve do I close?')).toBeVisible()
@@ -167,7 +167,7 @@ test('a provider reads a conversation in a cellar and answers it, and the answer
     await expectAccessible(page)
   })
 
-  await test.step('with the connection back it is sent once', async () => {
+  await test.step('is sent once after reconnecting', async () => {
     await customer.sendMessage(channelId, 'Never mind, I found it.')
     await context.setOffline(false)
     await expect(said('Never mind, I found it.')).toBeVisible()
@@ -178,7 +178,7 @@ test('a provider reads a conversation in a cellar and answers it, and the answer
   })
 })
 
-test('a new offer is begun in a cellar, from a template, outlives a reload, and is created once', async ({
+test('a new offer is created offline from a template, survives a reload, and is created once', async ({
   page,
   request,
   context,
@@ -200,7 +200,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     callApi<{ title: string; customer: { name: string } }[]>(request, listOffers, undefined, person.token)
   const total = (text: string) => page.getByText(text).filter({ visible: true }).first()
 
-  await test.step('a visit with a connection keeps what is needed', async () => {
+  await test.step('an online visit stores what is needed', async () => {
     await page.goto('/offers')
     await expect
       .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })
@@ -230,7 +230,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
   })
 
-  await test.step('without one a new one opens, with the lines of the template', async () => {
+  await test.step("offline a new one opens with the template's lines", async () => {
     await context.setOffline(true)
     await page.goto('/offers?tab=drafts')
     await page.getByRole('button', { name: 'New offer' }).click()
@@ -245,7 +245,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     await expect(total('₦5,000')).toBeVisible()
   })
 
-  await test.step('what is written outlives a reload, and stands in the list', async () => {
+  await test.step('its content survives a reload and is listed', async () => {
     await page.getByLabel('Title').fill('Service of the borehole pump')
     await page.getByLabel('Tax on every line (%)').fill('10')
     await expect(total('₦5,500')).toBeVisible()
@@ -263,7 +263,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     await expect(page.getByLabel('Title')).toHaveValue('Service of the borehole pump')
   })
 
-  await test.step('sending it says that it needs a connection', async () => {
+  await test.step('sending explains that it needs a connection', async () => {
     await page.getByRole('button', { name: 'Send…', exact: true }).filter({ visible: true }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('Sending needs a connection.', { exact: false })).toBeVisible()
@@ -272,7 +272,7 @@ test('a new offer is begun in a cellar, from a template, outlives a reload, and 
     await expect(page.getByRole('button', { name: 'Send…', exact: true }).filter({ visible: true })).toBeFocused()
   })
 
-  await test.step('with the connection back it is created once, and the sheet goes on as it lies', async () => {
+  await test.step('is created once after reconnecting, and the editor stays open', async () => {
     await page.getByLabel('Title').focus()
     await context.setOffline(false)
     await expect.poll(async () => (await drafts()).map(({ title }) => title)).toEqual(['Service of the borehole pump'])
@@ -317,9 +317,7 @@ const offlineDocuments: Record<string, { prepare: Prepare; reads: string }> = {
 }
 
 for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
-  test(`${what} that was the first page of all is read in a cellar`, async ({ page, request, context }, {
-    project,
-  }) => {
+  test(`${what} opened as the first page can be read offline`, async ({ page, request, context }, { project }) => {
     test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
     const person = await createProvider(request)
     const address = await prepare(request, person)
@@ -357,11 +355,7 @@ for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
   })
 }
 
-test('logging out takes what was kept with it, and says so where there is no connection', async ({
-  page,
-  request,
-  context,
-}) => {
+test('logging out removes stored data, and says so offline', async ({ page, request, context }) => {
   const person = await createProvider(request)
   await signIn(page, person)
   await page.goto('/bookings')

@@ -59,7 +59,7 @@ test.describe('the font', () => {
     expect(drawn.join(), page.url()).toMatch(/^Inter/)
   }
 
-  test('is Inter on every page for the public, on each of several loads', async ({ page }, { project }) => {
+  test('is Inter on every public page, on repeated loads', async ({ page }, { project }) => {
     once(project)
     for (const path of publicPages) {
       await page.goto(path)
@@ -70,7 +70,7 @@ test.describe('the font', () => {
     }
   })
 
-  test('is Inter while getting started, on screens and on error pages', async ({ page, request }, { project }) => {
+  test('is Inter during onboarding, on screens and error pages', async ({ page, request }, { project }) => {
     once(project)
     await signIn(page, await createAccount(request))
     await page.goto('/get-started')
@@ -90,7 +90,7 @@ test.describe('the font', () => {
     await other.close()
   })
 
-  test('moves nothing when it arrives late', async ({ page }) => {
+  test('causes no layout shift when it loads late', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -118,9 +118,7 @@ test.describe('the font', () => {
 })
 
 test.describe('a public page with a stored stream token', () => {
-  test('leads somebody whose cookie is good to /, and shows no form meanwhile', async ({ page, request }, {
-    project,
-  }) => {
+  test('leads to / with a valid cookie, without showing the form', async ({ page, request }, { project }) => {
     once(project)
     const streamToken = await streamTokenWithCookie(page, await createProvider(request))
     for (const path of publicPages) {
@@ -149,7 +147,7 @@ test.describe('a public page with a stored stream token', () => {
   })
 
   for (const status of [401, 403])
-    test(`clears the three keys on ${status} and shows the form`, async ({ page }, { project }) => {
+    test(`removes the three tokens on ${status} and shows the form`, async ({ page }, { project }) => {
       once(project)
       await page.route('**/v2/profile', (route) =>
         route.fulfill({ status, json: { success: false, status, message: 'No.' } }),
@@ -163,7 +161,7 @@ test.describe('a public page with a stored stream token', () => {
       }
     })
 
-  test('keeps the keys and shows the form while the server is away', async ({ page }, { project }) => {
+  test('keeps the tokens and shows the form when the server cannot be reached', async ({ page }, { project }) => {
     once(project)
     await page.route('**/v2/profile', (route) => route.abort())
     await openPlain(page)
@@ -173,7 +171,7 @@ test.describe('a public page with a stored stream token', () => {
     expect(await storedTokens(page)).toEqual(['verificationToken', 'streamToken'])
   })
 
-  test('asks nobody where nothing is stored, and has the focus in its first field', async ({ page }, { project }) => {
+  test('makes no request without tokens, and focuses the first field', async ({ page }, { project }) => {
     once(project)
     const asked: string[] = []
     page.on('request', (made) => asked.push(new URL(made.url()).pathname))
@@ -210,7 +208,7 @@ test('logging out goes to the login page, which then tells the server', async ({
   expect(seen.filter((step) => step.startsWith('logout'))).toHaveLength(1)
 })
 
-test('a logout the server did not hear of is told on the next page', async ({ page, request }, { project }) => {
+test('a logout the server did not receive is sent by the next page', async ({ page, request }, { project }) => {
   once(project)
   await signIn(page, await createProvider(request))
   await page.goto('/bookings')
@@ -225,7 +223,7 @@ test('a logout the server did not hear of is told on the next page', async ({ pa
   expect((await answered).status()).toBe(200)
 })
 
-test('a download that is refused with 401 ends the session', async ({ page, request }, { project }) => {
+test('a download refused with 401 ends the session', async ({ page, request }, { project }) => {
   once(project)
   await signIn(page, await createProvider(request))
   const refusal = { success: false, status: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' }
@@ -236,10 +234,9 @@ test('a download that is refused with 401 ends the session', async ({ page, requ
   expect(await storedTokens(page)).not.toContain('token')
 })
 
-test('getting started has the chat and the bell, asks for permission, and is refused nothing', async ({
-  page,
-  request,
-}, { project }) => {
+test('onboarding has chat and bell, requests permission, and gets no refusals', async ({ page, request }, {
+  project,
+}) => {
   once(project)
   await page.addInitScript(() => {
     class Asked extends EventTarget {
@@ -270,9 +267,7 @@ test('getting started has the chat and the bell, asks for permission, and is ref
   expect(refused).toEqual([])
 })
 
-test('the first page after a login connects the chat with the token of the login', async ({ page, request }, {
-  project,
-}) => {
+test("the first page after a login uses the login's chat token", async ({ page, request }, { project }) => {
   once(project)
   const { email } = await createProvider(request)
   const asked: string[] = []
@@ -286,7 +281,7 @@ test('the first page after a login connects the chat with the token of the login
   expect(asked).not.toContain('/v2/channels/stream-token')
 })
 
-test('the profile shows which tab is chosen, and that there are more', async ({ page, request }, { project }) => {
+test('the profile shows the selected tab, and that there are more', async ({ page, request }, { project }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile')
   const list = page.getByRole('tablist', { name: 'Parts of the profile' })
@@ -314,7 +309,7 @@ test('the profile shows which tab is chosen, and that there are more', async ({ 
   }
 })
 
-test('the choice of desktop notifications for background tabs stays on the device', async ({ page, request }) => {
+test('the setting for background tab notifications is stored on the device', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=notifications')
   const choice = page.getByLabel('Also notify me when the open conversation is in a background tab')
@@ -324,9 +319,7 @@ test('the choice of desktop notifications for background tabs stays on the devic
   await expect(choice).toBeChecked()
 })
 
-test('a toast on a phone covers neither what has changed nor what is tapped next', async ({ page, request }, {
-  project,
-}) => {
+test('a toast on a phone covers neither changes nor the next button', async ({ page, request }, { project }) => {
   test.skip(project.name !== 'phone', 'a desk has room beside the page')
   const toasts = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
 
@@ -350,7 +343,7 @@ test('a toast on a phone covers neither what has changed nor what is tapped next
   const title = page.getByRole('heading', { level: 1 })
   const { email, phone } = uniqueContacts()
 
-  await test.step('once the account is verified, and after a failed login', async () => {
+  await test.step('after verification and after a failed login', async () => {
     await page.goto('/register')
     await page.getByLabel('First name').fill('Grace')
     await page.getByLabel('Last name').fill('Adeyemi')
@@ -376,7 +369,7 @@ test('a toast on a phone covers neither what has changed nor what is tapped next
     await at(page, '/get-started')
   })
 
-  await test.step('after each step of getting started', async () => {
+  await test.step('after each onboarding step', async () => {
     const next = page.getByRole('button', { name: 'Save and continue' })
     const step = page.getByText(/Step \d of 5/).first()
     const change = (path: string, name: string) => expect(title.filter({ hasText: name }), path).toBeVisible()
@@ -410,7 +403,7 @@ test('a toast on a phone covers neither what has changed nor what is tapped next
   })
 })
 
-test('the account menu is walked by keyboard, its fields included', async ({ page, request }, { project }) => {
+test('the account menu works by keyboard, including its fields', async ({ page, request }, { project }) => {
   once(project)
   await signIn(page, await createProvider(request))
   await page.goto('/support')
@@ -434,7 +427,7 @@ test('the account menu is walked by keyboard, its fields included', async ({ pag
   await expect(button).toBeFocused()
 })
 
-test('a conversation that cannot be opened leaves a phone its bars', async ({ page, request }, { project }) => {
+test('a conversation that cannot be opened keeps the navigation on a phone', async ({ page, request }, { project }) => {
   test.skip(project.name !== 'phone', 'a desk always has them')
   await signIn(page, await createProvider(request))
   await page.goto('/messages?channel=nowhere')

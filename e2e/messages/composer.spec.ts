@@ -4,7 +4,7 @@ import { callApi, signIn } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible } from '../support/marketplace.ts'
 
-test('a provider writes with suggestions, formats, quick replies, another device and for later', async ({
+test('a provider uses mentions, formats, quick replies, another device and scheduling', async ({
   page,
   request,
   browser,
@@ -23,7 +23,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await page.getByRole(role, { name: item, exact: true }).click()
   }
 
-  await test.step('names somebody, found while writing', async () => {
+  await test.step('mentions somebody by suggestion', async () => {
     await composer.pressSequentially('Good morning @chi')
     const person = page.getByRole('listbox', { name: 'People' }).getByRole('option', { name: 'Chidi Okafor' })
     await expect(person).toBeVisible()
@@ -35,7 +35,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await expect(said('Good morning').locator('[data-mention]')).toHaveText('@Chidi Okafor')
   })
 
-  await test.step('formats, and sees how it will look', async () => {
+  await test.step('formats with a preview', async () => {
     if (isPhone) {
       await menu('Show formatting', 'menuitemcheckbox')
       await page.keyboard.press('Escape')
@@ -50,7 +50,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await composer.fill('')
   })
 
-  await test.step('inserts a quick reply by its command, and fills in what is left', async () => {
+  await test.step('inserts a quick reply by command, and fills in variables', async () => {
     await composer.fill('/quick coming')
     await send.click()
     await expect(composer).toHaveValue('Hello Chidi, it costs {{price}}.')
@@ -61,7 +61,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await expect(said('Hello Chidi, it costs 5,000.')).toContainText('Sent')
   })
 
-  await test.step('is told what nobody answers, and keeps the words', async () => {
+  await test.step("sees an unknown command's error, and keeps the text", async () => {
     await composer.fill('/nothing of the kind')
     await send.click()
     await expect(page.getByText('Nobody answers this command.')).toBeVisible()
@@ -69,7 +69,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await composer.fill('')
   })
 
-  await test.step('opens by a command what the menu opens', async () => {
+  await test.step('opens by command what the menu opens', async () => {
     await composer.pressSequentially('/boo')
     const command = page.getByRole('option', { name: /\/booking/ })
     if (isPhone) await command.tap()
@@ -83,7 +83,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await composer.fill('')
   })
 
-  await test.step('sees where a link leads, and leaves it out', async () => {
+  await test.step('sees a link preview, and removes it', async () => {
     await composer.fill('See http://127.0.0.1:9/secret please')
     const tray = page.getByRole('list', { name: 'Link previews' })
     await expect(tray.getByText('No preview of this page')).toBeVisible()
@@ -91,7 +91,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await expect(tray).toHaveCount(0)
   })
 
-  await test.step('goes on writing on another device', async () => {
+  await test.step('continues writing on another device', async () => {
     const other = await browser.newContext(contextOptions)
     const tablet = await other.newPage()
     await signIn(tablet, me)
@@ -103,7 +103,7 @@ test('a provider writes with suggestions, formats, quick replies, another device
     await other.close()
   })
 
-  await test.step('plans it for tomorrow, and sends it now after all', async () => {
+  await test.step('schedules it for tomorrow, and sends it now after all', async () => {
     await menu('Send later')
     await page
       .getByRole('dialog', { name: 'Send later' })

@@ -19,7 +19,7 @@ async function boxOf(what: Locator) {
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
 }
 
-test('a photo stays inside its bubble, and an empty box is one line high', async ({ page, request }, { project }) => {
+test('a photo stays within its bubble, and an empty composer has one line', async ({ page, request }, { project }) => {
   const isPhone = project.name === 'phone'
   const { address, conversation, composer, said } = await openConversation(page, request, { isPhone, says: ['Hello'] })
   await page.goto(address)
@@ -47,7 +47,7 @@ test('a photo stays inside its bubble, and an empty box is one line high', async
   }
 })
 
-test('what can be done with a message stands beside it, not over its words', async ({ page, request }, { project }) => {
+test('message actions are beside the message, not over its text', async ({ page, request }, { project }) => {
   test.skip(project.name === 'phone', 'A finger has the sheet of a long press')
   const text = 'Good evening, I can come by tomorrow at 9'
   const { address, conversation, composer, said } = await openConversation(page, request, {
@@ -70,10 +70,9 @@ test('what can be done with a message stands beside it, not over its words', asy
   }
 })
 
-test('the bar that leads to the first unread message hides the edge of the list only, and goes after an answer', async ({
-  page,
-  request,
-}, { project }) => {
+test('the unread bar covers the edge of the list only, and disappears after an answer', async ({ page, request }, {
+  project,
+}) => {
   test.skip(project.name === 'desktop', 'The layout is the same on a desk, with more room')
   const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
   const { address, composer, said } = await openConversation(page, request, {
@@ -103,7 +102,7 @@ test('the bar that leads to the first unread message hides the edge of the list 
   await expect(up).toHaveCount(0)
 })
 
-test('an offer that is begun in a conversation leads back to it', async ({ page, request }, { project }) => {
+test('creating an offer from a conversation returns to it', async ({ page, request }, { project }) => {
   const { address, conversation, said } = await openConversation(page, request, {
     isPhone: project.name === 'phone',
     says: ['What would it cost?'],

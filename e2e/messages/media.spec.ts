@@ -18,7 +18,9 @@ interface Asked {
   messages: { pollId?: string; attachments?: { kind: string; durationMs?: number; waveform?: number[] }[] }[]
 }
 
-test('a provider asks a poll, speaks a message and says where they are', async ({ page, request }, { project }) => {
+test('a provider creates a poll, records a message and shares their location', async ({ page, request }, {
+  project,
+}) => {
   const isPhone = project.name === 'phone'
   const { customer, channelId, address, conversation } = await openConversation(page, request, {
     isPhone,
@@ -33,7 +35,7 @@ test('a provider asks a poll, speaks a message and says where they are', async (
     await page.getByRole('menuitem', { name: what, exact: true }).click()
   }
 
-  await test.step('asks a poll, told what is wrong with it first', async () => {
+  await test.step('creates a poll after fixing its errors', async () => {
     await add('Poll')
     const form = page.getByRole('dialog', { name: 'New poll' })
     await form.getByLabel('Option 1', { exact: true }).fill('Monday')
@@ -54,7 +56,7 @@ test('a provider asks a poll, speaks a message and says where they are', async (
     await expect(conversation.getByRole('group', { name: /When shall I come\?/ })).toBeVisible()
   })
 
-  await test.step('votes, and sees at once how the customer votes', async () => {
+  await test.step("votes, and sees the customer's vote live", async () => {
     const option = (name: string) => conversation.getByRole('checkbox', { name: new RegExp(`^${name}`) })
     await option('Monday').check()
     await option('Friday').check()
@@ -75,7 +77,7 @@ test('a provider asks a poll, speaks a message and says where they are', async (
     await results.getByRole('button', { name: 'Close', exact: true }).click()
   })
 
-  await test.step('speaks a message, listens to it, and sends it', async () => {
+  await test.step('records a message, plays and sends it', async () => {
     if (isPhone) await page.getByRole('button', { name: 'Record a voice message' }).tap()
     else await add('Voice message')
     const recorder = page.getByRole('region', { name: 'Voice message' })
@@ -97,7 +99,7 @@ test('a provider asks a poll, speaks a message and says where they are', async (
     await slider.press('End')
   })
 
-  await test.step('says live where they are, and stops', async () => {
+  await test.step('shares the location live, and stops', async () => {
     await add('Location')
     const panel = page.getByRole('dialog', { name: 'Share a location' })
     // Without map tiles the location is named and no empty map is shown.

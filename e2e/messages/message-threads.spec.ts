@@ -2,10 +2,9 @@ import { expect, test } from '@playwright/test'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
 
-test('a provider answers in a thread, keeps a message at hand, finds one, and is reminded of one', async ({
-  page,
-  request,
-}, { project }) => {
+test('a provider replies in a thread, pins a message, searches, and is reminded', async ({ page, request }, {
+  project,
+}) => {
   const isPhone = project.name === 'phone'
   const talk = await openConversation(page, request, {
     isPhone,
@@ -18,7 +17,7 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
   const closeSide = () =>
     isPhone ? page.getByRole('button', { name: 'Back to the conversation' }).click() : page.keyboard.press('Escape')
 
-  await test.step('answers in a thread, once for the conversation too', async () => {
+  await test.step('replies in a thread, once also in the channel', async () => {
     if (isPhone) await act('Which valve', 'Reply in thread')
     else {
       await said('Which valve').focus()
@@ -37,7 +36,7 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
     await expectAccessible(page)
   })
 
-  await test.step('finds the thread where it was after a reload, and goes back to the conversation', async () => {
+  await test.step('finds the thread open after a reload, and goes back', async () => {
     await page.reload()
     await expect(thread.getByText('The one below the sink.')).toBeVisible()
     await thread.getByRole('heading', { name: 'Thread' }).focus()
@@ -48,7 +47,7 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
     await expect(conversation.getByRole('button', { name: /2 replies/ })).toBeVisible()
   })
 
-  await test.step('keeps a message at hand, and lets go of it', async () => {
+  await test.step('pins and unpins a message', async () => {
     await act('gate code', 'Pin')
     await page.getByRole('button', { name: '1 pinned message' }).click()
     const pinned = page.getByRole('complementary', { name: 'Pinned messages' })
@@ -59,7 +58,7 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
     await expect(pinned).toHaveCount(0)
   })
 
-  await test.step('finds what was said, here and anywhere', async () => {
+  await test.step('searches here and everywhere', async () => {
     await page.getByRole('button', { name: 'Search this conversation' }).click()
     const search = page.getByRole('complementary', { name: 'Search this conversation' })
     await search.getByRole('searchbox').pressSequentially('gat')
@@ -80,7 +79,7 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
     await page.keyboard.press('Escape')
   })
 
-  await test.step('saves a message for later, is reminded of it, and is done with it', async () => {
+  await test.step('saves a message, is reminded of it, and removes it', async () => {
     await page.goto(`${serverOrigin}/messages?channel=${channelId}`)
     await act('gate code', 'Save for later')
     await page.goto(`${serverOrigin}/messages?list=saved`)
@@ -104,7 +103,7 @@ test('a provider answers in a thread, keeps a message at hand, finds one, and is
     await expect(page.getByText('Nothing is kept for later')).toBeVisible()
   })
 
-  await test.step('finds the thread among all threads', async () => {
+  await test.step('finds the thread in the list of threads', async () => {
     await page.getByRole('button', { name: /^Threads/ }).click()
     await page.getByRole('link', { name: /Which valve do I close/ }).click()
     await expect(thread.getByText('The one below the sink.')).toBeVisible()

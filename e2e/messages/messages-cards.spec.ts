@@ -5,7 +5,7 @@ import { callApi } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible } from '../support/marketplace.ts'
 
-test('a provider answers a request where they talk about it, reports a message and blocks somebody', async ({
+test('a provider answers a request in the conversation, reports a message and blocks somebody', async ({
   page,
   request,
 }, { project }) => {
@@ -25,14 +25,14 @@ test('a provider answers a request where they talk about it, reports a message a
     await page.getByRole('menuitem', { name: entry }).click()
   }
 
-  await test.step('both requests stand there as they are, asked for in one call', async () => {
+  await test.step('both requests are cards loaded in one call', async () => {
     await expect(card('The kitchen tap drips')).toContainText('left')
     await expect(card('The back door sticks').getByRole('button', { name: 'Accept' })).toBeVisible()
     const calls = asked.map((ids) => ids.split(',').sort().join(','))
     expect([...new Set(calls)]).toEqual([[tap.id, door.id].sort().join(',')])
   })
 
-  await test.step('one is accepted in place, the other declined with a reason', async () => {
+  await test.step('accepts one in place, declines the other with a reason', async () => {
     await card('The kitchen tap drips').getByRole('button', { name: 'Accept' }).click()
     await expect.poll(async () => (await customer.booking(tap.id)).status).toBe('CONFIRMED')
     await expect(card('The kitchen tap drips').getByRole('button', { name: 'Accept' })).toHaveCount(0)
@@ -46,7 +46,7 @@ test('a provider answers a request where they talk about it, reports a message a
     await expect(card('The back door sticks')).toContainText('Declined')
   })
 
-  await test.step('what changes elsewhere changes here, without a reload', async () => {
+  await test.step('cards update live', async () => {
     const again = await customer.requestBooking({ providerId, title: 'A lamp flickers', inHours: 78 })
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toBeVisible()
     await callApi(request, { method: 'POST', path: `/v2/bookings/${again.id}/accept` }, {}, me.token)
@@ -54,7 +54,7 @@ test('a provider answers a request where they talk about it, reports a message a
     await expectAccessible(page)
   })
 
-  await test.step('beside it stands what there is between the two', async () => {
+  await test.step('shows shared bookings beside the conversation', async () => {
     const papers = [
       await callApi<{ id: string }>(request, createOffer, { customerId: customer.id }, me.token),
       await callApi<{ id: string }>(request, createContract, { customerId: customer.id }, me.token),
@@ -69,7 +69,7 @@ test('a provider answers a request where they talk about it, reports a message a
     await page.goto(address)
   })
 
-  await test.step('a message is reported, and nobody in the conversation is told', async () => {
+  await test.step('reports a message without notifying the conversation', async () => {
     const row = conversation.getByRole('listitem').filter({ hasText: 'Send the money' })
     await row.hover()
     await row.getByRole('button', { name: 'More actions' }).click()
@@ -82,7 +82,7 @@ test('a provider answers a request where they talk about it, reports a message a
     await expect(page.getByText('Thank you. We look into it.').first()).toBeVisible()
   })
 
-  await test.step('somebody is blocked: nobody writes, nobody asks; and let in again', async () => {
+  await test.step('blocks and unblocks a person', async () => {
     await menuOfPerson('Block Chidi Okafor')
     const question = page.getByRole('dialog', { name: 'Block Chidi Okafor?' })
     await expectAccessible(page)

@@ -12,7 +12,7 @@ const picture = async (page: Page) => {
   return { name: 'valve.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
 }
 
-test('a provider says it again better, answers with a picture and an emoji, and puts the talk away', async ({
+test('a provider edits a message, sends a picture and a reaction, and archives the conversation', async ({
   page,
   request,
 }, { project }) => {
@@ -26,7 +26,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     await page.getByRole('button', { name: /^(Send|Save)$/ }).click()
   }
 
-  await test.step('changes what was said', async () => {
+  await test.step('edits a message', async () => {
     await send('I come on Monday at ten.')
     await expect(said('at ten')).toContainText('Sent')
     await act('at ten', 'Edit')
@@ -45,7 +45,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     await expect(reaction).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('sends a picture, which can be looked at', async () => {
+  await test.step('sends a picture and opens it', async () => {
     await page.locator('input[data-chooser=files]').setInputFiles(await picture(page))
     // Uploaded: the progress bar is gone.
     await expect(page.getByRole('button', { name: 'Remove valve.png' })).toBeVisible()
@@ -58,7 +58,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     await expectAccessible(page)
   })
 
-  await test.step('takes a message back from everybody', async () => {
+  await test.step('deletes a message for everybody', async () => {
     await send('Wrong window, sorry.')
     await expect(said('Wrong window')).toContainText('Sent')
     await act('Wrong window', 'Delete for everyone')
@@ -81,7 +81,7 @@ test('a provider says it again better, answers with a picture and an emoji, and 
     }
   }
 
-  await test.step('hides the conversation, takes that back, and clears it for themselves', async () => {
+  await test.step('hides the conversation, undoes that, and clears it', async () => {
     await page.goto(`${serverOrigin}/messages`)
     await choose('Hide until the next message')
     await expect(row).toHaveCount(0)

@@ -51,7 +51,7 @@ async function share(page: Page, ...colours: string[]): Promise<void> {
   await page.waitForURL((url) => url.searchParams.has('share') || url.pathname === '/login')
 }
 
-test('photos from the gallery go to the job they belong to, in a cellar too', async ({ page, request, context }, {
+test('photos from the gallery are shared to their job, also offline', async ({ page, request, context }, {
   project,
 }) => {
   test.skip(project.name === 'desktop', 'Galleries are on phones.')
@@ -87,7 +87,7 @@ test('photos from the gallery go to the job they belong to, in a cellar too', as
     return photos.map(({ kind }) => kind)
   }
 
-  await test.step('with a connection: which of them, where, and what they show', async () => {
+  await test.step('online: selection, destination and kind', async () => {
     await share(page, 'teal', 'maroon', 'olive')
     await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(3)
     await page.getByRole('button', { name: 'Leave out photo 2' }).click()
@@ -101,7 +101,7 @@ test('photos from the gallery go to the job they belong to, in a cellar too', as
     await expect.poll(photosOf).toEqual(['ISSUE', 'ISSUE'])
   })
 
-  await test.step('without one they are kept, over a reload too, and sent once when it is back', async () => {
+  await test.step('offline they are kept across a reload, and sent once after reconnecting', async () => {
     // The share screen was cached on an earlier visit.
     await context.setOffline(true)
     await share(page, 'navy')
@@ -118,9 +118,7 @@ test('photos from the gallery go to the job they belong to, in a cellar too', as
   })
 })
 
-test('photos go into a conversation, and wait for whoever has yet to log in', async ({ page, request, context }, {
-  project,
-}) => {
+test('photos are shared to a conversation, and wait for a login', async ({ page, request, context }, { project }) => {
   test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
   const { me, customer, channelId, address, said } = await openConversation(page, request, {
     isPhone: false,
@@ -130,7 +128,7 @@ test('photos go into a conversation, and wait for whoever has yet to log in', as
   await expect(said('Show me').first()).toBeVisible()
   await isInstalled(page)
 
-  await test.step('nobody is signed in: first the login, then the photos', async () => {
+  await test.step('without a session: first the login, then the photos', async () => {
     await page.evaluate(() => localStorage.clear())
     await share(page, 'purple', 'orange')
     await expect(page).toHaveURL(/\/login$/)
@@ -151,7 +149,7 @@ test('photos go into a conversation, and wait for whoever has yet to log in', as
     const heard = await customer.readMessages(channelId)
     return heard.filter((text) => text !== 'Show me')
   }
-  await test.step('one message, with what is said', async () => {
+  await test.step('one message with a text', async () => {
     await page.getByRole('radio', { name: 'Chidi Okafor' }).check()
     await page.getByLabel('Say something with it (optional)').fill('Like this?')
     await page.getByRole('button', { name: 'Send 2 photos to Chidi Okafor' }).click()
@@ -159,7 +157,7 @@ test('photos go into a conversation, and wait for whoever has yet to log in', as
     await expect.poll(messages).toEqual(['Like this?'])
   })
 
-  await test.step('without a connection it waits, and goes once', async () => {
+  await test.step('offline it waits, and is sent once', async () => {
     await context.setOffline(true)
     await share(page, 'gray')
     await page.getByRole('radio', { name: 'Chidi Okafor' }).check()

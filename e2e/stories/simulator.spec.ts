@@ -41,7 +41,11 @@ interface Row {
   startAt: string
 }
 
-test('two customers want the same time: one gets it, the other takes another', async ({ page, request, isMobile }) => {
+test('two customers request the same time: one gets it, the other takes another', async ({
+  page,
+  request,
+  isMobile,
+}) => {
   test.skip(isMobile, 'What the customers do is the same on a phone.')
   const { id, simulator, asProvider } = await setUpSimulator(page, request, 60)
   const stop = new AbortController()
@@ -80,7 +84,7 @@ test('two customers want the same time: one gets it, the other takes another', a
   }
 })
 
-test('two hundred messages and twenty changes come while there is no connection, and all are there after', async ({
+test('two hundred messages and twenty changes during an interruption all arrive', async ({
   page,
   request,
   context,

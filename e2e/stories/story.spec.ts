@@ -49,7 +49,7 @@ const portrait = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('a provider signs up, gets started, takes a job and talks to the customer', async ({ page, request }, {
+test('a provider signs up, is onboarded, accepts a job and chats with the customer', async ({ page, request }, {
   project,
 }) => {
   test.setTimeout(180_000)
@@ -82,7 +82,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await at('/login')
   })
 
-  await test.step('logs in and is led to getting started', async () => {
+  await test.step('logs in and is led to onboarding', async () => {
     await page.getByLabel('Email or phone number').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -91,7 +91,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await at('/get-started')
   })
 
-  await test.step('completes the five steps, picture included', async () => {
+  await test.step('completes the five steps with a picture', async () => {
     const next = () => page.getByRole('button', { name: 'Save and continue' }).click()
     const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
@@ -149,7 +149,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   const title = 'Kitchen tap drips'
   let bookingId = ''
 
-  await test.step('is told of a request at once', async () => {
+  await test.step('is notified of a request live', async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const profile = await request.get(`${serverOrigin}/v2/profile`, { headers: { authorization: `Bearer ${token}` } })
     const { data: me } = (await profile.json()) as { data: { id: string } }
@@ -201,7 +201,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   let channelId = ''
 
-  await test.step('writes to the customer, who answers', async () => {
+  await test.step('chats with the customer', async () => {
     await page.getByRole('link', { name: 'Message', exact: true }).click()
     await at('/messages')
     const named = () => new URL(page.url()).searchParams.get('channel') ?? ''
@@ -214,7 +214,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await expectAccessible(page)
   })
 
-  await test.step('sees what was missed elsewhere counted, in the title too', async () => {
+  await test.step('sees unread messages counted, also in the title', async () => {
     // A phone shows one level at a time.
     if (project.name === 'phone') await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('link', { name: /^Home/ }).first().click()
@@ -234,7 +234,7 @@ test('a provider signs up, gets started, takes a job and talks to the customer',
     await expect(page).not.toHaveTitle(/^\(\d+\) /)
   })
 
-  await test.step('loses and doubles nothing when the line is cut', async () => {
+  await test.step('loses and duplicates nothing after a connection loss', async () => {
     connection.cut()
     await expect(page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
     await customer.sendMessage(channelId, 'I am at the market now.')

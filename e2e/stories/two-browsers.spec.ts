@@ -98,10 +98,9 @@ async function named(request: APIRequestContext, firstName: string, lastName: st
   return { ...person, id }
 }
 
-test('two people talk; one of them loses the line in the middle of everything, and both end up with the same', async ({
-  browser,
-  request,
-}, { project }) => {
+test('two people chat through connection losses and end with identical conversations', async ({ browser, request }, {
+  project,
+}) => {
   test.skip(project.name !== 'desktop', 'A desk and a phone are both in it.')
   test.setTimeout(120_000)
   const [ada, tunde] = [await named(request, 'Ada', 'Obi'), await named(request, 'Tunde', 'Bello')]
@@ -124,7 +123,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
   }).toPass()
   await Promise.all([desk.open(cid), phone.open(cid)])
 
-  await test.step('they talk: typing, delivered, read', async () => {
+  await test.step('typing, delivery and read state', async () => {
     await phone.composer.pressSequentially('Good mor')
     await expect(desk.page.getByText('typing…').first()).toBeVisible()
     await phone.write('Good morning, Ada.')
@@ -138,7 +137,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await expect(phone.said('for my brother')).toContainText('Read')
   })
 
-  await test.step('the line breaks while a picture goes up: it is said, and goes on from there', async () => {
+  await test.step('an upload resumes after a connection loss', async () => {
     const sent = phone.page.waitForRequest((each) => /\/parts\?offset=[1-9]/.test(each.url()))
     await phone.page.locator('input[data-chooser=files]').setInputFiles(await largePicture(phone.page))
     await sent
@@ -162,7 +161,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await expect(desk.conversation.getByRole('button', { name: 'Open the picture roof.png' })).toBeVisible()
   })
 
-  await test.step('it breaks again while one types, reacts and takes back: each is done, or asks again', async () => {
+  await test.step('typing, reactions and deletions are done or offered again after another loss', async () => {
     await phone.composer.pressSequentially('Wait')
     await expect(desk.page.getByText('typing…').first()).toBeVisible()
     await phone.said('Is the roof done?').focus()
@@ -177,7 +176,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     if (await remove.isVisible()) await phone.page.getByRole('button', { name: 'Keep it' }).click()
   })
 
-  await test.step('what is written without a line waits, says so, and can be taken back', async () => {
+  await test.step('an offline message waits, says so, and can be cancelled', async () => {
     for (const text of ['One: the tiles are on.', 'Two: not this one.', 'Three: the gutter is missing.'])
       await phone.write(text)
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(3)
@@ -187,14 +186,14 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(2)
   })
 
-  await test.step('a change without a line is refused, and its words stay', async () => {
+  await test.step('an offline edit is refused and keeps its text', async () => {
     await phone.hold('Allmost.', 'Edit')
     await phone.write('Almost.')
     await expect(phone.page.getByText('Could not change the message').first()).toBeVisible()
     await expect(phone.composer).toHaveValue('Almost.')
   })
 
-  await test.step('meanwhile the other one goes on: writes, changes, takes back, reacts', async () => {
+  await test.step('meanwhile the other one sends, edits, deletes and reacts', async () => {
     await desk.write('I can bring the gutter.')
     await desk.write('Or not: the van is full.')
     await expect(desk.said('the van is full')).toContainText('Sent')
@@ -206,7 +205,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await expect(desk.conversation.getByRole('button', { name: '👍: You' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('the line comes back: what waited goes out in order, what was missed comes in', async () => {
+  await test.step('after reconnecting pending messages are sent in order, and missed ones arrive', async () => {
     connection.restore()
     await expect(phone.said('but it fits')).toBeVisible({ timeout: 20_000 })
     await expect(desk.said('Three: the gutter is missing.')).toBeVisible()
@@ -220,7 +219,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await expect(desk.said('Message deleted')).toBeVisible()
   })
 
-  await test.step('what is on its way outlives the page itself', async () => {
+  await test.step('pending messages survive a reload', async () => {
     connection.cut()
     await phone.write('Four: see you at two.')
     await phone.write('Five: bring the ladder.')
@@ -232,7 +231,7 @@ test('two people talk; one of them loses the line in the middle of everything, a
     await expect(phone.conversation.locator(QUEUED)).toHaveCount(0)
   })
 
-  await test.step('both screens, and the chat itself, have the same: nothing lost, nothing doubled, one order', async () => {
+  await test.step('both screens and the server have the same messages in the same order', async () => {
     const { messages } = await asAda<{ messages: { id: string; text: string }[] }>(
       'GET',
       `/channels/${encodeURIComponent(cid)}/messages?limit=100`,

@@ -46,11 +46,7 @@ const picture = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('a job is taken, travelled to, done and handed over, part of it without reception', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a job is accepted, travelled to, done and completed, partly offline', async ({ page, context, request }) => {
   test.setTimeout(150_000)
   const { customer, providerId } = await setUpBookings(page, request, 'Ngozi Eze')
   const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
@@ -63,7 +59,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     await expectAccessible(page)
   })
 
-  await test.step('takes one step after the other', async () => {
+  await test.step('runs one step after the other', async () => {
     await press(page, 'Start travel')
     await state(page, 'On the way')
     await press(page, "I've arrived")
@@ -85,7 +81,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     }
   })
 
-  await test.step('ticks the checklist and adds a photo', async () => {
+  await test.step('answers the checklist and adds a photo', async () => {
     await page.getByLabel('Add an item').fill('Water is off')
     await page.getByLabel('Add an item').press('Enter')
     await page.getByRole('checkbox', { name: 'Water is off' }).check()
@@ -97,7 +93,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     await expectAccessible(page)
   })
 
-  await test.step('goes on in a cellar, and sends it once there is a line', async () => {
+  await test.step('works offline, and sends after reconnecting', async () => {
     await context.setOffline(true)
     await press(page, 'Pause')
     await page.getByLabel('Reason').selectOption({ label: 'Waiting for materials' })
@@ -115,7 +111,7 @@ test('a job is taken, travelled to, done and handed over, part of it without rec
     expect(timeline.map(({ event }) => event).slice(-2)).toEqual(['booking.paused', 'booking.resumed'])
   })
 
-  await test.step('hands it over', async () => {
+  await test.step('completes it', async () => {
     await press(page, 'Complete')
     await page.getByLabel('What was done').fill('Changed the mixing valve.')
     await expectAccessible(page)
@@ -148,9 +144,7 @@ async function drag(page: Page, what: Locator, down: number, isTouch: boolean): 
   await touch('touchEnd')
 }
 
-test('another time is proposed, and a job is cancelled on terms that were read', async ({ page, request }, {
-  project,
-}) => {
+test('a job is rescheduled, and cancelled on the shown terms', async ({ page, request }, { project }) => {
   const { customer, providerId } = await setUpBookings(page, request, 'Kemi Lawal')
   const noon = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`
   const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
@@ -159,7 +153,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
   await page.goto(`/bookings/${id}`)
   await accept(page)
 
-  await test.step('proposes another time and takes it back', async () => {
+  await test.step('proposes another time and withdraws it', async () => {
     await more(page, 'Propose another time')
     await expect(page.getByText('You are free then.')).toBeVisible()
     await page.getByLabel('Reason').selectOption({ label: 'Materials are missing' })
@@ -170,14 +164,14 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await expect(page.getByRole('heading', { name: 'You proposed another time' })).toHaveCount(0)
   })
 
-  await test.step('finds it in the diary', async () => {
+  await test.step('finds it in the calendar', async () => {
     await page.goto('/bookings?view=week')
     await expectAccessible(page)
     await press(page, 'The next week')
     await press(page, 'Today')
   })
 
-  await test.step('takes it along in the diary, which proposes what it is put on', async () => {
+  await test.step('drags it in the calendar, which proposes the drop target', async () => {
     await page.goto(`/bookings?view=day&day=${day}`)
     const job = page.getByRole('link', { name: /Drain is slow/ })
     const asked = page.getByRole('heading', { name: 'Propose another time' })
@@ -194,7 +188,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('takes that day off, and is asked what becomes of it', async () => {
+  await test.step('takes that day off, and decides about the affected booking', async () => {
     await page.goto('/profile?tab=availability')
     await press(page, 'Take time off')
     await fillDate(page.getByRole('dialog'), 'From', day)
@@ -205,7 +199,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await expect(page.getByText('Time off saved')).toBeVisible()
   })
 
-  await test.step('agrees on a job before there is a time, and proposes one', async () => {
+  await test.step('agrees on an unscheduled job, and proposes a time', async () => {
     const later = await customer.requestBooking({ providerId, title: 'Paint the gate' })
     await page.goto(`/bookings/${later.id}`)
     await expect(page.getByRole('article').getByText('No time agreed yet')).toBeVisible()
@@ -216,7 +210,7 @@ test('another time is proposed, and a job is cancelled on terms that were read',
     await expect(page.getByRole('heading', { name: 'You proposed a time' })).toBeVisible()
   })
 
-  await test.step('reads the terms before it is cancelled', async () => {
+  await test.step('reads the terms before cancelling', async () => {
     await page.goto(`/bookings/${id}`)
     await more(page, 'Cancel the booking')
     await page.getByLabel('Reason').selectOption({ label: 'The customer asked for it' })
@@ -233,17 +227,14 @@ test('another time is proposed, and a job is cancelled on terms that were read',
   })
 })
 
-test('what a customer asks for again and again is answered once, and extra work is asked for', async ({
-  page,
-  request,
-}) => {
+test('a requested series is answered once, and a price adjustment is requested', async ({ page, request }) => {
   const { customer, token, providerId } = await setUpBookings(page, request, 'Funke Adeyemi')
   const intervals = [{ from: '08:00', to: '18:00' }]
   const hours = { timeZone: 'Africa/Lagos', weekly: weekdays.map((day) => ({ day, intervals })) }
   await callApi(request, putAvailability, hours, token)
   const { headBookingId } = await customer.requestSeries({ providerId, title: 'Look at the pump', count: 4 })
 
-  await test.step('reads every visit before the answer', async () => {
+  await test.step('previews every visit before answering', async () => {
     await page.goto(`/bookings/${headBookingId}`)
     await page.getByRole('link', { name: 'Answer all visits' }).filter({ visible: true }).click()
     await expect(page.getByRole('heading', { name: 'Funke Adeyemi asks for these visits' })).toBeVisible()
@@ -256,7 +247,7 @@ test('what a customer asks for again and again is answered once, and extra work 
     await state(page, 'Active')
   })
 
-  await test.step('moves the last two of them', async () => {
+  await test.step('moves the last two visits', async () => {
     await page.getByRole('link', { name: /15:00/ }).nth(2).click()
     await more(page, 'Change the series')
     await expect(page.getByText(/^2 visits/)).toBeVisible()
@@ -268,7 +259,7 @@ test('what a customer asks for again and again is answered once, and extra work 
     await press(page, 'Done')
   })
 
-  await test.step('asks for extra work, which is not to be begun', async () => {
+  await test.step('requests extra work, which must not start yet', async () => {
     await press(page, 'Ask for extra work')
     await page.getByLabel('What', { exact: true }).fill('New pressure switch')
     await page.getByLabel(/^Price of one/).fill('18000')

@@ -16,7 +16,7 @@ async function threeAtOnce(page: Page, request: APIRequestContext) {
   return { titles, jobs }
 }
 
-test('the hours open at now, and the week begins today', async ({ page, request }, { project }) => {
+test('the day opens at the current time, and the week starts today', async ({ page, request }, { project }) => {
   await threeAtOnce(page, request)
   // Late in the evening, when working hours are scrolled out of view.
   const today = new Date().toISOString().slice(0, 10)
@@ -40,7 +40,7 @@ test('the hours open at now, and the week begins today', async ({ page, request 
   }
 })
 
-test('what overlaps is stacked where there is no room for words', async ({ page, request }, { project }) => {
+test('overlapping blocks collapse where there is no room for text', async ({ page, request }, { project }) => {
   test.skip(project.name === 'phone', 'A week on a phone is an agenda')
   const { titles } = await threeAtOnce(page, request)
   await page.goto('/bookings?view=week')
@@ -62,7 +62,7 @@ test('what overlaps is stacked where there is no room for words', async ({ page,
   await expect(page.getByRole('region', { name: 'Hours' })).toHaveCount(0)
 })
 
-test('what is in the way has the name of the job and of its customer, with a link to it', async ({ page, request }) => {
+test('a conflict is named with job and customer, with a link', async ({ page, request }) => {
   const { jobs } = await threeAtOnce(page, request)
   const [first, second] = jobs as [{ id: string }, { id: string; reference: string }]
   const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()

@@ -66,7 +66,7 @@ async function clear(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Signature', exact: true })).toBeFocused()
 }
 
-test('an accepted offer becomes a contract, is signed by both, worked off and charged', async ({
+test('an accepted offer becomes a contract that is signed, worked off and invoiced', async ({
   page,
   request,
   isMobile,
@@ -74,7 +74,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
   test.setTimeout(150_000)
   const { customer, offerId } = await setUpContract(page, request)
 
-  await test.step('begins it from the offer, which fills it', async () => {
+  await test.step('creates it from the offer', async () => {
     await page.goto(`/offers/${offerId}`)
     await press(page, 'Write the contract')
     await page.getByRole('dialog').getByRole('button', { name: 'Begin the contract' }).click()
@@ -83,7 +83,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
   })
   const contractId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-  await test.step('splits it into milestones that make the whole, by keyboard', async () => {
+  await test.step('splits it into milestones by keyboard', async () => {
     const group = (number: number) => page.getByRole('group', { name: `Milestone ${number}`, exact: true })
     await group(1).getByLabel('Milestone', { exact: true }).fill('Out with the old')
     await group(1).getByLabel('Amount').fill('100000')
@@ -100,7 +100,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expectAccessible(page)
   })
 
-  await test.step('is told in a cellar that signing needs a connection, and stays where they are', async () => {
+  await test.step('is told offline that signing needs a connection', async () => {
     await page.context().setOffline(true)
     await expect(page.getByText('You are offline. You can read the contract', { exact: false })).toBeVisible()
     await press(page, 'Read and sign…')
@@ -110,7 +110,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expect(page.getByText('You are offline. You can read the contract', { exact: false })).toHaveCount(0)
   })
 
-  await test.step('reads it to the end and signs it with proof', async () => {
+  await test.step('reads it to the end and signs it with step-up', async () => {
     await press(page, 'Read and sign…')
     const region = page.getByRole('region', { name: 'Read and sign' })
     await expect(region.getByRole('article', { name: 'Contract' })).toContainText('Out with the old')
@@ -141,7 +141,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  await test.step('sees it come into force, hands the first milestone over, and has it approved and charged', async () => {
+  await test.step('sees it active, submits the first milestone, and has it approved and invoiced', async () => {
     await customer.signContract(contractId)
     await press(page, 'Start: Out with the old')
     await press(page, 'Hand over: Out with the old')
@@ -157,7 +157,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
     await expectAccessible(page)
   })
 
-  await test.step('finds the invoice, and the contract in its list', async () => {
+  await test.step('finds the invoice, and the contract in the list', async () => {
     await page.getByRole('link', { name: 'The invoice' }).click()
     await expect(page.getByText('₦100,000').first()).toBeVisible()
     await page.goto('/contracts')
@@ -167,7 +167,7 @@ test('an accepted offer becomes a contract, is signed by both, worked off and ch
   })
 })
 
-test('a contract under way is changed by both, rests, and ends as the two agree', async ({ page, request }) => {
+test('an active contract is changed, put on hold, and ended by agreement', async ({ page, request }) => {
   test.setTimeout(150_000)
   const person = await createProvider(request)
   await signIn(page, person)
@@ -193,7 +193,7 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
   const orders = page.getByRole('list', { name: 'Change orders' })
   await page.goto(`/contracts/${id}`)
 
-  await test.step('a change order of the provider holds once both have signed it', async () => {
+  await test.step("a provider's change order applies once both have signed", async () => {
     await press(page, 'New change order')
     await sheet.getByLabel('Title').fill('Rotten joist')
     await sheet.getByLabel('Reason').selectOption('HIDDEN_CONDITION')
@@ -213,7 +213,7 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await expect(orders).toContainText('then ₦340,000')
   })
 
-  await test.step("so does the customer's, read to its end", async () => {
+  await test.step("a customer's change order is read to its end and signed", async () => {
     await asksForChange('Heated rail', 2_500_000)
     await press(page, 'Answer the change order')
     await expect(sheet.getByText('+₦25,000').first()).toBeVisible()
@@ -222,7 +222,7 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await expect(orders).toContainText('then ₦365,000')
   })
 
-  await test.step('the work rests and goes on', async () => {
+  await test.step('the work is put on hold and resumed', async () => {
     await menu('Put on hold')
     await sheet.getByLabel('Reason').selectOption('WEATHER')
     await sheet.getByRole('button', { name: 'Put on hold' }).click()
@@ -232,7 +232,7 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await expect(page.getByText('You put the work on hold')).toBeHidden()
   })
 
-  await test.step('an end the customer proposes is contested, and the next one agreed to', async () => {
+  await test.step('a proposed end is contested, and the next one accepted', async () => {
     const { milestones } = await customer.contract(id)
     const propose = () =>
       theirs('termination', {
@@ -259,7 +259,7 @@ test('a contract under way is changed by both, rests, and ends as the two agree'
     await expect(page.getByText('For what was open ₦60,000 is paid.')).toBeVisible()
   })
 
-  await test.step('its paper is one of ours, to the byte', async () => {
+  await test.step('its PDF is verified byte for byte', async () => {
     const coming = page.waitForEvent('download')
     await menu('Contract (PDF)')
     const bytes = await readFile(await (await coming).path())

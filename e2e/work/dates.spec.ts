@@ -36,9 +36,7 @@ async function propose(
   return { sheet, say }
 }
 
-test('a day is typed and chosen in the order and on the clock of the language', async ({ page, request }, {
-  project,
-}) => {
+test('a date is typed and chosen in the format of the language', async ({ page, request }, { project }) => {
   const { sheet, say } = await propose(page, request, { locale: 'fr', isPhone: project.name === 'phone' })
   const day = dateField(sheet, say('Day'))
   const start = dateField(sheet, say('Start'))
@@ -91,7 +89,7 @@ test('a day is typed and chosen in the order and on the clock of the language', 
   expect(chosen.slice(0, 7)).not.toBe(before.slice(0, 7))
 })
 
-test('an incomplete day is kept, asked for, and not sent', async ({ page, request }, { project }) => {
+test('an incomplete date is kept, reported, and not sent', async ({ page, request }, { project }) => {
   const { sheet, say } = await propose(page, request, { locale: 'en', isPhone: project.name === 'phone' })
   await expect(sheet.getByText('You are free then.')).toBeVisible()
   const day = dateField(sheet, 'Day')

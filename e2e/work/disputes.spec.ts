@@ -15,7 +15,7 @@ async function asCustomer(request: APIRequestContext, path: string, data: object
   expect(response.ok(), await response.text()).toBe(true)
 }
 
-test('what is not right is disputed, answered, proposed back and forth, and settled', async ({ page, request }) => {
+test('a dispute is opened, answered, negotiated and settled', async ({ page, request }) => {
   const me = await createProvider(request)
   const customer = await newCustomer(request, 'Chidi Okafor')
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
@@ -28,7 +28,7 @@ test('what is not right is disputed, answered, proposed back and forth, and sett
   await asCustomer(request, `/bookings/${id}/confirm`)
   await signIn(page, me)
 
-  await test.step('it is opened where the job is shown, and what is missing is said', async () => {
+  await test.step('opens from the job, and reports missing input', async () => {
     await page.goto(`/bookings/${id}`)
     await page.getByRole('button', { name: 'Something is not right' }).click()
     const sheet = page.getByRole('dialog', { name: 'Open a dispute' })
@@ -45,7 +45,7 @@ test('what is not right is disputed, answered, proposed back and forth, and sett
   })
   const disputeId = page.url().split('/').at(-1) ?? ''
 
-  await test.step('what the customer says and proposes comes while one looks on', async () => {
+  await test.step("updates live with the customer's answer and proposal", async () => {
     await asCustomer(request, `/disputes/${disputeId}/respond`, {
       statement: 'The bank was closed, I told her so at once.',
     })
@@ -60,7 +60,7 @@ test('what is not right is disputed, answered, proposed back and forth, and sett
     await expect(page.getByText('₦8,000 for you')).toBeVisible()
   })
 
-  await test.step('what is accepted is settled at once, here and at the job', async () => {
+  await test.step('settles on acceptance, here and on the job', async () => {
     const accept = { name: 'Accept', exact: true }
     await page.getByRole('button', accept).click()
     const asked = page.getByRole('dialog', { name: 'Accept this proposal?' })

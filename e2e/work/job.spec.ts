@@ -15,7 +15,7 @@ import { expectAccessible, newCustomer } from '../support/marketplace.ts'
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
 
-test('a required item is not skipped by a tap, and what was removed comes back', async ({ page, request }, {
+test('a required item is not skipped by a tap, and a removed one is restored', async ({ page, request }, {
   project,
 }) => {
   const person = await createProvider(request)
@@ -51,7 +51,7 @@ test('a required item is not skipped by a tap, and what was removed comes back',
     await page.getByRole('menuitem', { name: 'Remove item' }).filter({ visible: true }).click()
   }
 
-  await test.step('asks before a required one is removed', async () => {
+  await test.step('asks before removing a required one', async () => {
     await remove('Valve turns')
     const question = page.getByRole('dialog', { name: 'Remove a required item?' })
     await expect(question).toBeVisible()
@@ -60,7 +60,7 @@ test('a required item is not skipped by a tap, and what was removed comes back',
     await expect(menu('Valve turns')).toBeVisible()
   })
 
-  await test.step('brings back what was removed to where it was', async () => {
+  await test.step('undo restores its position', async () => {
     await remove('Tidy up')
     await expect(menu('Tidy up')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -76,7 +76,7 @@ test('a required item is not skipped by a tap, and what was removed comes back',
   })
 
   if (project.name === 'desktop') return
-  await test.step('has every button of the bar on the screen, in one line', async () => {
+  await test.step('shows every button of the bar in one line', async () => {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 700 })
       const boxes = []
@@ -92,7 +92,7 @@ test('a required item is not skipped by a tap, and what was removed comes back',
   })
 })
 
-test('a second job asks what happens to the one in progress, at once or when it was begun in a cellar', async ({
+test('starting a second job asks about the one in progress, at once or after working offline', async ({
   page,
   request,
   context,
@@ -120,7 +120,7 @@ test('a second job asks what happens to the one in progress, at once or when it 
   }
   const question = page.getByRole('dialog', { name: 'Pause “Shower runs cold”?' })
 
-  await test.step('nothing happens where it is cancelled', async () => {
+  await test.step('cancelling changes nothing', async () => {
     await page.goto(`/bookings/${boiler}`)
     await begin()
     await expect(question).toBeVisible()
@@ -142,7 +142,7 @@ test('a second job asks what happens to the one in progress, at once or when it 
   })
 
   const other = page.getByRole('dialog', { name: 'Pause “Replace the boiler”?' })
-  await test.step('the first goes on beside the second where both are kept running', async () => {
+  await test.step('the first continues beside the second when both are kept running', async () => {
     await press(page, 'Resume work')
     await other.getByRole('button', { name: 'Keep both running' }).click()
     await expect(other).toHaveCount(0)
@@ -154,7 +154,7 @@ test('a second job asks what happens to the one in progress, at once or when it 
     await expect.poll(() => Promise.all([shower, boiler].map(statusOf))).toEqual(['IN_PROGRESS', 'IN_PROGRESS'])
   })
 
-  await test.step('a step that was taken without a connection offers the same where it needs review', async () => {
+  await test.step('a step taken offline offers the same during review', async () => {
     await call(pauseBooking, boiler, { reasonCode: 'OTHER' })
     await page.goto(`/bookings/${boiler}`)
     await expect(state('Paused')).toBeVisible()

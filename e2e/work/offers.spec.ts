@@ -64,11 +64,11 @@ async function writeByThumb(page: Page): Promise<void> {
   }
 }
 
-test('a request is quoted for, accepted and booked', async ({ page, request, isMobile }) => {
+test('a request is quoted, accepted and booked', async ({ page, request, isMobile }) => {
   test.setTimeout(150_000)
   const { customer, offerId } = await setUpOffer(page, request)
 
-  await test.step('finds the request and what was asked for', async () => {
+  await test.step('finds the request and its details', async () => {
     await page.goto('/offers')
     await expect(page.getByRole('tab', { name: /^To quote ?1$/ })).toBeVisible()
     await page.goto('/offers?tab=closed')
@@ -82,7 +82,7 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
     await expect(page.getByText('up to ₦500,000')).toBeVisible()
   })
 
-  await test.step('writes three lines; the sum follows, and it is kept', async () => {
+  await test.step('writes three lines with live totals and autosave', async () => {
     await (isMobile ? writeByThumb(page) : writeByKeyboard(page))
     await expect(page.getByText('₦220,500').filter({ visible: true }).first()).toBeVisible()
     await page.getByLabel('Tax on every line (%)').fill('7.5')
@@ -95,7 +95,7 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
     await expect(page.getByText('₦237,037.50').filter({ visible: true }).first()).toBeVisible()
   })
 
-  await test.step('is told what is missing, and sends it', async () => {
+  await test.step('sees missing fields, and sends it', async () => {
     await page.getByLabel('Title').fill('')
     await press(page, 'Send…')
     await expect(page.getByText('Use 3 to 120 characters for the title.').first()).toBeVisible()
@@ -113,7 +113,7 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
     await expectAccessible(page)
   })
 
-  await test.step('sees that the customer looked, and accepted with a time: it is booked', async () => {
+  await test.step('sees the view and the acceptance with a booking', async () => {
     await customer.viewOffer(offerId)
     await expect(page.getByText('Viewed 1×').first()).toBeVisible()
     await customer.acceptOffer(offerId, 0)
@@ -125,11 +125,7 @@ test('a request is quoted for, accepted and booked', async ({ page, request, isM
   })
 })
 
-test('a choice begins with the usual tax, in place of a line nothing was written into', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('an option group uses the default tax and replaces a blank line', async ({ page, request, isMobile }) => {
   const { offerId } = await setUpOffer(page, request)
   await page.goto('/profile?tab=price-book')
   await page.getByLabel('Usual tax (%)').fill('7.5')
