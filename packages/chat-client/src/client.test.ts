@@ -235,7 +235,7 @@ const flagsOf = (client: ChatClient) => {
 }
 
 describe('connecting', () => {
-  it('needs a user id, and a token', async () => {
+  it('needs a user id and a token', async () => {
     const { client, credentials } = setUp()
     await expect(client.connect({ ...credentials, user: { id: '' } })).rejects.toThrow(
       'A user id is required to connect to chat.',
@@ -244,7 +244,7 @@ describe('connecting', () => {
     await expect(client.call('unread.get', {})).rejects.toThrow('Stream Chat client not initialized')
   })
 
-  it('shows an attempt, then connected, then set up', async () => {
+  it('reports connecting, connected and ready', async () => {
     const { client, time, connect } = setUp()
     const connected = connect()
     expect(flagsOf(client)).toEqual({ connected: false, connecting: true, reconnecting: false, isSetUp: false })
@@ -256,7 +256,7 @@ describe('connecting', () => {
     expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: false, isSetUp: false })
   })
 
-  it('again as the same user, or while an attempt runs, does nothing; as another user it starts anew', async () => {
+  it('as the same user, or during an attempt, does nothing; as another user it reconnects', async () => {
     const { client, service, credentials, connect } = setUp()
     await Promise.all([connect(), connect()])
     await connect()
@@ -266,7 +266,7 @@ describe('connecting', () => {
     expect(client.getSnapshot().me?.id).toBe('bola')
   })
 
-  it('with an expired token reloads the token once and tries once more', async () => {
+  it('with an expired token reloads it once and retries', async () => {
     const { client, service, token, connect } = setUp()
     service.refuse('TOKEN_EXPIRED')
     token.mockImplementation(async ({ reload }) => {
@@ -278,7 +278,7 @@ describe('connecting', () => {
     expect(client.getSnapshot().connected).toBe(true)
   })
 
-  it('gives up when the newer token is expired too, logs it and says so', async () => {
+  it('gives up when the newer token is expired too, and reports it', async () => {
     const { client, service, log, connect } = setUp()
     service.refuse('TOKEN_EXPIRED')
     await expect(connect()).rejects.toMatchObject({ failure: { code: 40 } })
@@ -291,7 +291,7 @@ describe('connecting', () => {
     })
   })
 
-  it('logs and re-throws what goes wrong with the token', async () => {
+  it('logs and rethrows token failures', async () => {
     const { log, token, connect } = setUp()
     token.mockRejectedValue(new Error('No token today'))
     await expect(connect()).rejects.toThrow('No token today')
@@ -299,7 +299,7 @@ describe('connecting', () => {
   })
 
   it.each(['TOKEN_NOT_YET_VALID', 'TOKEN_USED_BEFORE_ISSUE', 'TOKEN_SIGNATURE_INVALID'] as const)(
-    'does not try again after %s',
+    'does not retry after %s',
     async (name) => {
       const { service, time, connect } = setUp()
       service.refuse(name)
@@ -310,8 +310,8 @@ describe('connecting', () => {
   )
 })
 
-describe('a connection that drops', () => {
-  it('is tried again every 5000 ms until it succeeds, and then no more', async () => {
+describe('a dropped chat connection', () => {
+  it('is retried every 5000 ms until it succeeds', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     service.reachable(false)
@@ -330,7 +330,7 @@ describe('a connection that drops', () => {
     expect(service.opened).toHaveLength(5)
   })
 
-  it('is tried at once when the device says it is online, and not after disconnecting', async () => {
+  it('is retried at once when the device is online, and not after disconnecting', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     service.cut()
@@ -343,7 +343,7 @@ describe('a connection that drops', () => {
     expect(service.opened).toHaveLength(2)
   })
 
-  it('reloads the list, catches the open channel up and tells those who want to know', async () => {
+  it("reloads the list, fills the open channel's gap, and notifies listeners", async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await client.channel(CID).open()
@@ -357,7 +357,7 @@ describe('a connection that drops', () => {
     expect(recovered).toHaveBeenCalledTimes(1)
   })
 
-  it('during which a token cannot be had goes on trying', async () => {
+  it('keeps retrying while no token is available', async () => {
     const { client, service, time, token, connect } = setUp()
     await connect()
     service.refuse('TOKEN_EXPIRED')
@@ -370,8 +370,8 @@ describe('a connection that drops', () => {
   })
 })
 
-describe('a call whose token has expired meanwhile', () => {
-  it('is made once more with a new token', async () => {
+describe('a call with an expired token', () => {
+  it('is repeated once with a new token', async () => {
     const { client, service, token, connect } = setUp()
     await connect()
     let tries = 0
@@ -382,14 +382,14 @@ describe('a call whose token has expired meanwhile', () => {
   })
 })
 
-describe('the outbox', () => {
+describe('the chat outbox', () => {
   const textsOf = (client: ChatClient) =>
     client
       .channel(CID)
       .getSnapshot()
       .messages.map(({ text, state }) => `${text} ${state}`)
 
-  it('keeps what is written offline, over a reload, and sends it in order', async () => {
+  it('keeps offline messages across a reload, and sends them in order', async () => {
     const storage = createMemoryStorage()
     const before = setUp(storage)
     before.service.reachable(false)
@@ -409,7 +409,7 @@ describe('the outbox', () => {
     expect(await storage.list('')).toEqual([])
   })
 
-  it('doubles nothing when the line breaks at any point of a send', async () => {
+  it('duplicates nothing when a send is interrupted', async () => {
     for (const point of ['before', 'after'] as const) {
       const { client, service, time, connect } = setUp()
       await connect()
@@ -429,7 +429,7 @@ describe('the outbox', () => {
     }
   })
 
-  it('shows one message when the event comes before the answer', async () => {
+  it('shows one message when the event precedes the response', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await client.channel(CID).open()
@@ -447,7 +447,7 @@ describe('the outbox', () => {
     expect(textsOf(client)).toEqual(['Hello sent'])
   })
 
-  it('waits as long as it is told, gives up on what cannot be sent, and goes on with the rest', async () => {
+  it('respects wait times, gives up on permanent failures, and continues', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await client.channel(CID).open()
@@ -472,7 +472,7 @@ describe('the outbox', () => {
     expect(textsOf(client)).toEqual(['Fine sent', 'Too long sent'])
   })
 
-  it('lets a failed message go', async () => {
+  it('discards a failed message', async () => {
     const storage = createMemoryStorage()
     const { client, service, time, connect } = setUp(storage)
     await connect()
@@ -485,7 +485,7 @@ describe('the outbox', () => {
     expect(await storage.list('')).toEqual([])
   })
 
-  it('keeps its order when this device’s clock is ten minutes wrong or goes back', async () => {
+  it('keeps its order with a wrong clock', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await client.channel(CID).open()
@@ -499,8 +499,8 @@ describe('the outbox', () => {
   })
 })
 
-describe('throttles', () => {
-  it('tell typing at most every 2000 ms, and the end after silence or with the message', async () => {
+describe('chat throttling', () => {
+  it('sends typing at most every 2000 ms, and its end after silence or the message', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     const channel = client.channel(CID)
@@ -518,7 +518,7 @@ describe('throttles', () => {
     expect(told()).toEqual([true, true, true, false, true, false])
   })
 
-  it('mark a channel read at most once a second, and what came in between at its end', async () => {
+  it('marks a channel read at most once a second, including the latest message', async () => {
     const { client, service, time, connect } = setUp()
     service.say({ message: { id: 'm1', text: 'Hello' } }, 'tunde')
     await connect()
@@ -538,7 +538,7 @@ describe('throttles', () => {
     ])
   })
 
-  it('never mark read what came after the reader last asked', async () => {
+  it('never marks messages read that arrived after the last request', async () => {
     const { client, service, time, connect } = setUp()
     service.say({ message: { id: 'm1', text: 'Hello' } }, 'tunde')
     await connect()
@@ -551,7 +551,7 @@ describe('throttles', () => {
     expect(service.named('channels.read')).toEqual([{ cid: CID, seq: 1 }])
   })
 
-  it('forget who was typing after 7 s of silence, when they send, and when the channel is opened', async () => {
+  it('clears typing after 7 s, on a message, and when the channel is opened', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await time.advance(0)
@@ -570,8 +570,8 @@ describe('throttles', () => {
   })
 })
 
-describe('the list', () => {
-  it('asks for a channel it hears of but does not have', async () => {
+describe('the channel list', () => {
+  it('loads an unknown channel from an event', async () => {
     const { client, service, time, connect } = setUp()
     service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })
     const { 'channels.get': get } = service.answers
@@ -590,7 +590,7 @@ describe('the list', () => {
     })
   })
 
-  it('says after repeated failures that it cannot listen, unless there is something to show', async () => {
+  it('reports repeated failures, unless there is something to show', async () => {
     const { client, service, time, connect } = setUp()
     const { 'channels.query': query } = service.answers
     service.answers['channels.query'] = () => Promise.reject('INTERNAL')
@@ -607,14 +607,14 @@ describe('the list', () => {
     expect(client.getSnapshot()).toMatchObject({ error: null, channels: [{ cid: CID }] })
   })
 
-  it('says word for word that a channel could not be made', async () => {
+  it('reports the exact error when a channel cannot be created', async () => {
     const { client, service, connect } = setUp()
     await connect()
     service.answers['channels.create'] = () => Promise.reject('DOES_NOT_EXIST')
     await expect(client.openDirect('nobody')).rejects.toThrow('Failed to create or get channel')
   })
 
-  it('is the same object as long as nothing changed', async () => {
+  it('keeps its identity while nothing changes', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await time.advance(0)
@@ -624,8 +624,8 @@ describe('the list', () => {
   })
 })
 
-describe('what arrives', () => {
-  it('is asked for when something before it is missing', async () => {
+describe('incoming frames', () => {
+  it('trigger loading when earlier ones are missing', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await client.channel(CID).open()
@@ -636,7 +636,7 @@ describe('what arrives', () => {
     expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'Lost' }, { text: 'Found' }])
   })
 
-  it('includes what one wrote by other ways than the outbox', async () => {
+  it('include own messages sent elsewhere', async () => {
     const { client, service, connect } = setUp()
     await connect()
     await client.channel(CID).open()
@@ -659,7 +659,7 @@ describe('what arrives', () => {
     ).toEqual(['m1', 'm2', 'm3', 'm4'])
   })
 
-  it('is handed on: the app’s signals, and live messages of others', async () => {
+  it('are forwarded: app signals, and live messages of others', async () => {
     const { client, service, connect } = setUp()
     await connect()
     const signals = vi.fn<(signal: unknown) => void>()
@@ -678,7 +678,7 @@ describe('what arrives', () => {
     expect(heard.mock.calls.map(([message]) => message.text)).toEqual(['Theirs'])
   })
 
-  it('marks as delivered what has reached this device, at most once a second', async () => {
+  it('mark messages as delivered at most once a second', async () => {
     const { client, service, time, connect } = setUp()
     await connect()
     await client.channel(CID).open()

@@ -40,8 +40,8 @@ function setUp() {
   return { clock, host, locations, moves }
 }
 
-describe('a live place', () => {
-  it('is told at most every three seconds, the latest one, until it is stopped', async () => {
+describe('a live location', () => {
+  it('is sent at most every three seconds, the latest one, until stopped', async () => {
     const { clock, locations, moves } = setUp()
     const live = await locations.shareLive('messaging:a', lekki, 60_000)
     for (let latitude = 1; latitude <= 9; latitude += 1) {
@@ -56,7 +56,7 @@ describe('a live place', () => {
     expect(locations.getSnapshot()['m1']).toMatchObject({ endedAt: expect.any(String) })
   })
 
-  it('goes on after the page was loaded anew, once it is known to be live', async () => {
+  it('resumes after a reload, once known to be live', async () => {
     const { locations, host, moves, clock } = setUp()
     const live = locations.continueLive('messaging:a', 'm1')
     live.move({ latitude: 1, longitude: 0 })
@@ -72,7 +72,7 @@ describe('a live place', () => {
     expect(moves()).toEqual([2])
   })
 
-  it('is told no longer once its time is over', async () => {
+  it('is not sent after its end', async () => {
     const { clock, locations, moves } = setUp()
     const live = await locations.shareLive('messaging:a', lekki, 60_000)
     await clock.advance(60_000)
@@ -81,8 +81,8 @@ describe('a live place', () => {
   })
 })
 
-describe('sharing a place', () => {
-  it('says what device it comes from, and fails in the words of the specification', async () => {
+describe('sharing a location in the chat', () => {
+  it('includes the device, and fails with the specified errors', async () => {
     const { host, locations } = setUp()
     await locations.share('messaging:a', lekki)
     expect(host.calls[0]?.input).toEqual({ cid: 'messaging:a', messageId: 'm1', ...lekki, deviceId: 'phone' })

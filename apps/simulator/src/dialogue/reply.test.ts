@@ -23,7 +23,7 @@ const known: KnownFacts = {
   access: 'Green gate, ring twice.',
 }
 
-describe('what a message is about', () => {
+describe('the intent of a message', () => {
   it.each([
     ['Good morning! Can you send me a photo of it?', ['photos']],
     ['Where exactly are you? What is the address?', ['address']],
@@ -39,8 +39,8 @@ describe('what a message is about', () => {
   })
 })
 
-describe('an answer', () => {
-  it('is about what was asked, with what is known', () => {
+describe('a reply', () => {
+  it('answers the question with known facts', () => {
     expect(replyTo(['What is the address?'], talk(known)).lines.join(' ')).toContain('9 Ogunlana Drive')
     expect(replyTo(['Which day was it, and what time?'], talk(known)).lines.join(' ')).toMatch(
       /tomorrow|10:30|flexible|any time/i,
@@ -48,14 +48,14 @@ describe('an answer', () => {
     expect(replyTo(['Could you send a photo?'], talk(known))).toMatchObject({ sendsPhoto: true })
   })
 
-  it('leaves out what is not known', () => {
+  it('leaves out unknown facts', () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const said = replyTo(['What does it cost, and when?'], { ...talk(), random: createRandom(`turn ${turn}`) })
       expect(said.lines.join(' ')).not.toMatch(/[{}]|undefined/)
     }
   })
 
-  it('is never the same twice, and ends', () => {
+  it('varies, and ends', () => {
     const here = talk(known)
     const said = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], here).lines).flat()
     expect(new Set(said).size).toBe(said.length)

@@ -25,8 +25,8 @@ function setUp() {
   return { clock, host, saved, draftOf, drafts: createDrafts(host, { clock }) }
 }
 
-describe('a draft', () => {
-  it('is kept a second after the last keystroke, each channel and thread for itself', async () => {
+describe('a chat draft', () => {
+  it('is saved a second after the last keystroke, per channel and thread', async () => {
     const { clock, saved, drafts } = setUp()
     drafts.write(cid, null, { text: 'O' })
     await clock.advance(900)
@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(drafts.getSnapshot()[draftKey(cid)]?.text).toBe('On')
   })
 
-  it('is gone once the message is sent, whatever still waited', async () => {
+  it('is removed once the message is sent', async () => {
     const { clock, saved, drafts } = setUp()
     drafts.write(cid, null, { text: 'Sent soon' })
     drafts.clear(cid)
@@ -50,14 +50,14 @@ describe('a draft', () => {
     expect(saved()).toEqual([''])
   })
 
-  it('is kept at once when the page goes', async () => {
+  it('is saved at once when the page is left', async () => {
     const { saved, drafts } = setUp()
     drafts.write(cid, null, { text: 'Half a sen' })
     await drafts.flush()
     expect(saved()).toEqual(['Half a sen'])
   })
 
-  it('of another device replaces an older one, never a newer one', async () => {
+  it('from another device replaces older ones only', async () => {
     const { host, drafts, draftOf } = setUp()
     const [older, newer] = [draftOf({ text: 'old' }), draftOf({ text: 'new' })]
     host.tell({ type: 'draft.changed', cid, draft: newer })
@@ -65,7 +65,7 @@ describe('a draft', () => {
     expect(drafts.getSnapshot()[draftKey(cid)]?.text).toBe('new')
   })
 
-  it('that cannot be had says so in the words of the specification', async () => {
+  it('that cannot be loaded reports the specified error', async () => {
     const drafts = createDrafts(createTestClientHandle({}))
     await expect(drafts.open(cid)).rejects.toThrow('Failed to get the draft')
   })

@@ -3,8 +3,8 @@ import { createPreviews, findLinks } from './previews.ts'
 import { createManualClock } from '../testing/clock.ts'
 import { createTestClientHandle } from '../testing/client-handle.ts'
 
-describe('links in a text', () => {
-  it('are found once each, without what only ends the sentence, three at most', () => {
+describe('links in a message text', () => {
+  it('are found once each, without trailing punctuation, three at most', () => {
     expect(findLinks('See https://a.test/x, (https://b.test/y) and **https://a.test/x**.')).toEqual([
       'https://a.test/x',
       'https://b.test/y',
@@ -28,8 +28,8 @@ function setUp() {
 const a = 'https://a.test'
 const page = (url: string) => ({ url, title: 'A' })
 
-describe('previews of what is being written', () => {
-  it('wait for 1.5 s of quiet, load, and are sent along', async () => {
+describe('link previews while typing', () => {
+  it('wait for 1.5 s of silence, load, and are sent along', async () => {
     const { clock, waiting, host, previews } = setUp()
     const statuses = () => previews.getSnapshot().map(({ status }) => status)
     previews.write('Look https://a.tes')
@@ -48,7 +48,7 @@ describe('previews of what is being written', () => {
     expect(host.calls).toHaveLength(1)
   })
 
-  it('that fail or are dismissed are not sent, and what is dismissed stays so', async () => {
+  it('that fail or are dismissed are not sent, and stay dismissed', async () => {
     const { clock, waiting, previews } = setUp()
     previews.write(`${a} https://b.test`)
     await clock.advance(1_500)
@@ -60,7 +60,7 @@ describe('previews of what is being written', () => {
     expect(previews.urls()).toEqual([])
   })
 
-  it('of one message are nothing to the next', async () => {
+  it('are reset for the next message', async () => {
     const { clock, waiting, previews } = setUp()
     previews.write(a)
     await clock.advance(1_500)

@@ -6,7 +6,7 @@ import { createTestClientHandle } from '../testing/client-handle.ts'
 /** The caret is where the bar is. */
 const at = (text: string) => findTrigger(text.replace('|', ''), text.indexOf('|'))
 
-describe('the word at the caret', () => {
+describe('the trigger word at the caret', () => {
   it.each([
     ['@|', null],
     ['@a|', { kind: 'mention', query: 'a', start: 0, end: 2 }],
@@ -24,21 +24,21 @@ describe('the word at the caret', () => {
     expect(at(text)).toEqual(trigger)
   })
 
-  it('is completed in its place', () => {
+  it('is completed in place', () => {
     const trigger = at('Hi @Ngo|')
     if (!trigger) throw new Error('no trigger')
     expect(complete('Hi @Ngo', trigger, 'Ngozi')).toEqual({ text: 'Hi @Ngozi ', caret: 10 })
     expect(complete('Hi @Ngo there', trigger, 'Ngozi')).toEqual({ text: 'Hi @Ngozi there', caret: 10 })
   })
 
-  it('is a command with what follows it, when it is sent', () => {
+  it('is a command with its arguments when sent', () => {
     expect(parseCommand('/Quick  on my way ')).toEqual({ name: 'quick', args: 'on my way' })
     expect(parseCommand('/poll')).toEqual({ name: 'poll', args: '' })
     expect(parseCommand('not /a command')).toBeNull()
   })
 })
 
-describe('suggestions', () => {
+describe('chat suggestions', () => {
   const people = Array.from({ length: 12 }, (_, n) => ({ id: `${n}`, name: `Amina ${n}`, image: null }))
 
   function setUp() {
@@ -53,7 +53,7 @@ describe('suggestions', () => {
     return { clock, host, suggestions: createSuggestions(host, { cid: 'messaging:a', clock }) }
   }
 
-  it('are asked for after 300 ms of quiet, ten at a time', async () => {
+  it('are requested after 300 ms of silence, ten at a time', async () => {
     const { clock, host, suggestions } = setUp()
     suggestions.write('@a', 2)
     await clock.advance(299)
@@ -67,7 +67,7 @@ describe('suggestions', () => {
     expect(suggestions.getSnapshot()).toMatchObject({ people, hasMore: false })
   })
 
-  it('go when the word is over, and late answers with them', async () => {
+  it('are dropped with late responses when the word ends', async () => {
     const { clock, suggestions } = setUp()
     suggestions.write('/p', 2)
     await clock.advance(300)

@@ -129,8 +129,8 @@ const muddled = (frames: readonly ChatFrame[]) =>
     .tuple(fc.shuffledSubarray([...frames], { minLength: frames.length }), fc.subarray([...frames]))
     .chain(([all, again]) => fc.shuffledSubarray([...all, ...again], { minLength: all.length + again.length }))
 
-describe('what a client knows of a channel', () => {
-  it('is, after a snapshot and the frames that followed, the fresh snapshot: in whatever order and however often', () => {
+describe("the client's state of a channel", () => {
+  it('equals a fresh snapshot after any order and repetition of events', () => {
     fc.assert(
       fc.property(commands(20), commands(40), fc.gen(), (before, after, gen) => {
         const model = createModel()
@@ -143,7 +143,7 @@ describe('what a client knows of a channel', () => {
     )
   })
 
-  it('is that too when frames were lost, once it has caught up from where it knows everything', () => {
+  it('equals it after lost frames, once the gap is filled', () => {
     fc.assert(
       fc.property(commands(20), commands(40), fc.gen(), (before, after, gen) => {
         const model = createModel()
@@ -159,7 +159,7 @@ describe('what a client knows of a channel', () => {
     )
   })
 
-  it('is that too when the snapshot arrives in the middle of the frames', () => {
+  it('equals it when the snapshot arrives between the frames', () => {
     fc.assert(
       fc.property(commands(15), commands(15), commands(15), fc.gen(), (before, between, after, gen) => {
         const model = createModel()
@@ -177,7 +177,7 @@ describe('what a client knows of a channel', () => {
     )
   })
 
-  it('notices a hole, and when it is filled', () => {
+  it('detects a gap, and when it is filled', () => {
     const model = createModel()
     const start = applySnapshot(undefined, model.snapshot())
     const [first, second] = [model.run({ type: 'send', who: 'tunde' }), model.run({ type: 'send', who: 'tunde' })]
@@ -186,7 +186,7 @@ describe('what a client knows of a channel', () => {
     expect(hasGap(first.reduce(applyFrame, holed))).toBe(false)
   })
 
-  it('grows backwards by pages into one unbroken stretch', () => {
+  it('grows backwards by pages without gaps', () => {
     const model = createModel()
     for (let n = 0; n < 100; n += 1) model.run({ type: 'send', who: 'tunde' })
     let data = applySnapshot(undefined, model.snapshot())
@@ -194,7 +194,7 @@ describe('what a client knows of a channel', () => {
     expect(data.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1))
   })
 
-  it('shows the newer of two states of a message, whichever comes last', () => {
+  it('keeps the newer version of a message', () => {
     const model = createModel()
     model.run({ type: 'send', who: 'tunde' })
     const old = model.snapshot()
@@ -207,7 +207,7 @@ describe('what a client knows of a channel', () => {
     ])
   })
 
-  it('stays the same object when nothing is new', () => {
+  it('keeps its identity when nothing changes', () => {
     const model = createModel()
     const frames = model.run({ type: 'send', who: 'tunde' })
     const data = applySnapshot(undefined, model.snapshot())

@@ -57,8 +57,8 @@ const lives = (steps: number) =>
       })
     })
 
-describe('however news come, the newest of each holds', () => {
-  it('of reminders, and what is deleted does not come back', () => {
+describe('versioned collections keep the newest state', () => {
+  it('of reminders, without restoring deleted ones', () => {
     const history = lives(12).map((steps) =>
       steps.map(({ id, ends, version }): ChatFrame =>
         ends
@@ -90,7 +90,7 @@ describe('however news come, the newest of each holds', () => {
     )
   })
 
-  it('and what changes nothing leaves the same object', () => {
+  it('and their identity when nothing changes', () => {
     const own = { optionIds: ['opt_1'], answer: null, version: 2 }
     const first = applyPollFrame(noPolls, { type: 'poll.voted', cid, pollId: 'p', own })
     expect(applyPollFrame(first, { type: 'poll.voted', cid, pollId: 'p', own: { ...own, version: 1 } })).toBe(first)

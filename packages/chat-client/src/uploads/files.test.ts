@@ -15,7 +15,7 @@ function setUp(isReachable = () => true) {
 }
 
 describe('addresses of files', () => {
-  it('are asked for together, once, and again before they run out, while they are on screen', async () => {
+  it('are requested in batches, once, and renewed before expiry while on screen', async () => {
     const { clock, host, files } = setUp()
     files.show(['a'])
     files.show(['b', 'a'])
@@ -33,7 +33,7 @@ describe('addresses of files', () => {
     expect(host.calls).toHaveLength(2)
   })
 
-  it('that cannot be had are asked for again, and what is on screen stays', async () => {
+  it('that cannot be loaded are retried, keeping the old ones', async () => {
     let isReachable = true
     const { clock, files } = setUp(() => isReachable)
     files.show(['a'])

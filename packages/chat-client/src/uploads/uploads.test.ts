@@ -46,8 +46,8 @@ function setUp(overrides: Record<string, (input: never) => unknown> = {}) {
   return { clock, host, sent, broken, uploads: createUploads(host, { cid: 'messaging:a', sendPart, clock }) }
 }
 
-describe('files for a message', () => {
-  it('of a draft stand beside what is under way, and are replaced by those of a later draft', async () => {
+describe('message uploads', () => {
+  it('of a draft are added to running ones, and replaced by a later draft', async () => {
     const { uploads, host } = setUp({ 'attachments.start': () => new Promise(() => undefined) })
     const attachment = (id: string) => ({ id, kind: 'image' as const, name: id, mime: 'image/png', size: 10 })
     uploads.add([file('a')])
@@ -66,7 +66,7 @@ describe('files for a message', () => {
     expect(host.calls.map(({ name }) => name)).toEqual(['attachments.start'])
   })
 
-  it('travel in parts, say how far they are, and block sending until all are there', async () => {
+  it('are sent in parts with progress, and block sending', async () => {
     const { uploads, sent, clock } = setUp()
     const progress: number[] = []
     uploads.subscribe(() => progress.push(uploads.getSnapshot()[0]?.progress ?? 0))
@@ -81,7 +81,7 @@ describe('files for a message', () => {
     expect(uploads.getSnapshot()).toEqual([])
   })
 
-  it('go on where a broken line has cut them, by themselves and when asked', async () => {
+  it('resume after an interruption, by themselves and on request', async () => {
     const { uploads, sent, broken, clock } = setUp()
     broken.push(new ChatError('The connection broke.'))
     uploads.add([file('a')])
@@ -99,7 +99,7 @@ describe('files for a message', () => {
     expect(sent).toEqual(['b 0–4', 'b 4–8', 'b 8–10'])
   })
 
-  it('that are refused say why, and begin anew when tried again', async () => {
+  it('that are refused report why, and restart on retry', async () => {
     let isRefused = true
     const { uploads, host, clock } = setUp({
       'attachments.finish': ({ uploadId }: { uploadId: string }) => {
@@ -122,7 +122,7 @@ describe('files for a message', () => {
     expect(uploads.getSnapshot()).toMatchObject([{ state: 'uploaded' }])
   })
 
-  it('can be taken out while they travel', async () => {
+  it('can be cancelled', async () => {
     const { uploads, host, sent, clock } = setUp()
     uploads.add([file('a')])
     const key = uploads.getSnapshot()[0]?.key ?? ''
@@ -135,7 +135,7 @@ describe('files for a message', () => {
     expect(host.calls.at(-1)?.name).not.toBe('attachments.finish')
   })
 
-  it('are ten at most', () => {
+  it('are limited to ten', () => {
     const { uploads } = setUp()
     const left = uploads.add(Array.from({ length: 12 }, (_, n) => file(`${n}`)))
     expect(left.map(({ name }) => name)).toEqual(['10', '11'])
@@ -143,7 +143,7 @@ describe('files for a message', () => {
   })
 })
 
-describe('a part over HTTP', () => {
+describe('a part sent over HTTP', () => {
   afterEach(() => vi.unstubAllGlobals())
   const part = {
     uploadId: 'upl_1',
@@ -152,7 +152,7 @@ describe('a part over HTTP', () => {
     signal: { isCancelled: () => false, onCancel: () => undefined },
   }
 
-  it('carries the token, and asks once for another when it has expired', async () => {
+  it('carries the token, and requests another once when expired', async () => {
     const answers = [chatFailure('TOKEN_EXPIRED'), { received: 7 }]
     const tokens: unknown[] = []
     const fetched = vi.fn(async (_url: string, init: { headers: Record<string, string> }) => {
@@ -170,15 +170,15 @@ describe('a part over HTTP', () => {
     expect(fetched.mock.calls[0]?.[0]).toBe('https://desk.test/chat/v1/uploads/upl_1/parts?offset=4')
   })
 
-  it('is refused as any call is', async () => {
+  it('is refused like any call', async () => {
     vi.stubGlobal('fetch', async () => ({ ok: false, json: async () => chatFailure('PAYLOAD_TOO_BIG') }))
     const send = createHttpPartSender('', { appKey: 'key', token: () => 'token' })
     await expect(send(part)).rejects.toMatchObject({ failure: { code: 22 } })
   })
 })
 
-describe('the loudness of a recording', () => {
-  it('is its peaks, the loudest being 1', () => {
+describe('the waveform of a recording', () => {
+  it('contains peaks normalized to 1', () => {
     expect(toWaveform([0, 0.1, -0.5, 0.25, 0, 0], 3)).toEqual([0.2, 1, 0])
     expect(toWaveform([0, 0], 100)).toEqual([0, 0])
     expect(toWaveform([], 100)).toEqual([])

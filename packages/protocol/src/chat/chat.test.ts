@@ -5,8 +5,8 @@ import { MessageDraft } from './messages/messages.ts'
 import { chatOperations, type ChatCallInput, type ChatCallResult } from './operations.ts'
 import { ChannelId, Cid, splitCid } from './core/values.ts'
 
-describe('the refusals of the chat', () => {
-  it('carry the numbers of the specification and say which are worth another try', () => {
+describe('chat errors', () => {
+  it('have the specified codes and tell which are retryable', () => {
     const numbers = Object.values(chatErrors).map((row) => row.code)
     expect(numbers).toEqual([
       -1, 2, 3, 4, 6, 9, 16, 17, 18, 19, 20, 21, 22, 23, 24, 40, 41, 42, 43, 44, 45, 46, 60, 69, 70, 71, 99,
@@ -15,14 +15,14 @@ describe('the refusals of the chat', () => {
     expect(retryable.map((row) => row.code)).toEqual([-1, 3, 9, 23, 45, 60, 71])
   })
 
-  it('are told from other things that arrive', () => {
+  it('are distinguished from other values', () => {
     expect(isChatFailure(JSON.parse(JSON.stringify(chatFailure('COOL_DOWN', { details: { seconds: 3 } }))))).toBe(true)
     expect(isChatFailure(null)).toBe(false)
     expect(isChatFailure(new Error('no'))).toBe(false)
   })
 })
 
-describe('the calls of the chat', () => {
+describe('chat operations', () => {
   it('have a name and a route each', () => {
     const names = chatOperations.map((operation) => operation.name)
     const routes = chatOperations.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
@@ -30,7 +30,7 @@ describe('the calls of the chat', () => {
     expect(new Set(routes).size).toBe(routes.length)
   })
 
-  it('take what their path names', () => {
+  it('accept the parameters of their path', () => {
     for (const { name, path, input } of chatOperations) {
       const fields = Object.keys((input as z.ZodMiniObject).shape)
       const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1])
@@ -38,13 +38,13 @@ describe('the calls of the chat', () => {
     }
   })
 
-  it('are typed by their name', () => {
+  it('are typed by name', () => {
     expectTypeOf<ChatCallInput<'messages.list'>>().toHaveProperty('cid')
     expectTypeOf<ChatCallResult<'messages.send'>['message']['seq']>().toEqualTypeOf<number>()
   })
 })
 
-describe('ids', () => {
+describe('chat ids', () => {
   it('of a channel cannot contain a colon', () => {
     const refused = z.safeParse(ChannelId, 'a:b')
     expect(refused.error?.issues[0]?.message).toBe('A chat channel id cannot contain a colon.')
@@ -52,7 +52,7 @@ describe('ids', () => {
     expect(splitCid('messaging:dm-1')).toEqual({ type: 'messaging', id: 'dm-1' })
   })
 
-  it('of a message are made by its sender as UUIDv7', () => {
+  it('of a message are UUIDv7 created by the sender', () => {
     expect(z.safeParse(MessageDraft, { id: '0193e8a0-0000-7000-8000-000000000000', text: '' }).success).toBe(true)
     expect(z.safeParse(MessageDraft, { id: '0193e8a0-0000-4000-8000-000000000000', text: '' }).success).toBe(false)
   })

@@ -20,15 +20,15 @@ describe('a NUBAN', () => {
   it.each([
     ['011', '0000014579'],
     ['058', '0123456785'],
-  ])('of bank %s may be %s', (bank, number) => {
+  ])('of bank %s is valid: %s', (bank, number) => {
     expect(isNuban(number, bank)).toBe(true)
   })
 
-  it('counts a five-digit institution with a 9 before it', () => {
+  it('prefixes a five-digit institution with 9', () => {
     expect(nubanCheckDigit('50211', '000001457')).toBe(nubanCheckDigit('950211', '000001457'))
   })
 
-  it('has exactly one check digit for each bank and serial', () => {
+  it('has exactly one check digit per bank and serial', () => {
     fc.assert(
       fc.property(fc.oneof(digits(3), digits(5), digits(6)), digits(9), (bank, serial) => {
         const valid = Array.from({ length: 10 }, (_, check) => `${serial}${check}`).filter((number) =>
@@ -39,7 +39,7 @@ describe('a NUBAN', () => {
     )
   })
 
-  it('notices every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     fc.assert(
       fc.property(digits(3), digits(9), fc.nat(9), fc.integer({ min: 1, max: 9 }), (bank, serial, place, by) => {
         const number = `${serial}${nubanCheckDigit(bank, serial)}`
@@ -51,20 +51,20 @@ describe('a NUBAN', () => {
 
 describe('an IBAN', () => {
   it.each(['DE89370400440532013000', 'GB82WEST12345698765432', 'FR1420041010050500013M02606', 'NO9386011117947'])(
-    'may be %s',
+    'is valid: %s',
     (iban) => {
       expect(isIban(iban)).toBe(true)
     },
   )
 
   it.each(['DE89370400440532013001', 'DE8937040044053201300', 'XX89370400440532013000', 'de89370400440532013000', ''])(
-    'may not be %j',
+    'is invalid: %j',
     (iban) => {
       expect(isIban(iban)).toBe(false)
     },
   )
 
-  it('notices every single wrong digit and every swap of neighbours', () => {
+  it('detects every single wrong digit and transposition', () => {
     fc.assert(
       fc.property(digits(18), fc.integer({ min: 4, max: 20 }), fc.integer({ min: 1, max: 9 }), (bban, place, by) => {
         const check = Array.from({ length: 97 }, (_, n) => String(n + 2).padStart(2, '0')).find((n) =>
@@ -81,12 +81,12 @@ describe('an IBAN', () => {
 })
 
 describe('a routing number', () => {
-  it('may be that of a Federal Reserve bank', () => {
+  it('is valid for a Federal Reserve bank', () => {
     expect(isRoutingNumber('021000021')).toBe(true)
     expect(isRoutingNumber('011000015')).toBe(true)
   })
 
-  it('notices every single wrong digit', () => {
+  it('detects every single wrong digit', () => {
     fc.assert(
       fc.property(fc.nat(8), fc.integer({ min: 1, max: 9 }), (place, by) => {
         expect(isRoutingNumber(withTypo('021000021', place, by))).toBe(false)
@@ -95,11 +95,11 @@ describe('a routing number', () => {
   })
 })
 
-describe('an account', () => {
+describe('a bank account', () => {
   const problem = (country: string, accountNumber: string, bankCode?: string, bankName?: string) =>
     accountProblem({ country, accountNumber, ...(bankCode && { bankCode }), ...(bankName && { bankName }) })?.message
 
-  it('in Nigeria has ten digits that belong to the bank', () => {
+  it('in Nigeria has ten digits matching the bank', () => {
     expect(problem('NG', '012345678')).toBe('Enter the 10-digit NUBAN account number.')
     expect(problem('NG', '0123456789')).toBeUndefined()
     expect(problem('NG', '0123456789', '058', 'Guaranty Trust Bank')).toBe(
@@ -120,7 +120,7 @@ describe('an account', () => {
     expect(problem('US', '123456', '021000021')).toBeUndefined()
   })
 
-  it('in a country with IBANs is one, of whatever country', () => {
+  it('in a country with IBANs is an IBAN of any country', () => {
     expect(problem('DE', '532013000')).toBe('Enter a valid IBAN.')
     expect(problem('DE', 'FR1420041010050500013M02606')).toBeUndefined()
   })
@@ -144,8 +144,8 @@ describe('an account', () => {
   })
 })
 
-describe('a bank', () => {
-  it('is found by the names people use for it', () => {
+describe('bank search', () => {
+  it('matches common names', () => {
     expect(findBank('NG', { name: 'gtbank' })?.code).toBe('058')
     expect(findBank('NG', { name: 'Zenith Bank Plc' })?.code).toBe('057')
     expect(findBank('NG', { name: 'My Cousin' })).toBeUndefined()

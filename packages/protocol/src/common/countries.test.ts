@@ -4,7 +4,7 @@ import { currencyOf } from './currencies.ts'
 import { parseState, statesOf } from './states.ts'
 import { timeZoneOf } from './time-zones.ts'
 
-describe('a country', () => {
+describe('country lookup', () => {
   it.each([
     ['NG', 'NG'],
     ['ng', 'NG'],
@@ -14,20 +14,20 @@ describe('a country', () => {
     ["Cote d'Ivoire", 'CI'],
     ['Türkiye', 'TR'],
     ['Turkey', 'TR'],
-  ])('is known as %s', (text, code) => {
+  ])('knows %s', (text, code) => {
     expect(parseCountry(text)).toBe(code)
   })
 
-  it.each(['Atlantis', 'XX', '', 'EU'])('is not %j', (text) => {
+  it.each(['Atlantis', 'XX', '', 'EU'])('refuses %j', (text) => {
     expect(parseCountry(text)).toBeUndefined()
   })
 
-  it('is found again by the name it is shown with', () => {
+  it('finds each country by its displayed name', () => {
     for (const code of countryCodes) expect(parseCountry(countryName(code))).toBe(code)
   })
 })
 
-describe('the money and the time of a country', () => {
+describe('currency and time zone of a country', () => {
   it('are known', () => {
     expect(currencyOf('NG')).toBe('NGN')
     expect(currencyOf('DE')).toBe('EUR')
@@ -37,7 +37,7 @@ describe('the money and the time of a country', () => {
     expect(timeZoneOf('AQ')).toBe('UTC')
   })
 
-  it('are ones the runtime can show', () => {
+  it('are supported by the runtime', () => {
     for (const country of countryCodes) {
       expect(() => new Intl.DateTimeFormat('en', { timeZone: timeZoneOf(country) })).not.toThrow()
       expect(() => new Intl.NumberFormat('en', { style: 'currency', currency: currencyOf(country) })).not.toThrow()
@@ -46,18 +46,18 @@ describe('the money and the time of a country', () => {
 })
 
 describe('a state', () => {
-  it('is one of the list where the country has one', () => {
+  it('is from the list where the country has one', () => {
     expect(parseState('NG', 'lagos state')).toBe('Lagos')
     expect(parseState('NG', 'FCT')).toBe('Federal Capital Territory')
     expect(parseState('US', 'ca')).toBe('California')
     expect(parseState('NG', 'Bavaria')).toBeUndefined()
   })
 
-  it('is kept as typed elsewhere', () => {
+  it('is free text elsewhere', () => {
     expect(parseState('FR', 'Île-de-France')).toBe('Île-de-France')
   })
 
-  it('is shown in the order of the alphabet', () => {
+  it('is sorted alphabetically', () => {
     expect(statesOf('NG')).toHaveLength(37)
     expect(statesOf('US')).toHaveLength(51)
     expect(statesOf('KE')).toHaveLength(47)

@@ -13,8 +13,8 @@ function read(line: string): string[] {
   return fields
 }
 
-describe('a line of comma-separated values', () => {
-  it('is read back as it was written', () => {
+describe('a CSV line', () => {
+  it('is parsed back unchanged', () => {
     const text = fc.string({ unit: 'grapheme' }).filter((value) => !/^[=+\-@\t\r]/.test(value))
     fc.assert(
       fc.property(fc.array(text, { minLength: 1 }), (cells) => {
@@ -24,13 +24,13 @@ describe('a line of comma-separated values', () => {
   })
 
   it.each(['=1+1', '+44 20', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil","x")'])(
-    'does not let %j run as a formula',
+    'escapes %j as no formula',
     (cell) => {
       expect(read(csvLine([cell]))).toEqual([`'${cell}`])
     },
   )
 
-  it('leaves our own numbers alone, and nothing empty', () => {
+  it('keeps numbers and empty values', () => {
     expect(csvLine([-12.5, 0, null, '', 'a "b", c'])).toBe('-12.5,0,,,"a ""b"", c"\r\n')
   })
 })

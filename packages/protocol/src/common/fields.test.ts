@@ -7,21 +7,21 @@ const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema,
 const saying = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
 
 describe('a name', () => {
-  it.each(['Ada', "O'Neill", 'Ngũgĩ', 'محمد', '李', 'Anne-Marie', 'Jr.', 'D’Arcy'])('may be %s', (name) => {
+  it.each(['Ada', "O'Neill", 'Ngũgĩ', 'محمد', '李', 'Anne-Marie', 'Jr.', 'D’Arcy'])('accepts %s', (name) => {
     expect(z.parse(FirstName, name)).toBe(name)
   })
 
-  it.each(['', '  ', '😀', 'R2D2', '-', 'a'.repeat(51), 'Ada<script>'])('may not be %j', (name) => {
+  it.each(['', '  ', '😀', 'R2D2', '-', 'a'.repeat(51), 'Ada<script>'])('refuses %j', (name) => {
     expect(accepts(FirstName, name)).toBe(false)
   })
 
-  it('says what it may be', () => {
+  it('explains its rules', () => {
     expect(saying(FirstName, '123')).toBe('Enter your first name using letters only (up to 50 characters).')
   })
 })
 
 describe('an email address', () => {
-  it('is kept in lower case with its domain in punycode', () => {
+  it('is normalized to lower case with a punycode domain', () => {
     expect(z.parse(Email, ' Ada.Obi@Example.COM ')).toBe('ada.obi@example.com')
     expect(z.parse(Email, 'ada@bücher.example')).toBe('ada@xn--bcher-kva.example')
   })
@@ -40,38 +40,38 @@ describe('an email address', () => {
     'ada@ex%41mple.com',
     'a\u0000a@example.com',
     42,
-  ])('is not %j', (value) => {
+  ])('refuses %j', (value) => {
     expect(saying(Email, value)).toBe('Enter a valid email address.')
   })
 })
 
 describe('a phone number', () => {
-  it('is kept in E.164 whatever its punctuation', () => {
+  it('is normalized to E.164', () => {
     expect(z.parse(Phone, '+234 (803) 123-4567')).toBe('+2348031234567')
     expect(z.parse(Phone, '00234 803 123 4567')).toBe('+2348031234567')
   })
 
-  it.each(['08031234567', '+0123456789', '+23480312345678901', 'call me'])('is not %j', (value) => {
+  it.each(['08031234567', '+0123456789', '+23480312345678901', 'call me'])('refuses %j', (value) => {
     expect(saying(Phone, value)).toBe('Enter a valid phone number with country code, for example +2348031234567.')
   })
 })
 
-describe('a phone number as typed', () => {
+describe('a typed phone number', () => {
   it.each([
     ['0803 123 4567', '08031234567'],
     ['+234 803 123 4567', '+2348031234567'],
     ['00234-803-123-4567', '+2348031234567'],
-  ])('may be %s', (typed, kept) => {
+  ])('accepts %s', (typed, kept) => {
     expect(z.parse(PhoneInput, typed)).toBe(kept)
   })
 
-  it.each(['+0123456789', '1234', 'call me', '', 42])('may not be %j', (typed) => {
+  it.each(['+0123456789', '1234', 'call me', '', 42])('refuses %j', (typed) => {
     expect(saying(PhoneInput, typed)).toBe('Enter a valid phone number with country code, for example +2348031234567.')
   })
 })
 
 describe('a new password', () => {
-  it('is measured in characters a person counts', () => {
+  it('is counted in characters as a person counts', () => {
     expect(accepts(NewPassword, '🔧'.repeat(8))).toBe(true)
     expect(accepts(NewPassword, '🔧'.repeat(4))).toBe(false)
     expect(accepts(NewPassword, '🔧'.repeat(129))).toBe(false)
@@ -82,14 +82,14 @@ describe('a new password', () => {
   })
 })
 
-describe('other fields', () => {
-  it('take a pasted code with spaces or dashes', () => {
+describe('other protocol fields', () => {
+  it('accept a pasted code with spaces or dashes', () => {
     expect(z.parse(OneTimeCode, '123 456')).toBe('123456')
     expect(z.parse(OneTimeCode, '123-456')).toBe('123456')
     expect(saying(OneTimeCode, '12345')).toBe('Enter the 6-digit code.')
   })
 
-  it('take services as a list or as the comma-separated text they are kept as', () => {
+  it('accept services as a list or as comma-separated text', () => {
     expect(z.parse(ServicesProvided, 'Leaks, Boilers')).toEqual(['Leaks', 'Boilers'])
     expect(saying(ServicesProvided, [])).toBe('Add at least one service.')
     expect(saying(ServicesProvided, ['Leaks, boilers'])).toBe('A service name cannot contain a comma.')
@@ -101,13 +101,13 @@ describe('other fields', () => {
     expect(ageOn('2008-11-21', '2026-11-21')).toBe(18)
   })
 
-  it('are shortened to what has room, and say so', () => {
+  it('are truncated visibly', () => {
     expect(shortened('Taps', 4)).toBe('Taps')
     expect(shortened('🔧'.repeat(5), 4)).toBe('🔧🔧🔧…')
     expect(shortened('New taps', 5)).toBe('New…')
   })
 
-  it('cut a preview at 100 characters plus an ellipsis', () => {
+  it('truncate a preview at 100 characters plus an ellipsis', () => {
     expect(preview('x'.repeat(limits.messagePreviewLength))).toBe('x'.repeat(100))
     expect(preview('🔧'.repeat(101))).toBe(`${'🔧'.repeat(100)}…`)
   })

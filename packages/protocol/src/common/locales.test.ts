@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestedLocale, directionOf, localeOf, pickLocale } from './locales.ts'
 
-describe('the language of a request', () => {
+describe('negotiating the language', () => {
   it.each([
     ['what was chosen goes before what the browser likes', { cookie: 'a=b; locale=fr', accept: 'ar' }, 'fr'],
     ['the best liked of ours', { accept: 'de, en;q=0.5, fr-CA;q=0.8' }, 'fr'],
@@ -13,12 +13,12 @@ describe('the language of a request', () => {
     ['English where nonsense is said', { accept: ';;q=x,*' }, 'en'],
   ] as const)('is %s', (_, request, locale) => expect(localeOf(request)).toBe(locale))
 
-  it('is nobody’s wish where it names none of ours', () => {
+  it('is undefined without a supported one', () => {
     expect(requestedLocale({ accept: 'de' })).toBeUndefined()
     expect(requestedLocale({ accept: 'de, fr' })).toBe('fr')
   })
 
-  it('knows what is written from right to left', () => {
+  it('knows right-to-left languages', () => {
     expect(directionOf(pickLocale(['ar-EG']))).toBe('rtl')
     expect(directionOf(pickLocale(['fr']))).toBe('ltr')
   })

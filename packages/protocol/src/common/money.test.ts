@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addMoney, hourlyAmount, lineAmount, Quantity, shareOf, sumOf } from './money.ts'
 
-describe('a line', () => {
+describe('the amount of a line', () => {
   it.each([
     ['1', 1761190, 1761190],
     ['2.5', 300, 750],
@@ -16,11 +16,11 @@ describe('a line', () => {
     ['2.5', -1, -3],
     ['0.333', 1000, 333],
     ['0', 99, 0],
-  ])('of %s at %i is %i: half goes away from zero', (quantity, unit, amount) => {
+  ])('of %s at %i is %i, rounded half away from zero', (quantity, unit, amount) => {
     expect(lineAmount(quantity, unit)).toBe(amount)
   })
 
-  it('is never off by more than half a minor unit, and turns its sign with the price', () => {
+  it('is off by half a minor unit at most, and changes sign with the price', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 100_000_000 }), (n, unit) => {
         const amount = lineAmount((n / 1000).toFixed(3), unit)
@@ -30,12 +30,12 @@ describe('a line', () => {
     )
   })
 
-  it.each(['', '1.', '.5', '1.2345', '-1', '1e3', '12345678'])('has no quantity of “%s”', (quantity) => {
+  it.each(['', '1.', '.5', '1.2345', '-1', '1e3', '12345678'])('refuses the quantity “%s”', (quantity) => {
     expect(z.safeParse(Quantity, quantity).success).toBe(false)
   })
 })
 
-describe('shares, hours and sums', () => {
+describe('percentages, hours and sums', () => {
   it('round once, half away from zero', () => {
     expect(shareOf(1000, 750)).toBe(75)
     expect(shareOf(10, 500)).toBe(1)
@@ -44,7 +44,7 @@ describe('shares, hours and sums', () => {
     expect(hourlyAmount(1, 100)).toBe(2)
   })
 
-  it('are exact where floating point is not', () => {
+  it('are exact, unlike floating point', () => {
     expect(lineAmount('4.35', 100)).toBe(435)
     expect(sumOf([10, 20, -5])).toBe(25)
     expect(() => sumOf([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError)

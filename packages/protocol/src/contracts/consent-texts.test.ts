@@ -22,7 +22,7 @@ const published: Record<string, unknown> = {
   },
 }
 
-it('changes the words of a consent only together with their version', () => {
+it('the text of a consent changes only with its version', () => {
   const texts = Object.fromEntries(locales.map((locale) => [locale, consentTextsIn(locale)]))
   expect(texts).toEqual(published[CONSENT_TEXT_VERSION])
 })

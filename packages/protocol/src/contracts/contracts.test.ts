@@ -16,14 +16,14 @@ const people = ['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const
 const stuckOf = <S extends string>(table: Parameters<typeof actionsFrom<S, string, string>>[0]) =>
   table.states.filter((state) => people.every((role) => actionsFrom(table, state, role).length === 0))
 
-describe('the life of a contract', () => {
-  it('reaches every state, and so do its milestones and change orders', () => {
+describe('the flow of a contract', () => {
+  it('reaches every state, with milestones and change orders', () => {
     expect(unreachableStates(contractFlow)).toEqual([])
     expect(unreachableStates(milestoneFlow)).toEqual([])
     expect(unreachableStates(amendmentFlow)).toEqual([])
   })
 
-  it('has 11 states, and a way out of each that is not final, without an operator', () => {
+  it('has 11 states, and leaves each non-final one without an operator', () => {
     expect(contractFlow.states).toHaveLength(11)
     // A final contract can be disputed for a while.
     expect(['COMPLETED', ...stuckOf<string>(contractFlow)]).toEqual([...finalContractStatuses])
@@ -36,7 +36,7 @@ describe('the life of a contract', () => {
   })
 })
 
-describe('what a contract says', () => {
+describe('the content of a contract', () => {
   const whole = z.parse(ContractDraft, {
     title: 'New bathroom',
     scopeOfWork: 'Tiles off, tiles on.',
@@ -51,12 +51,12 @@ describe('what a contract says', () => {
   })
   const problemsOf = (over: object) => contractProblems({ ...whole, ...over }).map(({ path }) => path.join('.'))
 
-  it('holds when nothing is missing and the dates are in order', () => {
+  it('is valid when complete and in order', () => {
     expect(contractProblems(whole)).toEqual([])
     expect(milestoneMismatch(whole)).toBeNull()
   })
 
-  it('is told what is missing, each at its place', () => {
+  it('reports each missing field', () => {
     expect(contractProblems(z.parse(ContractDraft, {})).map(({ path }) => path.join('.'))).toEqual([
       'title',
       'scopeOfWork',
@@ -71,7 +71,7 @@ describe('what a contract says', () => {
     ])
   })
 
-  it('has its dates in order', () => {
+  it('needs ordered dates', () => {
     const [first, second] = whole.milestones
     expect(problemsOf({ endDate: '2026-03-09', milestones: [] })).toEqual(['endDate', 'milestones'])
     expect(problemsOf({ milestones: [{ ...first, dueDate: '2026-03-09' }] })).toEqual(['milestones.0.dueDate'])
@@ -80,7 +80,7 @@ describe('what a contract says', () => {
     expect(problemsOf({ milestones: [second, first] })).toEqual([])
   })
 
-  it('does not hold while its milestones are not the whole', () => {
+  it('needs milestones that add up', () => {
     expect(milestoneMismatch({ ...whole, totalAmount: 301 })).toEqual({ sum: 300, total: 301 })
   })
 })

@@ -8,23 +8,23 @@ import { toIssues } from './issues.ts'
 import { fillPath } from './operation.ts'
 import { commaList, line, prose } from './values.ts'
 
-describe('a life cycle', () => {
+describe('a flow', () => {
   const door = flow(['SHUT', 'OPEN', 'BRICKED_UP'], ['SHUT'], {
     open: { from: ['SHUT'], to: 'OPEN', by: ['GUEST', 'OWNER'] },
     shut: { from: ['OPEN'], to: 'SHUT', by: ['GUEST', 'OWNER'] },
   })
 
-  it('offers each role the actions of its table row and no others', () => {
+  it('offers each role the actions of its table row only', () => {
     expect(actionsFrom(door, 'SHUT', 'GUEST')).toEqual(['open'])
     expect(actionsFrom(door, 'BRICKED_UP', 'OWNER')).toEqual([])
   })
 
-  it('has no move that is not in the table', () => {
+  it('has no transition outside the table', () => {
     expect(nextState(door, 'SHUT', 'open', 'OWNER')).toBe('OPEN')
     expect(nextState(door, 'OPEN', 'open', 'OWNER')).toBeUndefined()
   })
 
-  it('names the states nothing leads to', () => {
+  it('lists unreachable states', () => {
     expect(unreachableStates(door)).toEqual(['BRICKED_UP'])
   })
 
@@ -33,23 +33,23 @@ describe('a life cycle', () => {
   })
 })
 
-describe('an error', () => {
-  it('fills its sentence from its details and leaves unknown names alone', () => {
+describe('an error definition', () => {
+  it('fills its message from details and keeps unknown placeholders', () => {
     expect(errorMessage('OTP_INVALID', { tries: 3 })).toBe('That code is not right. 3 tries left.')
     expect(errorMessage('NOT_FOUND')).toBe("We couldn't find that {thing}.")
   })
 
-  it('is a 401 only where nobody is signed in: clients end their session at any other', () => {
+  it('has status 401 only without a session, since clients then end it', () => {
     const codes = Object.entries(errorCatalogue).flatMap(([code, { status }]) => (status === 401 ? [code] : []))
     expect(codes).toEqual(['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'GOOGLE_LOGIN_FAILED'])
   })
 
-  it('has a status that is a refusal', () => {
+  it('has an error status', () => {
     for (const { status } of Object.values(errorCatalogue)) expect(status).toBeGreaterThanOrEqual(400)
   })
 })
 
-describe('issues', () => {
+describe('validation issues', () => {
   const Form = z.object({
     accountName: z.string().check(z.minLength(2, 'Enter the account name.')),
     yearsOfExperience: z.int('Enter whole years.').check(z.lte(60, 'Enter whole years.')),
@@ -60,13 +60,13 @@ describe('issues', () => {
     return parsed.success ? [] : toIssues(parsed.error, raw)
   }
 
-  it('say what is missing in the words of the field', () => {
+  it('report missing fields in words', () => {
     expect(issuesOf({ yearsOfExperience: 2, lineItems: [] })).toEqual([
       { path: ['accountName'], field: 'accountName', code: 'REQUIRED', message: 'Account name is required.' },
     ])
   })
 
-  it('know what was given within a list of a query', () => {
+  it('handle values within a query list', () => {
     const Query = z.object({ status: commaList(z.enum(['OPEN', 'CLOSED'], 'Choose a status.')) })
     const raw = { status: 'OPEN,NONSENSE' }
     const { error } = z.safeParse(Query, raw)
@@ -81,7 +81,7 @@ describe('issues', () => {
     ])
   })
 
-  it('carry the limits and the place within a list', () => {
+  it('contain limits and list positions', () => {
     expect(issuesOf({ accountName: 'A', yearsOfExperience: 61, lineItems: [{ quantity: 2 }] })).toEqual([
       {
         path: ['accountName'],
@@ -106,20 +106,20 @@ describe('issues', () => {
     ])
   })
 
-  it('name a field once, by its first complaint', () => {
+  it('report a field once', () => {
     expect(issuesOf('not a form').length).toBe(1)
   })
 })
 
-describe('texts', () => {
+describe('text fields', () => {
   const Title = line(3, 20, 'Use 3 to 20 characters.')
   const Note = prose(0, 100, 'Too long.')
 
-  it('of one line are trimmed and their white space collapsed', () => {
+  it('of one line are trimmed with collapsed white space', () => {
     expect(z.parse(Title, '  Fix\t the  tap ')).toBe('Fix the tap')
   })
 
-  it('are composed, so that equal looks are equal texts', () => {
+  it('are normalized to composed Unicode', () => {
     expect(z.parse(Title, 'Cafe\u0301')).toBe('Caf\u00e9')
   })
 
@@ -128,11 +128,11 @@ describe('texts', () => {
     expect(z.safeParse(Note, 'Fix\u0007tap').success).toBe(false)
   })
 
-  it('of several lines keep their breaks', () => {
+  it('of several lines keep line breaks', () => {
     expect(z.parse(Note, 'one\r\ntwo\n')).toBe('one\ntwo')
   })
 
-  it('stay as they are when read twice', () => {
+  it('are idempotent', () => {
     const isStable = (text: string) => {
       const once = z.safeParse(Note, text)
       return !once.success || z.parse(Note, once.data) === once.data
@@ -141,8 +141,8 @@ describe('texts', () => {
   })
 })
 
-describe('paths and lists', () => {
-  it('escape what is put into them', () => {
+describe('paths and query lists', () => {
+  it('escape parameters', () => {
     expect(fillPath('/v2/bookings/:id/accept', { id: 'a/b c' })).toBe('/v2/bookings/a%2Fb%20c/accept')
   })
 
@@ -150,7 +150,7 @@ describe('paths and lists', () => {
     expect(() => fillPath('/v2/bookings/:id', {})).toThrow('Missing path parameter id')
   })
 
-  it('split at commas and judge each item', () => {
+  it('are split at commas and validated by item', () => {
     const Statuses = commaList(z.enum(['A', 'B']))
     expect(z.parse(Statuses, 'A,B')).toEqual(['A', 'B'])
     expect(z.safeParse(Statuses, 'A,C').success).toBe(false)

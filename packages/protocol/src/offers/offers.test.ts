@@ -12,12 +12,12 @@ import {
   type OfferStatus,
 } from './index.ts'
 
-describe('the life of an offer', () => {
+describe('the flow of an offer', () => {
   it('reaches every state', () => {
     expect(unreachableStates(offerFlow)).toEqual([])
   })
 
-  it('has a way out of every state that is not final, without an operator', () => {
+  it('leaves every non-final state without an operator', () => {
     const stuck = offerFlow.states.filter((state) =>
       (['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const).every(
         (role) => actionsFrom<OfferStatus, string, string>(offerFlow, state, role).length === 0,
@@ -31,14 +31,14 @@ describe('the life of an offer', () => {
   })
 })
 
-describe('canonical text', () => {
-  it('does not depend on the order of members, and knows no absent ones', () => {
+describe('canonical JSON', () => {
+  it('is independent of key order and missing keys', () => {
     expect(canonicalText({ b: [1, { d: null, c: 'x' }], a: undefined })).toBe('{"b":[1,{"c":"x","d":null}]}')
     expect(canonicalText({ a: 1, b: 2 })).toBe(canonicalText({ b: 2, a: 1 }))
   })
 })
 
-describe('what changed between two versions', () => {
+describe('differences between two revisions', () => {
   const line = (id: string, unitPrice: number, over = {}) => ({
     id,
     kind: 'LABOUR',
@@ -51,7 +51,7 @@ describe('what changed between two versions', () => {
   const draft = (over: object) => z.parse(OfferDraft, { title: 'A bathroom', ...over })
   const before = draft({ lineItems: [line('a', 100), line('b', 200), line('c', 300)] })
 
-  it('is told line by line, with the difference in the total', () => {
+  it('are reported by line, with the difference of totals', () => {
     const after = draft({
       terms: 'Half before.',
       lineItems: [line('b', 250, { costPrice: 10 }), line('a', 100), line('d', 50)],
@@ -67,7 +67,7 @@ describe('what changed between two versions', () => {
     })
   })
 
-  it('is nothing between the same two', () => {
+  it('are none for equal revisions', () => {
     expect(diffOffers(before, before)).toMatchObject({ added: [], removed: [], changed: [], fields: [], totalDelta: 0 })
   })
 })

@@ -29,7 +29,7 @@ const checkValue = draft({
 })
 
 describe('the totals of an offer', () => {
-  it('are those of the check value', () => {
+  it('match the reference values', () => {
     const totals = calculateOffer(checkValue)
     expect(totals).toMatchObject({
       subtotal: 1_730_125,
@@ -47,13 +47,13 @@ describe('the totals of an offer', () => {
     ])
   })
 
-  it('round a line once, its discount included', () => {
+  it('round a line once, including its discount', () => {
     const content = draft({ lineItems: [line({ id: 'a', quantity: '0.333', unitPrice: 1001, discountBps: 3333 })] })
     // 0.333 × 1001 = 333.333; × 0.6667 = 222.233…
     expect(calculateOffer(content).lines[0]).toMatchObject({ gross: 333, amount: 222, discount: 111 })
   })
 
-  it('take the tax out of prices that include it, rate by rate', () => {
+  it('extract tax from inclusive prices, by rate', () => {
     const content = draft({
       taxMode: 'INCLUSIVE',
       lineItems: [
@@ -71,12 +71,12 @@ describe('the totals of an offer', () => {
     })
   })
 
-  it('know no tax where the offer shows none', () => {
+  it('contain no tax where the offer has none', () => {
     const content = draft({ taxMode: 'NONE', lineItems: [line({ id: 'a', unitPrice: 500, taxRateBps: 750 })] })
     expect(calculateOffer(content)).toMatchObject({ total: 500, net: 500, taxes: [] })
   })
 
-  it('never take off more than there is', () => {
+  it('never discount more than the price', () => {
     const content = draft({
       lineItems: [line({ id: 'a', unitPrice: 500 })],
       discount: { type: 'FIXED', value: 900 },
@@ -85,7 +85,7 @@ describe('the totals of an offer', () => {
     expect(calculateOffer(content)).toMatchObject({ orderDiscount: 500, total: 0, deposit: 0, instalments: [] })
   })
 
-  it('spread what is left after the deposit over the instalments, the last taking the rest', () => {
+  it('distribute the remainder after the deposit, with the rest in the last instalment', () => {
     const third = { label: 'A third', dueOn: 'START' as const }
     const content = draft({
       lineItems: [line({ id: 'a', unitPrice: 1001 })],
@@ -99,7 +99,7 @@ describe('the totals of an offer', () => {
     expect(calculateOffer(content).instalments.map(({ amount }) => amount)).toEqual([1, 333, 333, 334])
   })
 
-  it('add up each section, and leave costs to the margin alone', () => {
+  it('sum each section, and use costs for margins only', () => {
     const content = draft({
       sections: [
         { id: 's1', title: 'Walls' },
@@ -122,7 +122,7 @@ describe('the totals of an offer', () => {
   })
 })
 
-describe('choices', () => {
+describe('chosen options', () => {
   const choices = draft({
     optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 1, maxSelect: 1 }],
     lineItems: [
@@ -134,18 +134,18 @@ describe('choices', () => {
     ],
   })
 
-  it('stand as the provider set them until somebody chose', () => {
+  it("default to the provider's preselection", () => {
     expect(defaultSelections(choices)).toEqual({ lineIds: ['better'], quantities: {} })
     expect(calculateOffer(choices).total).toBe(1500)
   })
 
-  it('make good, better or best, and as many extras as wanted', () => {
+  it('allow alternatives and any number of add-ons', () => {
     const chosen = { lineIds: ['best', 'extra'], quantities: { extra: '4' } }
     expect(calculateOffer(choices, chosen).total).toBe(2100)
     expect(selectionProblems(choices, chosen)).toEqual([])
   })
 
-  it('span from the least to the most', () => {
+  it('give the range of totals', () => {
     expect(calculateOffer(choices)).toMatchObject({ minTotal: 1300, maxTotal: 2100 })
   })
 
@@ -157,19 +157,19 @@ describe('choices', () => {
     [{ lineIds: ['good', 'extra', 'extra'], quantities: {} }, 'Choose each line once.'],
     [{ lineIds: ['good', 'extra'], quantities: { extra: '4.001' } }, 'Choose a quantity from 1 to 4.'],
     [{ lineIds: ['good'], quantities: { base: '2' } }, 'This quantity is fixed.'],
-  ])('are refused where the offer does not allow them: %j', (chosen, message) => {
+  ])('are refused when invalid: %j', (chosen, message) => {
     expect(selectionProblems(choices, chosen).map((problem) => problem.message)).toContain(message)
   })
 })
 
-describe('an offer that is sent', () => {
+describe('an offer to be sent', () => {
   const complete = { title: 'A bathroom', lineItems: [line({ id: 'a', unitPrice: 1 })] }
   const problems = (over: Record<string, unknown>) => {
     const parsed = z.safeParse(OfferContent, { ...complete, ...over })
     return parsed.success ? [] : parsed.error.issues.map(({ message }) => message)
   }
 
-  it('is complete in itself', () => {
+  it('is complete', () => {
     expect(problems({})).toEqual([])
   })
 
@@ -204,7 +204,7 @@ describe('an offer that is sent', () => {
     expect(problems(over)).toContain(message)
   })
 
-  it('may still have been a draft', () => {
+  it('may be incomplete as a draft', () => {
     expect(z.safeParse(OfferDraft, {}).success).toBe(true)
     expect(z.safeParse(OfferDraft, { lineItems: [line({ id: 'a', name: '' })] }).success).toBe(true)
   })
@@ -250,8 +250,8 @@ const someOffer = fc
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 const holds = (property: (content: Draft) => void) => fc.assert(fc.property(someOffer, property), { numRuns: 100 })
 
-describe('whatever an offer holds', () => {
-  it('nothing is lost: discounts, taxes and instalments add up to the last unit', () => {
+describe('random offers', () => {
+  it('add up exactly: discounts, taxes and instalments', () => {
     holds((content) => {
       const totals = calculateOffer(content)
       const chosen = totals.lines.filter(({ selected }) => selected)
@@ -267,7 +267,7 @@ describe('whatever an offer holds', () => {
     })
   })
 
-  it('the order of its lines changes nothing', () => {
+  it('do not depend on the order of lines', () => {
     holds((content) => {
       const { lines, ...totals } = calculateOffer(content)
       const turned = calculateOffer({ ...content, lineItems: content.lineItems.toReversed() })
@@ -275,7 +275,7 @@ describe('whatever an offer holds', () => {
     })
   })
 
-  it('is the same after a journey as text', () => {
+  it('survive serialization', () => {
     holds((content) => {
       const back = z.parse(OfferDraft, JSON.parse(JSON.stringify(content)))
       expect(back).toEqual(content)
@@ -283,7 +283,7 @@ describe('whatever an offer holds', () => {
     })
   })
 
-  it('lies between the least and the most it may come to', () => {
+  it('are within their range of totals', () => {
     holds((content) => {
       const { minTotal, total, maxTotal } = calculateOffer(content)
       expect(minTotal).toBeLessThanOrEqual(total)
@@ -291,7 +291,7 @@ describe('whatever an offer holds', () => {
     })
   })
 
-  it('spreads any sum over any parts completely, none more than one unit from its due', () => {
+  it('distribute any amount completely, each part within one unit', () => {
     const parts = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(parts, fc.integer({ min: 0, max: 1_000_000 }), (amounts, total) => {

@@ -2,22 +2,22 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { unfilledVariables, fillReply, replyVariables } from './reply-text.ts'
 
-describe('a quick reply', () => {
-  it('says what its variables stand for', () => {
+describe('the text of a quick reply', () => {
+  it('replaces variables by their values', () => {
     const values = { 'customer.firstName': 'Chidi', 'booking.time': '09:00' }
     expect(fillReply('Hi {{customer.firstName}}, I come at {{ booking.time }}.', values)).toBe(
       'Hi Chidi, I come at 09:00.',
     )
   })
 
-  it('falls back where there is nothing to say, and else waits for words', () => {
+  it('uses fallbacks, and otherwise leaves blanks', () => {
     const text = 'On {{booking.date|soon}} at {{booking.address}}, {{price}}, {{toString}}'
     expect(fillReply(text, { 'booking.date': null })).toBe('On soon at {{booking.address}}, {{price}}, {{toString}}')
     expect(fillReply('{{booking.date| }}', {})).toBe('{{booking.date| }}')
     expect(fillReply('{{booking.date|soon}}', { 'booking.date': 'Monday' })).toBe('Monday')
   })
 
-  it('knows where words are missing', () => {
+  it('finds blanks', () => {
     expect(unfilledVariables('At {{booking.time}} for {{price}}.')).toEqual([
       { start: 3, end: 19, text: '{{booking.time}}' },
       { start: 24, end: 33, text: '{{price}}' },
@@ -25,7 +25,7 @@ describe('a quick reply', () => {
     expect(unfilledVariables('Nothing {here} {{}} or }}there{{')).toEqual([])
   })
 
-  it('has no blank left once every variable has a value, whatever stands around them', () => {
+  it('has no blanks once every variable has a value', () => {
     const plain = fc.string().map((text) => text.replace(/[{}]/g, ''))
     const values = Object.fromEntries(replyVariables.map((name) => [name, `<${name}>`]))
     fc.assert(

@@ -29,7 +29,7 @@ const read = async (key: string) => {
   return settings.find((setting) => setting.key === key)
 }
 
-describe('settings', () => {
+describe('operator settings', () => {
   it('have defaults, bounds and descriptions', async () => {
     const { version, settings } = await testApp.call(getSettings, {}, marketplace)
     expect(version).toBe(0)

@@ -23,8 +23,8 @@ const facts: PollFacts = {
 const messages = (draft: Partial<typeof form> & { maxVotesAllowed?: string | number | null; allowAnswers?: boolean }) =>
   checkPoll({ ...form, ...draft }).map(({ message }) => message)
 
-describe('a poll that is asked', () => {
-  it('needs a question, and options that say something and differ', () => {
+describe('poll rules', () => {
+  it('require a question and distinct, non-empty options', () => {
     expect(checkPoll(form)).toEqual([])
     expect(messages({ name: '  ' })).toEqual(['Question is required'])
     expect(checkPoll({ ...form, options: ['Yes', ' ', ' yes '] })).toEqual([
@@ -35,7 +35,7 @@ describe('a poll that is asked', () => {
     expect(messages({ options: [], allowAnswers: true })).toEqual([])
   })
 
-  it('has at most a hundred options', () => {
+  it('allow at most a hundred options', () => {
     const options = Array.from({ length: limits.pollOptionsMax }, (_, n) => `${n}`)
     expect(messages({ options })).toEqual([])
     expect(messages({ options: [...options, 'more'] })).toEqual(['Use at most 100 options.'])
@@ -52,13 +52,13 @@ describe('a poll that is asked', () => {
     ['2.5', false, 'Only numbers are allowed'],
     ['-2', false, 'Only numbers are allowed'],
     ['3', true, 'Enforce unique vote is enabled'],
-  ])('takes %j votes each, unique: %s → %s', (typed, unique, message) => {
+  ])('allow %j votes each, unique: %s → %s', (typed, unique, message) => {
     expect(checkMaxVotes(typed, unique)).toBe(message)
   })
 })
 
-describe('a vote', () => {
-  it('is refused at the limit, until one is taken back', () => {
+describe('poll votes', () => {
+  it('are refused at the limit, until one is withdrawn', () => {
     const limited = { ...facts, maxVotesAllowed: 2 }
     const message = 'Reached the vote limit. Remove an existing vote first.'
     expect(decideVote(limited, ['a', 'b'], 'c')).toEqual({ ok: false, message })
@@ -66,11 +66,11 @@ describe('a vote', () => {
     expect(decideVote(limited, ['b'], 'c')).toEqual({ ok: true, optionIds: ['b', 'c'] })
   })
 
-  it('moves where there is but one', () => {
+  it('move when there is only one', () => {
     expect(decideVote({ ...facts, enforceUniqueVote: true }, ['a'], 'b')).toEqual({ ok: true, optionIds: ['b'] })
   })
 
-  it('is refused for nothing, and once the poll is closed', () => {
+  it('are refused without an option, and in a closed poll', () => {
     expect(decideVote(facts, [], 'z')).toEqual({ ok: false, message: 'There is no such option.' })
     const closed = { ...facts, isClosed: true }
     for (const refused of [decideVote(closed, [], 'a'), decideUnvote(closed, ['a'], 'a')])
@@ -79,7 +79,7 @@ describe('a vote', () => {
     expect(checkSuggestion(closed, 'E')).toBe('This poll is closed.')
   })
 
-  it('never leaves one with more votes than allowed, or two of the same', () => {
+  it('never exceed the limit or repeat an option', () => {
     const poll = fc.record({ enforceUniqueVote: fc.boolean(), maxVotesAllowed: fc.constantFrom(null, 2, 3) })
     const clicks = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'z'), off: fc.boolean() }))
     fc.assert(
@@ -97,8 +97,8 @@ describe('a vote', () => {
   })
 })
 
-describe('what people add', () => {
-  it('is taken where the poll lets them, and only if it is new', () => {
+describe('poll contributions', () => {
+  it('are accepted where allowed, and only if new', () => {
     expect(checkSuggestion(facts, 'E')).toBeNull()
     expect(checkSuggestion(facts, ' a ')).toBe('Option already exists')
     expect(checkSuggestion({ ...facts, allowUserSuggestedOptions: false }, 'E')).toMatch(/no suggested options/)
