@@ -1,6 +1,7 @@
-import type { MessageKey, MessageCatalogue } from './catalogue.ts'
+import type { MessageCatalogue } from './catalogue.ts'
 import { arabicFields } from './ar-fields.ts'
 import { arabicHolidays } from './ar-holidays.ts'
+import type { MessageKey } from './fr.ts'
 
 /** Arabic messages of the API. */
 export const arabic: MessageCatalogue<MessageKey> = {

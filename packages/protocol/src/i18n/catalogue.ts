@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../core/errors.ts'
-import type { french } from './fr.ts'
 
 /**
  * The messages of the API in one language. Errors are keyed by code, other sentences by their English with numbers as
@@ -18,6 +17,3 @@ export interface MessageCatalogue<Key extends string = string> {
   /** The names of holidays, by their English. */
   holidays: Readonly<Record<string, string>>
 }
-
-/** The translated sentences, by their English. */
-export type MessageKey = keyof (typeof french)['messages']

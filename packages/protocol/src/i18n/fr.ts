@@ -406,3 +406,6 @@ export const french = {
   anyResource: 'cet élément',
   holidays: frenchHolidays,
 } as const satisfies MessageCatalogue
+
+/** The translated sentences, by their English. */
+export type MessageKey = keyof (typeof french)['messages']
