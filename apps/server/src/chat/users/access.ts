@@ -3,7 +3,6 @@ import type { Bus } from '../../platform/redis/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Connections } from '../connections/connections.ts'
-import type { ChatOptions } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { TokenHolder } from '../core/token.ts'
 import * as store from './accounts.store.ts'
@@ -44,7 +43,7 @@ export function createAccess({
   connections: Connections
   db: Queryable
   log: Logger
-  options: Pick<ChatOptions, 'appKey'>
+  options: { appKey: string }
 }): Access {
   const known = new Map<string, Promise<AccountStanding>>()
 
