@@ -1,6 +1,6 @@
 import type { ManualClock } from '../platform/clock.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
-import type { JobHandler, JobOptions, Jobs } from '../platform/jobs/jobs.ts'
+import type { JobHandler, JobOptions, Jobs } from '../platform/jobs/jobs.types.ts'
 
 interface BufferedJob {
   order: number

@@ -7,7 +7,7 @@ import { registrationForm, PASSWORD } from '../../../testing/fixtures/accounts.t
 import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
 import { startFakePushService } from '../../../testing/fakes/push-service.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
-import type { SentMessage } from '../../platform/mail/outgoing-messages.ts'
+import type { SentMessage } from '../../platform/mail/outgoing-messages.types.ts'
 import { notify } from './index.ts'
 
 let testApp: TestApp

@@ -3,7 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/app/test
 import { startDatabaseProxy } from '../../../testing/app/test-postgres.ts'
 import { ManualClock, systemClock } from '../clock.ts'
 import { openDb, sql, type OpenDb } from '../db/db.ts'
-import { createJobs, type Jobs } from './jobs.ts'
+import { createJobs } from './jobs.ts'
+import type { Jobs } from './jobs.types.ts'
 import { createLog } from '../observability/log.ts'
 
 const log = createLog({ logLevel: 'silent' })

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { sql, type Db } from '../db/db.ts'
 import { runUnlessPermanent } from './failed-jobs.ts'
-import type { JobHandler } from './jobs.ts'
+import type { JobHandler } from './jobs.types.ts'
 
 interface DueJob {
   id: string

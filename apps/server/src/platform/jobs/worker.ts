@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { OpenDb } from '../db/db.ts'
 import { runUnlessPermanent } from './failed-jobs.ts'
 import { acquireWorkerLock } from './worker-lock.ts'
-import type { JobHandler } from './jobs.ts'
+import type { JobHandler } from './jobs.types.ts'
 import { workerLogger } from './worker-logger.ts'
 
 export interface JobWorker {

@@ -7,14 +7,11 @@ import { ManualClock } from '../clock.ts'
 import { testConfig, type Config } from '../config.ts'
 import { openDb, sql, type OpenDb } from '../db/db.ts'
 import { createIds } from '../ids.ts'
-import { createJobs, type Jobs } from '../jobs/jobs.ts'
+import { createJobs } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.types.ts'
 import { createLog } from '../observability/log.ts'
-import {
-  createMessageSender,
-  registerOutboxPage,
-  type OutgoingMessage,
-  type MessageSender,
-} from './outgoing-messages.ts'
+import { createMessageSender, registerOutboxPage } from './outgoing-messages.ts'
+import type { OutgoingMessage, MessageSender } from './outgoing-messages.types.ts'
 
 const log = createLog({ logLevel: 'silent' })
 const code: OutgoingMessage = {

@@ -1,37 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Clock } from '../clock.ts'
-import { empty, sql, type Db, type Queryable, type Tx } from '../db/db.ts'
+import { empty, sql, type Db, type Queryable } from '../db/db.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Ids } from '../ids.ts'
 import { discardFailed } from '../jobs/failed-jobs.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.types.ts'
 import { createMailTransport, createSmsTransport } from './transports.ts'
-
-/** A mail, text message or push on its way to one person. */
-export interface OutgoingMessage {
-  channel: 'EMAIL' | 'SMS' | 'PUSH'
-  to: string
-  subject: string
-  text: string
-  html?: string
-  /** Where such mails are stopped: said in the mail's head, for the button of mail programs. */
-  unsubscribe?: string
-  /** The one-time code it carries, if it does. */
-  code?: string
-}
-
-export interface SentMessage extends OutgoingMessage {
-  id: string
-  createdAt: string
-}
-
-export interface MessageSender {
-  /** Sends with the transaction: nothing leaves when it is rolled back, and it leaves once when it is committed. */
-  send(tx: Tx, message: OutgoingMessage): Promise<void>
-  /** What was sent, newest first. Empty in production, where nothing is kept. */
-  list(to?: string): Promise<SentMessage[]>
-}
+import type { MessageSender, OutgoingMessage, SentMessage } from './outgoing-messages.types.ts'
 
 export const SEND_MESSAGE_JOB = 'outgoing-messages.send'
 const PURGE_MESSAGES_JOB = 'outgoing-messages.purge'

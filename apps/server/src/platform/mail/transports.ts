@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import { PermanentError } from '../jobs/failed-jobs.ts'
-import type { OutgoingMessage } from './outgoing-messages.ts'
+import type { OutgoingMessage } from './outgoing-messages.types.ts'
 
 type SendMessage = (message: OutgoingMessage) => Promise<void>
 
