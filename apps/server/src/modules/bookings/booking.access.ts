@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ActorRef } from '../../platform/db/domain-events.ts'
-import type { Booking } from './booking.rules.ts'
+import type { Booking } from './booking.types.ts'
 import * as store from './bookings.store.ts'
 
 /** A person acting on their own booking. */

@@ -3,7 +3,7 @@ import type { SystemMessageContent } from '@fettle/protocol/workspace/system-mes
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
-import type { Booking } from './booking.rules.ts'
+import type { Booking } from './booking.types.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */

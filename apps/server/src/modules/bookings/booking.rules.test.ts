@@ -27,9 +27,8 @@ import {
   isDone,
   transition,
   rescheduleTo,
-  type Booking,
-  type BookingRole,
 } from './booking.rules.ts'
+import type { Booking, BookingRole } from './booking.types.ts'
 import { maskPhone } from '../customers/index.ts'
 import { toSummary, toView } from './booking.view.ts'
 

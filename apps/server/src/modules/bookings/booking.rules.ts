@@ -4,107 +4,14 @@ import {
   bookingFlow,
   type BookingAction,
   type BookingTransitionName,
-  type BookingSource,
   type BookingStatus,
-  type BookingSummary,
-  type Completion,
   type DeclineReason,
-  type Location,
-  type PauseReason,
-  type Price,
-  type SchedulingMode,
 } from '@fettle/protocol/bookings'
-import type { Cancellation, CancellationPolicy, NoShow, Side } from '@fettle/protocol/bookings/cancellations'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { AppError } from '../../platform/errors.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
-import type { StoredProposal } from './rescheduling/reschedule.rules.ts'
-
-/** Fields of a booking that its list needs. */
-export interface ListedBooking {
-  id: string
-  reference: string
-  customer: BookingSummary['customer']
-  status: BookingStatus
-  title: string
-  serviceCategory: BookingSummary['serviceCategory']
-  schedulingMode: SchedulingMode
-  startAt: Date
-  endAt: Date
-  timeZone: string
-  city: string
-  price: Price
-  respondBy: Date | null
-  confirmedAt: Date | null
-  version: number
-  createdAt: Date
-}
-
-/** A booking as stored. */
-export interface Booking extends Omit<ListedBooking, 'city'> {
-  providerId: string
-  /** Side whose answer a request awaits. */
-  awaitingParty: Side | null
-  createdBy: Side
-  source: BookingSource
-  description: string
-  location: Location
-  arrivalWindowMinutes: number
-  /** Total of hourly work. */
-  finalAmount: number | null
-  /** Sum of approved adjustments. Maintained by the adjustments. */
-  adjustedBy: number
-  policy: CancellationPolicy
-  /** Earlier agreed starts, and until when cancellation notice is measured from them. */
-  earlierStarts: readonly { startAt: Date; until: Date }[]
-  rescheduleCount: number
-  lateCount: number
-  fixCount: number
-  /** The customer's start code. */
-  startCode: string | null
-  enRouteAt: Date | null
-  etaAt: Date | null
-  arrivedAt: Date | null
-  startedAt: Date | null
-  completedAt: Date | null
-  customerConfirmedAt: Date | null
-  autoConfirmAt: Date | null
-  pause: { reasonCode: PauseReason; resumeOn: Date | null } | null
-  completion: Completion | null
-  declined: { reasonCode: DeclineReason; note: string | null; suggestedSlots: readonly ProposedSlot[] } | null
-  cancellation: Cancellation | null
-  noShow: NoShow | null
-  /** The last transition and its author. */
-  lastAction: BookingTransitionName | null
-  lastActionBy: BookingRole | null
-  /** Timers that fired: `kind@due`. */
-  rung: readonly string[]
-  links: {
-    offerId: string | null
-    contractId: string | null
-    milestoneId: string | null
-    seriesId: string | null
-    occurrenceIndex: number | null
-    disputeId: string | null
-  }
-  updatedAt: Date
-}
-
-export type BookingRole = Side | 'SYSTEM'
-
-/** A half-open period: one that ends at ten does not overlap one that starts at ten. */
-export type BookingSlot = Pick<Booking, 'startAt' | 'endAt'>
-
-/** Everything a decision depends on besides the booking. */
-export interface BookingDecisionContext {
-  role: BookingRole
-  now: Date
-  /** Another entry occupies the requested slot. */
-  slotTaken: boolean
-  /** The proposal that awaits an answer. */
-  proposal: StoredProposal | null
-}
+import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from './booking.types.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

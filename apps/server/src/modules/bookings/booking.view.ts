@@ -2,7 +2,8 @@ import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/
 import { maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './lifecycle/decision-context.service.ts'
 import type { BookingRelations } from './listing/relations.store.ts'
-import { allowedActions, durationOf, feeBasisOf, type Booking, type ListedBooking } from './booking.rules.ts'
+import { allowedActions, durationOf, feeBasisOf } from './booking.rules.ts'
+import type { Booking, ListedBooking } from './booking.types.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import { toView as toProposal } from './rescheduling/reschedule.rules.ts'
 

@@ -19,7 +19,7 @@ import { runTransition, type BookingDeps, type LazyBookingView } from './booking
 import { getOwnBooking, subjectOf, type ActingParty, type ActingPerson } from './booking.access.ts'
 import { toSlotClaim, loadDecisionContext, loadDecisionContexts } from './lifecycle/decision-context.service.ts'
 import * as rules from './booking.rules.ts'
-import type { Booking, BookingSlot } from './booking.rules.ts'
+import type { Booking, BookingSlot } from './booking.types.ts'
 import * as store from './bookings.store.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import { notificationParams, describeBooking, toNotification } from './booking.effects.ts'

@@ -2,7 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { linkCustomer } from '../customers/index.ts'
 import { columns, toBooking, withCustomer, type BookingRow } from './listing/booking-rows.store.ts'
-import type { Booking } from './booking.rules.ts'
+import type { Booking } from './booking.types.ts'
 
 export async function find(db: Queryable, id: string): Promise<Booking | undefined> {
   const row = await db.maybeOne<BookingRow>(sql`select ${columns} from ${withCustomer} where b.id = ${id}`)

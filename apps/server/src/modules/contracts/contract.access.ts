@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { ActorRef } from '../../platform/db/domain-events.ts'
 import type { Origin } from './history/audit.store.ts'
-import type { Contract } from './contract.rules.ts'
+import type { Contract } from './contract.types.ts'
 import * as store from './contracts.store.ts'
 
 /** A person acting on their own contract, with their origin. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import type { AuditNote } from './history/audit.store.ts'
-import type { Contract } from './contract.rules.ts'
+import type { Contract } from './contract.types.ts'
 
 /** The effects of contract transitions: domain events, audit notes, system messages and notifications. */
 

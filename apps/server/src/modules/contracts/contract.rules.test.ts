@@ -13,14 +13,8 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
 import { GENESIS } from './history/audit.rules.ts'
-import {
-  allowedActions,
-  assertAllowed,
-  isInTable,
-  transition,
-  type Contract,
-  type ContractDecisionContext,
-} from './contract.rules.ts'
+import { allowedActions, assertAllowed, isInTable, transition } from './contract.rules.ts'
+import type { Contract, ContractDecisionContext } from './contract.types.ts'
 import { afterHold } from './lifecycle/lifecycle.service.ts'
 import { newMilestone } from './milestones/milestones.rules.ts'
 

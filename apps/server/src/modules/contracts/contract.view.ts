@@ -16,14 +16,8 @@ import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
 import type { ContractPerson } from './contract.access.ts'
 import { filesOf } from './files/contract-files.service.ts'
-import {
-  allowedActions,
-  isLive,
-  isOpen,
-  type Contract,
-  type ContractDecisionContext,
-  type SignatureRow,
-} from './contract.rules.ts'
+import { allowedActions, isLive, isOpen } from './contract.rules.ts'
+import type { Contract, ContractDecisionContext, SignatureRow } from './contract.types.ts'
 import type { ListedContract } from './contracts.store.ts'
 import * as parts from './milestones/contract-parts.store.ts'
 import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'

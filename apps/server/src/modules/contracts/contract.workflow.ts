@@ -15,7 +15,7 @@ import {
   type ContractPerson,
 } from './contract.access.ts'
 import * as rules from './contract.rules.ts'
-import type { Contract, ContractDecisionContext } from './contract.rules.ts'
+import type { Contract, ContractDecisionContext } from './contract.types.ts'
 import * as store from './contracts.store.ts'
 import { resolveStaleNotifications, postSystemMessage, type ContractEffects } from './contract.effects.ts'
 import { toDetails } from './contract.view.ts'

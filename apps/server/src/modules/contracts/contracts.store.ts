@@ -11,7 +11,7 @@ import {
   type PagedList,
   type PageRequest,
 } from '../../platform/db/list-query.ts'
-import type { AmendmentRow, Contract, MilestoneRow } from './contract.rules.ts'
+import type { AmendmentRow, Contract, MilestoneRow } from './contract.types.ts'
 import * as parts from './milestones/contract-parts.store.ts'
 
 /** Filter and cursor of one provider's contracts. */

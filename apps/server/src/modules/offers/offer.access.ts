@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockSchedule } from '../availability/index.ts'
 import type { ActingParty } from '../bookings/index.ts'
-import type { Offer } from './offer.rules.ts'
+import type { Offer } from './offer.types.ts'
 import * as store from './offers.store.ts'
 
 /** An offer's fields in events and signals. */

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
-import type { Offer } from './offer.rules.ts'
+import type { Offer } from './offer.types.ts'
 
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
 

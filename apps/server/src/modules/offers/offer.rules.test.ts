@@ -4,15 +4,8 @@ import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { catchAppError } from '../../../testing/fixtures/booking.fixture.ts'
-import {
-  allowedActions,
-  assertAllowed,
-  isDone,
-  markLost,
-  transition,
-  type Offer,
-  type OfferActorRole,
-} from './offer.rules.ts'
+import { allowedActions, assertAllowed, isDone, markLost, transition } from './offer.rules.ts'
+import type { Offer, OfferActorRole } from './offer.types.ts'
 import { timersOf } from './timers/timers.rules.ts'
 import { validUntilOf } from './lifecycle/validity.rules.ts'
 

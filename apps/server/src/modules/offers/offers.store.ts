@@ -11,7 +11,7 @@ import {
   type PagedList,
   type PageRequest,
 } from '../../platform/db/list-query.ts'
-import type { ListedOffer, Offer } from './offer.rules.ts'
+import type { ListedOffer, Offer } from './offer.types.ts'
 
 /** Filter and cursor of one provider's offers. */
 export interface OfferQuery extends TextQuery, PageRequest {

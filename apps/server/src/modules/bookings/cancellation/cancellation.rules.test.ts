@@ -14,7 +14,8 @@ import {
   catchAppError,
   requestedBooking,
 } from '../../../../testing/fixtures/booking.fixture.ts'
-import { rescheduleTo, type Booking } from '../booking.rules.ts'
+import { rescheduleTo } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import * as rules from './cancellation.rules.ts'
 import type { CancellationInput } from './cancellation.rules.ts'
 

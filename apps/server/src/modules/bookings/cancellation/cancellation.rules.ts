@@ -14,15 +14,8 @@ import {
 import { hourlyAmount, shareOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import {
-  assertAllowed,
-  durationOf,
-  feeBasisOf,
-  transition,
-  bumpVersion,
-  type Booking,
-  type BookingDecisionContext,
-} from '../booking.rules.ts'
+import { assertAllowed, durationOf, feeBasisOf, transition, bumpVersion } from '../booking.rules.ts'
+import type { Booking, BookingDecisionContext } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
 /** Cancellation and no-show: responsibility and fees. Pure. */

@@ -1,6 +1,6 @@
 import type { Cancellation, Side } from '@fettle/protocol/bookings/cancellations'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 
 /** Records a fee once, from where invoicing picks it up. Does nothing without a fee. */
 export async function insertFee(

@@ -8,7 +8,7 @@ import {
   type PriceAdjustment,
 } from '@fettle/protocol/bookings/adjustments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import type { Booking, BookingRole } from '../booking.rules.ts'
+import type { Booking, BookingRole } from '../booking.types.ts'
 import { assertState, runningStates } from './content.rules.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'
 

@@ -17,7 +17,7 @@ import {
   type ActingPerson,
   type ActingProvider,
 } from '../booking.access.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import { listPhotoIds } from './photos.ts'
 import * as rules from './adjustments.rules.ts'
 import * as store from './adjustments.store.ts'

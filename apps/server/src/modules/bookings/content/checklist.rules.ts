@@ -1,7 +1,7 @@
 import { CHECKLIST_LIMIT, type answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import type { Received } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import { assertState, runningStates } from './content.rules.ts'
 import type { ChecklistItemRow } from './checklist.store.ts'
 

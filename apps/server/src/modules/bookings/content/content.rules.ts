@@ -1,5 +1,5 @@
 import { AppError } from '../../../platform/errors.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 
 /** When a booking's content may change. Pure. */
 

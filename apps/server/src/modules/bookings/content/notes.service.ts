@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import * as store from './notes.store.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 

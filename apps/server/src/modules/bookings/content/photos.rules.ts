@@ -1,6 +1,6 @@
 import { PHOTOS_PER_BOOKING, type BookingPhoto } from '@fettle/protocol/bookings/photos'
 import { AppError } from '../../../platform/errors.ts'
-import type { Booking, BookingRole } from '../booking.rules.ts'
+import type { Booking, BookingRole } from '../booking.types.ts'
 import { assertState, openStates } from './content.rules.ts'
 import type { PhotoRow } from './photos.store.ts'
 

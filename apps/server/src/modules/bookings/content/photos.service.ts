@@ -14,7 +14,7 @@ import {
   type ActingParty,
   type ActingPerson,
 } from '../booking.access.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'
 

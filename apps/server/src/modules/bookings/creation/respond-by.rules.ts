@@ -1,4 +1,4 @@
-import type { BookingSlot } from '../booking.rules.ts'
+import type { BookingSlot } from '../booking.types.ts'
 
 /** Deadline for answering a request. Pure: working hours come in as periods. */
 

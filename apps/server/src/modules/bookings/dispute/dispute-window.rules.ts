@@ -1,5 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,6 +1,7 @@
 import type { BookingTransitionName, BookingStatus } from '@fettle/protocol/bookings'
 import type { Attribution, Contest } from '@fettle/protocol/bookings/cancellations'
-import { transition, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
+import { transition } from '../booking.rules.ts'
+import type { Booking, BookingDecisionContext } from '../booking.types.ts'
 
 /** Puts a booking in dispute. Nothing is confirmed, owed or counted until it is resolved. Pure. */
 export const dispute = (booking: Booking, disputeId: string, context: BookingDecisionContext): Booking => ({

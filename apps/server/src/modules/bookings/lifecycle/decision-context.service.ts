@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { checkSlot, findTakenSlots, type SlotClaim, type SlotVerdict } from '../../availability/index.ts'
-import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from '../booking.rules.ts'
+import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import { findPending, listPending } from '../rescheduling/reschedule.store.ts'
 

@@ -2,7 +2,7 @@ import type { BookingAction } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../../platform/errors.ts'
-import type { Booking, BookingDecisionContext } from '../booking.rules.ts'
+import type { Booking, BookingDecisionContext } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import { disputableUntil } from '../dispute/dispute-window.rules.ts'
 

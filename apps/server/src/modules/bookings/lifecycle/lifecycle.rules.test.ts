@@ -7,7 +7,7 @@ import {
   now,
   catchAppError,
 } from '../../../../testing/fixtures/booking.fixture.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import * as rules from './lifecycle.rules.ts'
 
 const there: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivedAt: now }

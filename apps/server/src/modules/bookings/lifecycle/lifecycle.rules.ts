@@ -4,7 +4,8 @@ import type { Completion, PauseReason } from '@fettle/protocol/bookings'
 import { hourlyAmount } from '@fettle/protocol/common/money'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { assertAllowed, transition, bumpVersion, type Booking, type BookingDecisionContext } from '../booking.rules.ts'
+import { assertAllowed, transition, bumpVersion } from '../booking.rules.ts'
+import type { Booking, BookingDecisionContext } from '../booking.types.ts'
 
 /**
  * Transitions on the day of the job. Pure. `at` is when it happened for the actor, which may be hours before it reaches

@@ -10,7 +10,7 @@ import {
   type LazyBookingView,
 } from '../booking.workflow.ts'
 import type { ActingPerson } from '../booking.access.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import { listOthersInProgress } from '../bookings.store.ts'
 import * as rules from './lifecycle.rules.ts'
 

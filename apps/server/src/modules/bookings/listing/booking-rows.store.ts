@@ -1,7 +1,7 @@
 import type { BookingStatus, DeclineReason, PauseReason, Price } from '@fettle/protocol/bookings'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { sql } from '../../../platform/db/db.ts'
-import type { Booking, ListedBooking } from '../booking.rules.ts'
+import type { Booking, ListedBooking } from '../booking.types.ts'
 
 /** A row of the list, as selected. Shared by every statement that reads bookings. */
 export interface ListedRow {

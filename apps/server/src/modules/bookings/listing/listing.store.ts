@@ -12,7 +12,7 @@ import {
   type PageRequest,
 } from '../../../platform/db/list-query.ts'
 import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
-import type { ListedBooking } from '../booking.rules.ts'
+import type { ListedBooking } from '../booking.types.ts'
 
 /** Filter of one provider's bookings, shared by the list, its counts and the export. */
 export interface BookingFilter {

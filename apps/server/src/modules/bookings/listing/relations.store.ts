@@ -1,6 +1,6 @@
 import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 
 /** Relations between the two parties of a booking. */
 

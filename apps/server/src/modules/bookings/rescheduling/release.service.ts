@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { resolveFor } from '../../notifications/index.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import * as rules from './reschedule.rules.ts'
 import * as store from './reschedule.store.ts'
 

@@ -1,30 +1,15 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import type { Side } from '@fettle/protocol/bookings/cancellations'
 import {
   proposalFlow,
   type ProposalAction,
   type ProposalStatus,
   type RescheduleProposal,
-  type RescheduleReason,
 } from '@fettle/protocol/bookings/reschedules'
 import { AppError } from '../../../platform/errors.ts'
-import type { BookingRole, BookingSlot } from '../booking.rules.ts'
+import type { BookingRole, BookingSlot } from '../booking.types.ts'
+import type { StoredProposal } from '../booking.types.ts'
 
 /** Reschedule proposals: one is open at a time, and the other side answers it. Pure. */
-
-export interface StoredProposal {
-  id: string
-  bookingId: string
-  status: ProposalStatus
-  proposedBy: Side
-  slots: readonly BookingSlot[]
-  reasonCode: RescheduleReason
-  note: string | null
-  createdAt: Date
-  expiresAt: Date
-  decidedAt: Date | null
-  slotIndex: number | null
-}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

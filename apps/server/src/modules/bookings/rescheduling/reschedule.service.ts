@@ -23,7 +23,8 @@ import {
   type ActingPerson,
 } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
-import { assertAllowed, rescheduleTo, bumpVersion, type Booking, type BookingSlot } from '../booking.rules.ts'
+import { assertAllowed, rescheduleTo, bumpVersion } from '../booking.rules.ts'
+import type { Booking, BookingSlot } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import * as bookings from '../bookings.store.ts'
 import {
@@ -38,7 +39,7 @@ import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findBookingRelations, findProviderName } from '../listing/relations.store.ts'
 import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './release.service.ts'
 import * as rules from './reschedule.rules.ts'
-import type { StoredProposal } from './reschedule.rules.ts'
+import type { StoredProposal } from '../booking.types.ts'
 import * as store from './reschedule.store.ts'
 
 export interface ProposalInput extends SlotConsent {

@@ -1,6 +1,6 @@
 import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import type { StoredProposal } from './reschedule.rules.ts'
+import type { StoredProposal } from '../booking.types.ts'
 
 type Row = Omit<StoredProposal, 'slots'> & { slots: readonly { startAt: string; endAt: string }[] }
 

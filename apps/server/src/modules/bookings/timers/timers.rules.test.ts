@@ -2,7 +2,7 @@ import { bookingStatuses } from '@fettle/protocol/bookings'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { confirmedBooking, hoursFrom, now, requestedBooking } from '../../../../testing/fixtures/booking.fixture.ts'
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import { LOOK_AHEAD_MS, respondByOf } from '../creation/respond-by.rules.ts'
 import { markFired, dueTimer, timerKinds, timersOf } from './timers.rules.ts'
 

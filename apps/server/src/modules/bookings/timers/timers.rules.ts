@@ -1,4 +1,4 @@
-import type { Booking } from '../booking.rules.ts'
+import type { Booking } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 
 /** Timers of a booking, derived from its state. Pure. */

@@ -2,7 +2,8 @@ import type { AmendmentContent, MilestoneChange } from '@fettle/protocol/contrac
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../platform/errors.ts'
-import { isLive, type AmendmentRow, type Contract } from '../contract.rules.ts'
+import { isLive } from '../contract.rules.ts'
+import type { AmendmentRow, Contract } from '../contract.types.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { applied, assertSound, freezeAmendment, planWith, totalOf } from './amendments.rules.ts'
 

@@ -14,14 +14,14 @@ import { AppError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { addDays } from '../../../platform/locale/zoned-time.ts'
 import { canonical, sha256 } from '../history/audit.rules.ts'
-import {
-  isLive,
-  type AmendmentRow,
-  type Contract,
-  type ContractDecisionContext,
-  type MilestoneRow,
-  type ContractActorRole,
-} from '../contract.rules.ts'
+import { isLive } from '../contract.rules.ts'
+import type {
+  AmendmentRow,
+  Contract,
+  ContractDecisionContext,
+  MilestoneRow,
+  ContractActorRole,
+} from '../contract.types.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { nameOfAmendment } from '../history/versions.rules.ts'
 

@@ -7,13 +7,8 @@ import { runTransitionForView, runContractTransition, type ContractDeps } from '
 import { getOwnContract, type ContractPerson } from '../contract.access.ts'
 import { attachEvidence } from '../files/contract-files.service.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
-import {
-  assertAllowed,
-  bumpVersion,
-  type AmendmentRow,
-  type Contract,
-  type ContractDecisionContext,
-} from '../contract.rules.ts'
+import { assertAllowed, bumpVersion } from '../contract.rules.ts'
+import type { AmendmentRow, Contract, ContractDecisionContext } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'

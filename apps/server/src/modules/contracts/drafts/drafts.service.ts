@@ -11,7 +11,8 @@ import { runTransitionForView, type ContractDeps } from '../contract.workflow.ts
 import { actorOf, lockOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
 import { attachFilesTo } from '../files/contract-files.service.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
-import { assertAllowed, transition, bumpVersion, type Contract } from '../contract.rules.ts'
+import { assertAllowed, transition, bumpVersion } from '../contract.rules.ts'
+import type { Contract } from '../contract.types.ts'
 import * as store from '../contracts.store.ts'
 import { describeContract } from '../contract.effects.ts'
 

@@ -1,7 +1,7 @@
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { canonical } from '../history/audit.rules.ts'
-import type { Contract, SignatureRow } from '../contract.rules.ts'
+import type { Contract, SignatureRow } from '../contract.types.ts'
 import type { StoredVersion } from '../history/versions.rules.ts'
 
 /** Content of the certificate on the last page of a signed contract, signed by the server. Pure. */

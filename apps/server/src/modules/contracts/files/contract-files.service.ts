@@ -1,7 +1,7 @@
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { Tx } from '../../../platform/db/db.ts'
 import { attachFiles } from '../../uploads/index.ts'
-import type { AmendmentRow, Contract, SignatureRow } from '../contract.rules.ts'
+import type { AmendmentRow, Contract, SignatureRow } from '../contract.types.ts'
 
 /** Every file of a contract that its readers may see. */
 export const filesOf = (

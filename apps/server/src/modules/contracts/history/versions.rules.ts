@@ -1,6 +1,6 @@
 import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts/versions'
 import { canonical, sha256 } from './audit.rules.ts'
-import type { AmendmentRow, Contract } from '../contract.rules.ts'
+import type { AmendmentRow, Contract } from '../contract.types.ts'
 
 /**
  * Versions: what is signed, byte for byte. The same contract gives the same text, so its hash is known in advance.

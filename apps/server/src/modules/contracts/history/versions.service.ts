@@ -9,7 +9,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { getOwnContract, type ContractParty } from '../contract.access.ts'
-import type { Contract } from '../contract.rules.ts'
+import type { Contract } from '../contract.types.ts'
 import { documentOf, freeze, nextNumber, parseSnapshot, type StoredVersion } from './versions.rules.ts'
 import * as store from './versions.store.ts'
 

@@ -4,7 +4,8 @@ import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
 import { guards, openTermination } from './guards.rules.ts'
 import { releaseRetained } from '../milestones/contract-billing.service.ts'
-import { transition, type Contract } from '../contract.rules.ts'
+import { transition } from '../contract.rules.ts'
+import type { Contract } from '../contract.types.ts'
 import { describeContract } from '../contract.effects.ts'
 
 const system = { role: 'SYSTEM' } as const

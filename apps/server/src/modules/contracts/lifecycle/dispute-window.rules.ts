@@ -1,5 +1,5 @@
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
-import type { Contract, MilestoneRow } from '../contract.rules.ts'
+import type { Contract, MilestoneRow } from '../contract.types.ts'
 
 /** Deadlines for disputing finished work. Pure. */
 

@@ -1,7 +1,7 @@
 import type { Termination } from '@fettle/protocol/contracts/parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../../platform/errors.ts'
-import type { Contract, ContractDecisionContext, ContractActorRole } from '../contract.rules.ts'
+import type { Contract, ContractDecisionContext, ContractActorRole } from '../contract.types.ts'
 import { formatMoment } from '../contract.formatting.ts'
 import { contractDisputableUntil } from './dispute-window.rules.ts'
 

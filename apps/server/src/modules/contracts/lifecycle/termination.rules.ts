@@ -1,7 +1,8 @@
 import type { SettlementInput, Termination } from '@fettle/protocol/contracts/parts'
 import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/common/money'
 import { fieldError } from '../../../platform/errors.ts'
-import { isOpen, type Contract, type ContractDecisionContext } from '../contract.rules.ts'
+import { isOpen } from '../contract.rules.ts'
+import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { step } from '../milestones/milestones.rules.ts'
 
 /** Settlement of a contract that ends early. Pure. */

@@ -9,15 +9,8 @@ import { runContractTransition, type ContractDeps } from '../contract.workflow.t
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from './guards.rules.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
-import {
-  assertAllowed,
-  endedBy,
-  isDone,
-  transition,
-  bumpVersion,
-  type Contract,
-  type ContractDecisionContext,
-} from '../contract.rules.ts'
+import { assertAllowed, endedBy, isDone, transition, bumpVersion } from '../contract.rules.ts'
+import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
 import { afterHold } from './lifecycle.service.ts'

@@ -4,7 +4,8 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { hold, release } from '../../earnings/index.ts'
 import type { Invoices } from '../../invoices/index.ts'
 import type { ContractDeps } from '../contract.workflow.ts'
-import { valueOf, type Contract } from '../contract.rules.ts'
+import { valueOf } from '../contract.rules.ts'
+import type { Contract } from '../contract.types.ts'
 
 /** Dependencies for charging milestones. All functions run in the transaction of the cause. */
 export type ContractBillingDeps = ContractDeps & { invoices: Invoices }

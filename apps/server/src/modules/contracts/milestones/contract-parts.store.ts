@@ -1,5 +1,5 @@
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import type { AmendmentRow, MilestoneRow, SignatureRow } from '../contract.rules.ts'
+import type { AmendmentRow, MilestoneRow, SignatureRow } from '../contract.types.ts'
 
 /** Records saved with a contract: milestones, change orders, signatures, and who read which text. */
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Contract } from '../contract.rules.ts'
+import type { Contract } from '../contract.types.ts'
 import { find } from '../contracts.store.ts'
 
 /** A contract's work, for reviews. */

@@ -11,14 +11,8 @@ import type { MilestoneDraft } from '@fettle/protocol/contracts/content'
 import { AppError } from '../../../platform/errors.ts'
 import { windowClosed } from '../lifecycle/guards.rules.ts'
 import { milestoneDisputableUntil } from '../lifecycle/dispute-window.rules.ts'
-import {
-  isOpen,
-  bumpVersion,
-  type Contract,
-  type ContractDecisionContext,
-  type MilestoneRow,
-  type ContractActorRole,
-} from '../contract.rules.ts'
+import { isOpen, bumpVersion } from '../contract.rules.ts'
+import type { Contract, ContractDecisionContext, MilestoneRow, ContractActorRole } from '../contract.types.ts'
 
 /** An earlier milestone that is neither approved nor cancelled, where the order is sequential. Pure. */
 function before(contract: Contract, { position }: MilestoneRow): MilestoneRow | undefined {

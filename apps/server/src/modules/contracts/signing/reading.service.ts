@@ -6,7 +6,7 @@ import { append, type AuditNote } from '../history/audit.store.ts'
 import { actorOf, lockOwnContract, type ContractPerson } from '../contract.access.ts'
 import { isOver } from '../lifecycle/guards.rules.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
-import type { Contract } from '../contract.rules.ts'
+import type { Contract } from '../contract.types.ts'
 import { textOf } from '../history/versions.service.ts'
 
 /**

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import type { ContractPerson } from '../contract.access.ts'
 import { attachSignature } from '../files/contract-files.service.ts'
-import type { Contract, SignatureRow } from '../contract.rules.ts'
+import type { Contract, SignatureRow } from '../contract.types.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import { assertFresh, assertName, type Proof } from './signing.rules.ts'
 

@@ -1,6 +1,6 @@
 import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contracts/parts'
 import { toInstant } from '../../../platform/locale/zoned-time.ts'
-import type { Contract } from '../contract.rules.ts'
+import type { Contract } from '../contract.types.ts'
 
 /** Timers of a contract. Pure. */
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import type { OfferDecisionContext, OfferActorRole } from '../offer.rules.ts'
+import type { OfferDecisionContext, OfferActorRole } from '../offer.types.ts'
 
 /** The decision context of an offer. */
 export const toDecisionContext = (

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../../platform/errors.ts'
-import type { OfferDecisionContext, Offer } from '../offer.rules.ts'
+import type { OfferDecisionContext, Offer } from '../offer.types.ts'
 import { formatMoment } from '../offer.formatting.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'
-import type { Offer, OfferActorRole } from '../offer.rules.ts'
+import type { Offer, OfferActorRole } from '../offer.types.ts'
 
 /** The slots of an offer as schedule times. */
 

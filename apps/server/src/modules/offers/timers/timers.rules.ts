@@ -1,5 +1,5 @@
 import { openOfferStatuses, type OfferStatus } from '@fettle/protocol/offers'
-import type { Offer } from '../offer.rules.ts'
+import type { Offer } from '../offer.types.ts'
 
 /** The timers of an offer. Pure. */
 

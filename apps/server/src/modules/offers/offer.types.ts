@@ -1,0 +1,74 @@
+import type { Location } from '@fettle/protocol/bookings'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import type {
+  Acceptance,
+  LostReason,
+  OfferTransitionName,
+  OfferOrigin,
+  OfferStatus,
+  OfferSummary,
+} from '@fettle/protocol/offers'
+import type { SettingValues } from '@fettle/protocol/accounts/settings'
+
+/** Fields of an offer that its list needs. Rules here are pure: context and `now` come in. */
+export interface ListedOffer {
+  id: string
+  reference: string
+  status: OfferStatus
+  origin: OfferOrigin
+  title: string
+  serviceCategory: OfferSummary['serviceCategory']
+  customer: OfferSummary['customer']
+  city: string | null
+  currency: string
+  total: number | null
+  /** The revision the customer sees. */
+  liveRevision: number | null
+  hasDraft: boolean
+  viewCount: number
+  lastViewedAt: Date | null
+  sentAt: Date | null
+  validUntil: Date | null
+  respondBy: Date | null
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** An offer as stored. */
+export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
+  providerId: string
+  channelId: string | null
+  requestId: string | null
+  bookingId: string | null
+  timeZone: string
+  location: Location | null
+  requiresContract: boolean
+  draft: OfferDraft | null
+  /** Keeps counting after the draft is gone. */
+  draftVersion: number
+  draftUpdatedAt: Date | null
+  firstViewedAt: Date | null
+  changes: { note: string; lineIds: string[]; at: string } | null
+  acceptance: Acceptance | null
+  convertedTo: { type: 'BOOKING' | 'CONTRACT'; id: string } | null
+  lost: LostReason | null
+  remindersSent: number
+  remindedAt: Date | null
+  extensions: number
+  endedAt: Date | null
+  lastAction: OfferTransitionName | null
+  lastActionBy: OfferActorRole | null
+  /** Timers that fired: `kind@due`. */
+  rung: readonly string[]
+}
+
+export type OfferActorRole = Side | 'SYSTEM'
+
+/** Everything a decision depends on besides the offer. */
+export interface OfferDecisionContext {
+  role: OfferActorRole
+  now: Date
+  settings: SettingValues
+}
