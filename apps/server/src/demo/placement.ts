@@ -1,6 +1,6 @@
 import type { Weekday } from '@fettle/protocol/availability/availability'
 import { workingHours } from './bookings/availability.ts'
-import type { Job } from './bookings/jobs.ts'
+import type { Job } from './bookings/job.types.ts'
 import { DAY_MS, midnightOf, MINUTE_MS } from './schedule.ts'
 
 /** Puts the demo's jobs into Ada's working hours, whatever the moment the demo is seeded at. */

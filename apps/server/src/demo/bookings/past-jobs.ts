@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts'
+import type { Job } from './job.types.ts'
 
 /** What lies behind her. */
 export const jobsBehind: readonly Job[] = [

@@ -1,4 +1,4 @@
-import type { Job } from './jobs.ts'
+import type { Job } from './job.types.ts'
 
 /** Today, and what comes. */
 export const jobsAhead: readonly Job[] = [

@@ -9,25 +9,19 @@ import type { App } from '../../app.ts'
 import { channelOf } from '../messages/channels.ts'
 import { acknowledgeWarnings } from '../bookings/availability.ts'
 import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from '../calls.ts'
-import { homeInEnugu, weekdayOf, type PlacedJob } from './history.ts'
+import { homeInEnugu, weekdayOf } from './history.ts'
+import type { HistoryContext } from '../people/demo-people.ts'
+import type { PlacedJob } from './history-kinds.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
 import { DAY_MS, midnightOf, MINUTE_MS, type DemoEvent } from '../schedule.ts'
 import { customers } from '../people/people.ts'
 import { photoOf } from '../people/pictures.ts'
-import type { DemoPeople } from '../people/demo-people.ts'
 import { messageIdAt } from '../messages/conversation-events.ts'
 import { addJobContent } from '../bookings/work-content.ts'
-import type { WithSession } from '../sessions.ts'
 
 const HOUR = 60 * MINUTE_MS
 /** Beyond the numbers of the talks and of what is in them, so that no two messages share an id. */
 const FIRST_CONVERSATION_NUMBER = 800
-
-export interface HistoryContext extends DemoPeople {
-  now: Date
-  /** What Ada does while she is logged in. */
-  visit: WithSession
-}
 
 const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 

@@ -56,3 +56,8 @@ export interface PastJob extends PastJobInput {
 /** Somebody's wishes, with who they are. */
 export const jobsOf = (who: CustomerKey, ...wishes: readonly PastJobInput[]): PastJob[] =>
   wishes.map((wish) => ({ ...wish, who }))
+
+export interface PlacedJob {
+  job: PastJob
+  start: number
+}

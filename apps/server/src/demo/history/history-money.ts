@@ -4,7 +4,7 @@ import * as payments from '@fettle/protocol/invoices/payments'
 import * as reviews from '@fettle/protocol/reviews'
 import type { App } from '../../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from '../calls.ts'
-import type { HistoryContext } from './history-events.ts'
+import type { HistoryContext } from '../people/demo-people.ts'
 import type { PastJob } from './history-kinds.ts'
 import { DAY_MS, type DemoEvent } from '../schedule.ts'
 

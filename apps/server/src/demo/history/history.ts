@@ -1,5 +1,5 @@
 import { historyOfHomes } from './history-homes.ts'
-import { weekdays, type PastJobInput, type PastJob } from './history-kinds.ts'
+import { weekdays, type PastJobInput, type PastJob, type PlacedJob } from './history-kinds.ts'
 import { historyOfRegulars } from './history-regulars.ts'
 import { historyOfTrade } from './history-trade.ts'
 import { DAY_MS, midnightOf, MINUTE_MS } from '../schedule.ts'
@@ -10,11 +10,6 @@ export const history: readonly PastJob[] = [...historyOfRegulars, ...historyOfTr
 
 /** Ada's week at home in the middle of it. */
 export const homeInEnugu = { weeks: 14, days: 7, reason: 'Home to Enugu for the new yam festival' }
-
-export interface PlacedJob {
-  job: PastJob
-  start: number
-}
 
 /** Between the way there and the way back. */
 const TRAVEL_GAP_MS = 35 * MINUTE_MS

@@ -16,12 +16,19 @@ import { workingHours } from '../bookings/availability.ts'
 import { resultOf, callAsMarketplace, callAsProvider } from '../calls.ts'
 import { savePriceBook } from '../offers/offers.ts'
 import { ada, bola, customers, PASSWORD, type CustomerKey } from './people.ts'
-import { withSession } from '../sessions.ts'
+import { withSession, type WithSession } from '../sessions.ts'
 import { saveChecklistTemplates } from '../bookings/work-content.ts'
 
 export interface DemoPeople {
   adaId: string
   customerIds: Record<CustomerKey, string>
+}
+
+/** What the events of the past half year are made with. */
+export interface HistoryContext extends DemoPeople {
+  now: Date
+  /** What Ada does while she is logged in. */
+  visit: WithSession
 }
 
 /** Ada, who is ready to work, Bola, who is not, and the customers. */
