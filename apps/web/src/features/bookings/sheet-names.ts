@@ -17,5 +17,5 @@ export const sheetNames = [
   'repeat',
   'series',
 ] as const
-export type SheetName = (typeof sheetNames)[number]
-export const isSheet = (name: string | null): name is SheetName => sheetNames.some((known) => known === name)
+export type BookingSheetName = (typeof sheetNames)[number]
+export const isSheet = (name: string | null): name is BookingSheetName => sheetNames.some((known) => known === name)

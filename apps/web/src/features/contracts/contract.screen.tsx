@@ -16,7 +16,7 @@ import { contractQuery, summaryOf } from './api.ts'
 import { ContractHead } from './detail/contract-head.tsx'
 import { ContractMenu } from './detail/contract-menu.tsx'
 import { isMessageNext } from './model.ts'
-import type { OpenSheet, SheetName } from './sheets/sheets.tsx'
+import type { OpenContractSheet, ContractSheetName } from './sheets/sheets.types.ts'
 import { StateNotes } from './detail/state-notes.tsx'
 import { titleOf } from './labels.ts'
 
@@ -65,13 +65,13 @@ export function Component() {
 }
 
 /** Opens the sheet an address asks for, once: `?action=hold` comes from a notification. */
-function useSheetFromUrl(contract: ContractDetails, act: (action: SheetName) => void) {
+function useSheetFromUrl(contract: ContractDetails, act: (action: ContractSheetName) => void) {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('action')
   useEffect(() => {
     if (!asked) return
     if (asked === 'pdf') void import('./save-pdf.ts').then(({ savePdf }) => savePdf(contract))
-    else if ((contract.allowedActions as readonly string[]).includes(asked)) act(asked as SheetName)
+    else if ((contract.allowedActions as readonly string[]).includes(asked)) act(asked as ContractSheetName)
     setSearch(
       (params) => {
         params.delete('action')
@@ -86,13 +86,13 @@ function useSheetFromUrl(contract: ContractDetails, act: (action: SheetName) => 
 function Loaded({ contract, back }: { contract: ContractDetails; back: string }) {
   const now = useNow()
   const client = useQueryClient()
-  const [sheet, setSheet] = useState<OpenSheet>()
+  const [sheet, setSheet] = useState<OpenContractSheet>()
   const [signing, setSigning] = useState(false)
   useTitle(titleOf(contract))
   const online = useOnline()
   // Actions on a contract need a connection, and so does loading their sheets.
   const connected = (go: () => void) => (online ? go() : toast.error(t`This needs a connection.`))
-  const open = (name: SheetName, id?: string) => connected(() => setSheet({ name, id }))
+  const open = (name: ContractSheetName, id?: string) => connected(() => setSheet({ name, id }))
   useSheetFromUrl(contract, (action) => open(action))
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
   // After signing, the signing view closes and does not reopen when the contract becomes a draft again.

@@ -23,7 +23,7 @@ import { OfferMenu } from './detail/offer-menu.tsx'
 import { titleOf } from './list/offer-rows.tsx'
 import { StateNotes } from './detail/state-notes.tsx'
 import { useLocalOffer, useServerId } from './drafts/use-local-drafts.ts'
-import type { SheetName } from './sheets/sheets.tsx'
+import type { OfferSheetName } from './sheets/sheets.types.ts'
 
 const Editor = lazy(async () => ({
   default: (await loadWithMessages('offers/editor/editor', import('./editor/editor.tsx'))).Editor,
@@ -73,7 +73,7 @@ export function Component() {
   )
 }
 
-const sheetOf: Partial<Record<string, SheetName>> = {
+const sheetOf: Partial<Record<string, OfferSheetName>> = {
   pass: 'pass',
   withdraw: 'withdraw',
   extend: 'extend',
@@ -114,7 +114,7 @@ interface LoadedProps {
 function Loaded({ offer, begun, back }: LoadedProps) {
   const now = useNow()
   const client = useQueryClient()
-  const [sheet, setSheet] = useState<SheetName>()
+  const [sheet, setSheet] = useState<OfferSheetName>()
   const [revising, setRevising] = useState(false)
   const navigate = useNavigate()
   const from = useSearchParams()[0].get('from')

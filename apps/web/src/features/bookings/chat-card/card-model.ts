@@ -1,6 +1,6 @@
 import type { BookingAction, BookingCard } from '@fettle/protocol/bookings'
 import { nextStep } from '../model.ts'
-import { isSheet, type SheetName } from '../sheet-names.ts'
+import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 
 type CardFields = Pick<BookingCard, 'allowedActions' | 'status' | 'startAt'>
 
@@ -15,7 +15,7 @@ export function cardActions(card: CardFields, now: Date): BookingAction[] {
 }
 
 /** Returns the sheet an action opens before it runs, if any. */
-export function sheetOf(action: BookingAction, card: Pick<BookingCard, 'asksStartCode'>): SheetName | undefined {
+export function sheetOf(action: BookingAction, card: Pick<BookingCard, 'asksStartCode'>): BookingSheetName | undefined {
   if (action === 'start' && card.asksStartCode) return 'start-code'
   return action !== 'accept' && isSheet(action) ? action : undefined
 }

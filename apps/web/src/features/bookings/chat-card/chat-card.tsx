@@ -18,7 +18,7 @@ import { cardActions, sheetOf } from './card-model.ts'
 import { isWorkTransition } from '../offline/offline-actions.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
-import type { SheetName } from '../sheet-names.ts'
+import type { BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from '../detail/use-answer.ts'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
 
@@ -158,7 +158,7 @@ function useCardActions(card: Card) {
   const client = useQueryClient()
   const answer = useAnswer()
   const field = useOfflineActions(card.id)
-  const [asked, setAsked] = useState<{ sheet: SheetName; booking: BookingDetails }>()
+  const [asked, setAsked] = useState<{ sheet: BookingSheetName; booking: BookingDetails }>()
   const [reading, setReading] = useState<BookingAction>()
   const [unread, setUnread] = useState<unknown>()
 

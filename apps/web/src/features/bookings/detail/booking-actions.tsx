@@ -14,7 +14,7 @@ import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import { isWorkTransition, type WorkTransition } from '../offline/offline-actions.ts'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { directionsHref, nextStep, otherActions, type NextStep } from '../model.ts'
-import { isSheet, type SheetName } from '../sheet-names.ts'
+import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import type { useAnswer } from './use-answer.ts'
 
 export interface BookingActionsProps {
@@ -22,7 +22,7 @@ export interface BookingActionsProps {
   now: Date
   answer: ReturnType<typeof useAnswer>
   field: OfflineActions
-  onSheet: (sheet: SheetName) => void
+  onSheet: (sheet: BookingSheetName) => void
   onJobSheet: () => void
   /** Bottom bar of a phone, or header of a large screen. */
   place: 'bar' | 'header'
@@ -41,7 +41,11 @@ function useSettling(step: string): boolean {
 }
 
 /** Actions that open a sheet first. */
-const asks: Partial<Record<BookingAction, SheetName>> = { complete: 'complete', pause: 'pause', withdraw: 'cancel' }
+const asks: Partial<Record<BookingAction, BookingSheetName>> = {
+  complete: 'complete',
+  pause: 'pause',
+  withdraw: 'cancel',
+}
 
 /** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
 export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, place }: BookingActionsProps) {

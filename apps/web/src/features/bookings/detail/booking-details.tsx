@@ -28,7 +28,7 @@ import { nextStep } from '../model.ts'
 import { PendingChip } from '../offline/pending-chip.tsx'
 import { markRead } from '../list/read-state.ts'
 import { StateNotes } from './state-notes.tsx'
-import { isSheet, type SheetName } from '../sheet-names.ts'
+import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useOfflineActions, useBookingMutations } from '../offline/use-offline-actions.ts'
 
@@ -85,7 +85,7 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
 /** Opens the sheet an address asks for, once: `?action=decline` comes from a notification. */
 function useSheet(booking: Details | undefined) {
   const [search, setSearch] = useSearchParams()
-  const [sheet, setSheet] = useState<SheetName>()
+  const [sheet, setSheet] = useState<BookingSheetName>()
   const asked = search.get('action')
   useEffect(() => {
     if (!asked || !booking) return

@@ -8,7 +8,7 @@ import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import type { SheetName } from '../sheet-names.ts'
+import type { BookingSheetName } from '../sheet-names.ts'
 
 /** Explains the status: who has to act, or how the booking ended and at whose cost. */
 export function StateNotes({
@@ -18,7 +18,7 @@ export function StateNotes({
 }: {
   booking: BookingDetails
   now: Date
-  onSheet: (sheet: SheetName) => void
+  onSheet: (sheet: BookingSheetName) => void
 }) {
   const notes: ReactNode[] = []
   const { status, customer, autoConfirmAt, cancellation, noShow, completion } = booking

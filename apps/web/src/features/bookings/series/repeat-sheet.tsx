@@ -14,8 +14,7 @@ import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { BookingSheet } from '../sheets/form-sheet.tsx'
-import type { SheetProps } from '../sheets/sheets.tsx'
+import { BookingSheet, type BookingSheetProps } from '../sheets/form-sheet.tsx'
 import { slotOfBooking } from '../../../shared/bookings/slot-field.tsx'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf, type RepeatForm } from './repeat-model.ts'
 import { everyText, weekdayName } from './rule-labels.ts'
@@ -42,7 +41,7 @@ function draftOf({ customer, title, description, serviceCategory, location, pric
 }
 
 /** Proposes a series based on a booking; shows each visit before it is sent. */
-export function RepeatSheet({ booking, now, onClose }: SheetProps) {
+export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
   const navigate = useNavigate()
   const { timeZone } = booking
   const [form, setForm] = useState(() => repeatFormOf(slotOfBooking(booking, now)))

@@ -9,8 +9,7 @@ import { FieldError, TextAreaField, TextField } from '../../../ui/forms/field.ts
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { BookingSheet } from './form-sheet.tsx'
-import type { SheetProps } from './sheets.tsx'
+import { BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 
 interface Line {
   description: string
@@ -31,7 +30,7 @@ const isRight = ({ description, quantity, price }: Line): boolean =>
   Number.isFinite(parsed(price))
 
 /** Requests the customer's approval of a price adjustment. */
-export function AdjustSheet({ booking, now, onClose }: SheetProps) {
+export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft(`adjust:${booking.id}`, { lines: [empty], reason: '', minutes: '' })
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)

@@ -19,20 +19,19 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { BookingSheet } from './form-sheet.tsx'
+import { BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { attributionText, feeRuleText } from './reason-labels.ts'
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
-import type { SheetProps } from './sheets.tsx'
 
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
 
 /** Cancels a booking on the terms shown, or withdraws a request. */
-export function CancelSheet(props: SheetProps) {
+export function CancelSheet(props: BookingSheetProps) {
   return props.booking.status === 'REQUESTED' ? <Withdraw {...props} /> : <Cancel {...props} />
 }
 
-function Withdraw({ booking, now, onClose }: SheetProps) {
+function Withdraw({ booking, now, onClose }: BookingSheetProps) {
   const act = useBookingAction(booking)
   const submit = async () => {
     if (await act.run(cancelBooking, { body: { version: booking.version } })) onClose()
@@ -51,7 +50,7 @@ function Withdraw({ booking, now, onClose }: SheetProps) {
   )
 }
 
-function Cancel({ booking, now, onClose }: SheetProps) {
+function Cancel({ booking, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft<{ reason: CancelReason | ''; note: string }>(`cancel:${booking.id}`, {
     reason: '',
     note: '',

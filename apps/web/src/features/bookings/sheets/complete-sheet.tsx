@@ -9,13 +9,12 @@ import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { SignaturePad } from '../../../ui/forms/signature-pad.tsx'
 import { workedMinutes } from '../model.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { actionStateOf, BookingSheet } from './form-sheet.tsx'
-import type { SheetProps } from './sheets.tsx'
+import { actionStateOf, BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 
 const MAX_SUMMARY_LENGTH = 2000
 
 /** Completes the work, with the customer's signature when they are present. */
-export function CompleteSheet(props: SheetProps) {
+export function CompleteSheet(props: BookingSheetProps) {
   const { booking, field, now, onClose, onSheet } = props
   const isHourly = booking.price.model === 'HOURLY'
   const measured = workedMinutes(booking.workLog, now)

@@ -6,13 +6,12 @@ import { instantAt } from '../../../lib/format/wall-time.ts'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { actionStateOf, BookingSheet } from './form-sheet.tsx'
+import { actionStateOf, BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { pauseReasonLabel } from './reason-labels.ts'
-import type { SheetProps } from './sheets.tsx'
 
 /** Pauses the work. */
-export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
+export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft<{ reason: PauseReason | ''; day: string; time: string; note: string }>(
     `pause:${booking.id}`,
     {
@@ -68,7 +67,7 @@ export function PauseSheet({ booking, field, now, onClose }: SheetProps) {
 }
 
 /** Asks for the customer's four-digit start code. */
-export function StartCodeSheet({ booking, field, now, onClose }: SheetProps) {
+export function StartCodeSheet({ booking, field, now, onClose }: BookingSheetProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const isWhole = /^\d{4}$/.test(code.trim())

@@ -1,7 +1,17 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingSheetName } from '../sheet-names.ts'
+import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import { FormSheet, type FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import type { OfflineAction } from '../offline/offline-actions.ts'
-import type { OfflineActions } from '../offline/use-offline-actions.ts'
-import type { SheetProps } from './sheets.tsx'
+
+export interface BookingSheetProps {
+  booking: BookingDetails
+  field: OfflineActions
+  now: Date
+  onClose: () => void
+  /** Switches to another sheet. */
+  onSheet?: (sheet: BookingSheetName) => void
+}
 
 type BookingSheetOptions = Omit<FormSheetProps, 'busy' | 'error' | 'timeZone' | 'now' | 'onClose'>
 
@@ -11,7 +21,7 @@ export function BookingSheet({
   act: { busy, error },
   ...question
 }: BookingSheetOptions & {
-  about: Pick<SheetProps, 'booking' | 'now' | 'onClose'>
+  about: Pick<BookingSheetProps, 'booking' | 'now' | 'onClose'>
   act: { busy: boolean; error: unknown }
 }) {
   return <FormSheet {...question} busy={busy} error={error} timeZone={booking.timeZone} now={now} onClose={onClose} />

@@ -19,18 +19,17 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { contactMethodLabel } from '../detail/contact-labels.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { actionStateOf, BookingSheet } from './form-sheet.tsx'
+import { actionStateOf, BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 import { NoteField } from '../../../shared/forms/form-sheet.tsx'
 import { jobInProgress } from '../../../shared/other-job/job-in-progress.ts'
 import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.tsx'
-import type { SheetProps } from './sheets.tsx'
 
 const MINUTE_MS = 60_000
 /** Minimum wait after the arrival window before a no-show can be reported. */
 const NO_SHOW_WAIT_MINUTES = 15
 
 /** Reports that the customer was not there. */
-export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
+export function NoShowSheet({ booking, field, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
@@ -85,7 +84,7 @@ export function NoShowSheet({ booking, field, now, onClose }: SheetProps) {
 }
 
 /** Reopens completed work. */
-export function ReopenSheet({ booking, now, onClose }: SheetProps) {
+export function ReopenSheet({ booking, now, onClose }: BookingSheetProps) {
   const [note, setNote] = useState('')
   const act = useBookingAction(booking)
   const submit = async (otherJob?: OtherJob) => {
@@ -123,7 +122,7 @@ export function ContestSheet({
   now,
   onClose,
   of,
-}: SheetProps & { of: 'contest-cancellation' | 'contest-no-show' }) {
+}: BookingSheetProps & { of: 'contest-cancellation' | 'contest-no-show' }) {
   const { form, change, done } = useDraft(`contest:${booking.id}`, { note: '' })
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
@@ -158,7 +157,7 @@ export function ContestSheet({
 }
 
 /** Logs an unsuccessful attempt to reach the customer. */
-export function ContactSheet({ booking, field, now, onClose }: SheetProps) {
+export function ContactSheet({ booking, field, now, onClose }: BookingSheetProps) {
   const [method, setMethod] = useState<ContactMethod>('CALL')
   const submit = async () => {
     if (await field.run('contact', { method })) onClose()

@@ -1,8 +1,6 @@
-import type { BookingDetails } from '@fettle/protocol/bookings'
 import { DeclineDialog } from '../detail/decline-dialog.tsx'
-import type { SheetName } from '../sheet-names.ts'
+import type { BookingSheetName } from '../sheet-names.ts'
 import type { useAnswer } from '../detail/use-answer.ts'
-import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ContactSheet, ContestSheet, NoShowSheet, ReopenSheet } from './note-sheets.tsx'
@@ -11,21 +9,13 @@ import { PauseSheet, StartCodeSheet } from './field-sheets.tsx'
 import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 import { RepeatSheet } from '../series/repeat-sheet.tsx'
 import { SeriesSheet } from '../series/series-sheet.tsx'
+import type { BookingSheetProps } from './form-sheet.tsx'
 
 export { OtherJobOf } from '../detail/other-job-of.tsx'
 export { Proposal } from './proposal.tsx'
 
-export interface SheetProps {
-  booking: BookingDetails
-  field: OfflineActions
-  now: Date
-  onClose: () => void
-  /** Switches to another sheet. */
-  onSheet?: (sheet: SheetName) => void
-}
-
 /** Renders the requested sheet. */
-export function Sheets(props: SheetProps & { sheet: SheetName; answer: ReturnType<typeof useAnswer> }) {
+export function Sheets(props: BookingSheetProps & { sheet: BookingSheetName; answer: ReturnType<typeof useAnswer> }) {
   const { sheet, answer, ...given } = props
   const { booking, onClose } = given
   switch (sheet) {

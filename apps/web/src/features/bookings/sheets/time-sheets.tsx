@@ -13,10 +13,9 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import type { Consent } from '../../../shared/errors/action-error.ts'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { BookingSheet } from './form-sheet.tsx'
+import { BookingSheet, type BookingSheetProps } from './form-sheet.tsx'
 import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { rescheduleReasonLabel } from './reason-labels.ts'
-import type { SheetProps } from './sheets.tsx'
 import {
   isCompleteSlot,
   slotDraft,
@@ -29,7 +28,7 @@ import {
 const MAX_SLOTS = 3
 
 /** The same time one day later, or tomorrow when that has passed. */
-function nextDay({ booking, now }: SheetProps): SlotDraft {
+function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
   const own = slotOfBooking(booking, now)
   if (booking.startAt === null) return own
   const today = wallTime(now, booking.timeZone).day
@@ -37,7 +36,7 @@ function nextDay({ booking, now }: SheetProps): SlotDraft {
 }
 
 /** Proposes up to three other times; counters the customer's proposal where there is one. */
-export function RescheduleSheet(props: SheetProps & { slot?: SlotDraft }) {
+export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
   const [slots, setSlots] = useState<SlotDraft[]>([props.slot ?? nextDay(props)])
   const { form, change, done } = useDraft<{ reason: RescheduleReason | ''; note: string }>(`reschedule:${booking.id}`, {
@@ -152,7 +151,7 @@ const lateReasonLabel = (reason: (typeof lateReasons)[number]): string => {
 }
 
 /** Tells the customer about a delay. */
-export function LateSheet({ booking, now, onClose }: SheetProps) {
+export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
   const [delay, setDelay] = useState<Delay>('15')
   const [reason, setReason] = useState<(typeof lateReasons)[number]>('TRAFFIC')
   const act = useBookingAction(booking)
@@ -203,7 +202,7 @@ export function LateSheet({ booking, now, onClose }: SheetProps) {
 }
 
 /** Proposes the same job again to the same customer. */
-export function RebookSheet(props: SheetProps) {
+export function RebookSheet(props: BookingSheetProps) {
   const { booking, now, onClose } = props
   const [slot, setSlot] = useState(() => nextDay(props))
   const [tried, setTried] = useState(false)

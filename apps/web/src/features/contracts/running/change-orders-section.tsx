@@ -10,13 +10,13 @@ import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Chip, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { consolidatedQuery } from '../api.ts'
 import { signedMoney } from '../detail/signed-money.ts'
-import type { RunningProps } from './running.tsx'
+import type { ContractSheetProps } from '../sheets/sheets.types.ts'
 
 /**
  * The original contract, each change order after it, and the current total. Change orders that are not agreed are
  * marked.
  */
-export function ChangeOrdersSection({ contract, onOpen }: Pick<RunningProps, 'contract' | 'now' | 'onOpen'>) {
+export function ChangeOrdersSection({ contract, onOpen }: Pick<ContractSheetProps, 'contract' | 'now' | 'onOpen'>) {
   const { data } = useQuery(consolidatedQuery(contract.id))
   const { amendments, allowedActions, total } = contract
   const running = new Map(data?.changes.map(({ amendmentId, runningTotal }) => [amendmentId, runningTotal]))
@@ -66,7 +66,7 @@ function Row({
 }: {
   amendment: Amendment
   running: Parameters<typeof moneyText>[0] | null | undefined
-  onOpen: RunningProps['onOpen']
+  onOpen: ContractSheetProps['onOpen']
 }) {
   const { id, number, title, status, total, expiresAt } = amendment
   const isOpen = status === 'DRAFT' || status === 'PENDING'

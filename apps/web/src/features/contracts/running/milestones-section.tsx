@@ -19,9 +19,9 @@ import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { isRunning } from '../model.ts'
 import { useAct } from '../use-act.ts'
 import { dayText, dueDay } from '../labels.ts'
-import type { RunningProps } from './running.tsx'
+import type { ContractSheetProps } from '../sheets/sheets.types.ts'
 
-type Props = Pick<RunningProps, 'contract' | 'now' | 'onOpen'>
+type Props = Pick<ContractSheetProps, 'contract' | 'now' | 'onOpen'>
 
 /** Milestones of a contract: start, submission with evidence, answer and payment. */
 export function MilestonesSection(props: Props) {

@@ -13,7 +13,7 @@ import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { ContractDocumentView } from '../detail/contract-document.tsx'
 import { isMessageNext, nextStep } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
-import type { SheetName } from '../sheets/sheets.tsx'
+import type { ContractSheetName } from '../sheets/sheets.types.ts'
 import { useAct } from '../use-act.ts'
 import { actionLabel } from '../labels.ts'
 import { AuditSection } from './audit-section.tsx'
@@ -22,12 +22,12 @@ import { MilestonesSection } from './milestones-section.tsx'
 import { PaymentsSection } from './payments-section.tsx'
 import { SignaturesSection } from './signatures-section.tsx'
 
-export interface RunningProps {
+interface RunningProps {
   contract: ContractDetails
   now: Date
   head: ReactNode
   menu: ReactNode
-  onOpen: (sheet: SheetName, id?: string) => void
+  onOpen: (sheet: ContractSheetName, id?: string) => void
 }
 
 /** A sent or signed contract: milestones, change orders, document, signatures and audit trail. */

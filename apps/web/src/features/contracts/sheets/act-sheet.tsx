@@ -4,9 +4,9 @@ import type { FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
 import { ContractSheet } from './contract-sheet.tsx'
-import type { SheetProps } from './sheets.tsx'
+import type { ContractSheetProps } from './sheets.types.ts'
 
-interface Props extends SheetProps, Pick<FormSheetProps, 'title' | 'description' | 'submit' | 'variant'> {
+interface Props extends ContractSheetProps, Pick<FormSheetProps, 'title' | 'description' | 'submit' | 'variant'> {
   operation: Operation
   /** Request body besides the version; false when there is nothing to send. */
   body?: Record<string, unknown> | false

@@ -21,12 +21,12 @@ import { ChangeLines } from './change-lines.tsx'
 import { ChangePlan } from './change-plan.tsx'
 import { ContractSheet } from './contract-sheet.tsx'
 import { contentOf, draftOf, linesTotal, sums, withRest, type ChangeDraft } from './plan.ts'
-import type { SheetProps } from './sheets.tsx'
+import type { ContractSheetProps } from './sheets.types.ts'
 
 const MAX_PHOTOS = 10
 
 /** Form of a change order: price, milestones and dates. */
-export function ChangeForm(props: SheetProps) {
+export function ChangeForm(props: ContractSheetProps) {
   const { contract, id, onOpen } = props
   const { currency } = contract
   const act = useAct(contract)

@@ -20,16 +20,16 @@ import { useSign } from '../sign/use-sign.ts'
 import { signedMoney } from '../detail/signed-money.ts'
 import { useAct } from '../use-act.ts'
 import { changeLabel, dayText } from '../labels.ts'
-import type { SheetProps } from './sheets.tsx'
+import type { ContractSheetProps } from './sheets.types.ts'
 
 /** Shows a change order to sign, send, decline or withdraw. */
-export function ChangeSheet({ contract, id, onOpen, onClose }: SheetProps) {
+export function ChangeSheet({ contract, id, onOpen, onClose }: ContractSheetProps) {
   const amendment = contract.amendments.find((each) => each.id === id)
   if (!amendment) return null
   return <LoadedAmendment contract={contract} amendment={amendment} onOpen={onOpen} onClose={onClose} />
 }
 
-type Props = Pick<SheetProps, 'contract' | 'onOpen' | 'onClose'> & { amendment: Amendment }
+type Props = Pick<ContractSheetProps, 'contract' | 'onOpen' | 'onClose'> & { amendment: Amendment }
 
 function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   const { number, title, status, allowedActions, contentHash, id } = amendment

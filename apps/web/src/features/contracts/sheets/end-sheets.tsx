@@ -17,13 +17,13 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { endLabel } from '../labels.ts'
 import { ActSheet } from './act-sheet.tsx'
-import type { SheetProps } from './sheets.tsx'
+import type { ContractSheetProps } from './sheets.types.ts'
 import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
 
 const open: readonly string[] = openMilestoneStatuses
 
 /** Proposes to end the contract, with the completed share of each open milestone. */
-export function EndSheet(props: SheetProps) {
+export function EndSheet(props: ContractSheetProps) {
   const { contract, now } = props
   const { currency } = contract
   const milestones = contract.milestones.filter(({ status }) => open.includes(status))
@@ -94,7 +94,7 @@ export function EndSheet(props: SheetProps) {
 }
 
 /** Accepts a proposed end: completed work is paid, the rest is cancelled. */
-export function AcceptEndSheet(props: SheetProps) {
+export function AcceptEndSheet(props: ContractSheetProps) {
   const { termination } = props.contract
   const settled = termination && moneyText(termination.settledTotal)
   return (
@@ -111,7 +111,7 @@ export function AcceptEndSheet(props: SheetProps) {
 }
 
 /** Contests a proposed end: the contract is disputed until one side concedes or support decides. */
-export function ContestEndSheet(props: SheetProps) {
+export function ContestEndSheet(props: ContractSheetProps) {
   const [note, setNote] = useState('')
   const wrong = note.trim().length < 3
   return (
@@ -139,7 +139,7 @@ export function ContestEndSheet(props: SheetProps) {
 }
 
 /** Withdraws the provider's own proposal to end the contract. */
-export const WithdrawEndSheet = (props: SheetProps) => (
+export const WithdrawEndSheet = (props: ContractSheetProps) => (
   <ActSheet
     {...props}
     operation={withdrawTermination}

@@ -1,29 +1,11 @@
-import type { ContractDetails } from '@fettle/protocol/contracts'
-import type { OtherAction } from '../model.ts'
 import { ChangeForm } from './change-form.tsx'
 import { ChangeSheet } from './change-sheet.tsx'
 import { AcceptEndSheet, ContestEndSheet, EndSheet, WithdrawEndSheet } from './end-sheets.tsx'
 import { EditSheet, HoldSheet, RemoveSheet, ResumeSheet, VoidSheet } from './small-sheets.tsx'
 import { SubmitSheet } from './submit-sheet.tsx'
+import type { OpenContractSheet, ContractSheetName, ContractSheetProps } from './sheets.types.ts'
 
-/** Menu actions, submitting a milestone, and reading or editing a change order. */
-export type SheetName = OtherAction | 'submit' | 'change' | 'change-edit'
-
-export interface OpenSheet {
-  name: SheetName
-  /** Id of the milestone or change order. */
-  id?: string | undefined
-}
-
-export interface SheetProps {
-  contract: ContractDetails
-  id: string | undefined
-  now: Date
-  onOpen: (sheet: SheetName, id?: string) => void
-  onClose: () => void
-}
-
-const sheets: Record<SheetName, (props: SheetProps) => React.ReactNode> = {
+const sheets: Record<ContractSheetName, (props: ContractSheetProps) => React.ReactNode> = {
   edit: EditSheet,
   amend: ChangeForm,
   hold: HoldSheet,
@@ -40,7 +22,7 @@ const sheets: Record<SheetName, (props: SheetProps) => React.ReactNode> = {
 }
 
 /** Renders the sheet of an action. */
-export function Sheets({ sheet, ...props }: Omit<SheetProps, 'id'> & { sheet: OpenSheet }) {
+export function Sheets({ sheet, ...props }: Omit<ContractSheetProps, 'id'> & { sheet: OpenContractSheet }) {
   const Sheet = sheets[sheet.name]
   return <Sheet key={`${sheet.name} ${sheet.id}`} {...props} id={sheet.id} />
 }

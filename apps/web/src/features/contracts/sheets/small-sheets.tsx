@@ -18,11 +18,11 @@ import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { contractQuery } from '../api.ts'
 import { holdLabel } from '../labels.ts'
 import { ActSheet } from './act-sheet.tsx'
-import type { SheetProps } from './sheets.tsx'
+import type { ContractSheetProps } from './sheets.types.ts'
 import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
 
 /** Turns a sent contract back into a draft. */
-export function EditSheet(props: SheetProps) {
+export function EditSheet(props: ContractSheetProps) {
   const { name } = props.contract.customer
   return (
     <ActSheet
@@ -43,7 +43,7 @@ export function EditSheet(props: SheetProps) {
 }
 
 /** Voids a sent contract, with a reason that the customer reads. */
-export function VoidSheet(props: SheetProps) {
+export function VoidSheet(props: ContractSheetProps) {
   const [reason, setReason] = useState('')
   const wrong = reason.trim().length < 3
   return (
@@ -73,7 +73,7 @@ export function VoidSheet(props: SheetProps) {
 }
 
 /** Deletes a draft that was never sent. */
-export function RemoveSheet(props: SheetProps) {
+export function RemoveSheet(props: ContractSheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return (
@@ -95,7 +95,7 @@ export function RemoveSheet(props: SheetProps) {
 }
 
 /** Puts the contract on hold with a reason, until a date or until it is resumed. */
-export function HoldSheet(props: SheetProps) {
+export function HoldSheet(props: ContractSheetProps) {
   const { contract, now } = props
   const tomorrow = addDays(wallTime(now, contract.timeZone).day, 1)
   const [why, setWhy] = useState<Why<HoldReason>>({ reason: '', note: '' })
@@ -128,7 +128,7 @@ export function HoldSheet(props: SheetProps) {
 }
 
 /** Resumes a contract on hold; upcoming dates move. */
-export const ResumeSheet = (props: SheetProps) => (
+export const ResumeSheet = (props: ContractSheetProps) => (
   <ActSheet
     {...props}
     operation={resumeContract}

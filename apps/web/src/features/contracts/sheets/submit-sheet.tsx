@@ -7,12 +7,12 @@ import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { FileList } from '../detail/file-list.tsx'
 import { useChosenFiles, useFiles } from '../use-files.ts'
 import { ActSheet } from './act-sheet.tsx'
-import type { SheetProps } from './sheets.tsx'
+import type { ContractSheetProps } from './sheets.types.ts'
 
 const MAX_FILES = 20
 
 /** Submits a milestone with a description and evidence. */
-export function SubmitSheet(props: SheetProps) {
+export function SubmitSheet(props: ContractSheetProps) {
   const { contract, id = '' } = props
   const milestone = contract.milestones.find((each) => each.id === id)
   const files = useFiles(contract.files, 'EVIDENCE')

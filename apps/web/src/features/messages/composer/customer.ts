@@ -1,5 +1,5 @@
 import { othersOf } from '../model.ts'
-import type { ComposerTools } from './tools/tools.ts'
+import type { ComposerTools } from './tools/tools.types.ts'
 
 /** Returns the customer of a direct channel; undefined when the other member is none. */
 export function customerOf({ target, me }: Pick<ComposerTools, 'target' | 'me'>): string | undefined {

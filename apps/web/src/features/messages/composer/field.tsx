@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { memo, type KeyboardEvent, type Ref } from 'react'
 import { isTooLong } from './text/counter.tsx'
 import { enterSends, useChoice } from './text/device-choice.ts'
-import type { ComposerTools } from './tools/tools.ts'
+import type { ComposerTools } from './tools/tools.types.ts'
 import { useComposerText } from './text/composer-text.ts'
 
 export interface FieldProps {

@@ -7,7 +7,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
-import type { ComposerTools } from './tools/tools.ts'
+import type { ComposerTools } from './tools/tools.types.ts'
 import type { FilesToSend } from './files/use-uploads.ts'
 import { createComposerText } from './text/composer-text.ts'
 

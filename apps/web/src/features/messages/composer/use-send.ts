@@ -9,7 +9,7 @@ import { chatToast } from '../alerts/chat-toast.ts'
 import { runCommand } from './tools/commands.ts'
 import { isTooLong } from './text/counter.tsx'
 import { scheduled } from './scheduling/scheduled.ts'
-import type { ComposerTools } from './tools/tools.ts'
+import type { ComposerTools } from './tools/tools.types.ts'
 import type { FilesToSend } from './files/use-uploads.ts'
 
 interface Message {

@@ -7,10 +7,10 @@ import { paths } from '../../../routing/paths.ts'
 import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
-import type { SheetProps } from './sheets.tsx'
+import type { OfferSheetProps } from './sheets.types.ts'
 
 /** Creates a contract draft from an accepted offer. */
-export function ContractSheet({ offer, now, onClose }: SheetProps) {
+export function ContractSheet({ offer, now, onClose }: OfferSheetProps) {
   const act = useAct(offer)
   const navigate = useNavigate()
   const run = async () => {

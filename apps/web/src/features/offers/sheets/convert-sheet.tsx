@@ -15,10 +15,10 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
-import type { SheetProps } from './sheets.tsx'
+import type { OfferSheetProps } from './sheets.types.ts'
 
 /** Converts an accepted offer to a booking, at the customer's chosen time or another one. */
-export function ConvertSheet({ offer, now, onClose }: SheetProps) {
+export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
   const act = useAct(offer)
   const online = useOnline()
   const profile = useProfile()

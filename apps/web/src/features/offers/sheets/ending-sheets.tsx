@@ -19,9 +19,9 @@ import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
 import { withdrawReasonLabel } from '../labels.ts'
-import type { SheetProps } from './sheets.tsx'
+import type { OfferSheetProps } from './sheets.types.ts'
 
-interface EndingProps<Reason extends string> extends SheetProps {
+interface EndingProps<Reason extends string> extends OfferSheetProps {
   operation: Operation
   title: ReactNode
   description: ReactNode
@@ -91,7 +91,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
 const isOther = (reason: string): boolean => reason === 'OTHER'
 
 /** Declines to quote a request. */
-export function PassSheet(props: SheetProps) {
+export function PassSheet(props: OfferSheetProps) {
   const { name } = props.offer.customer
   return (
     <Ending<DeclineReason>
@@ -109,7 +109,7 @@ export function PassSheet(props: SheetProps) {
 }
 
 /** Withdraws a sent offer. */
-export function WithdrawSheet(props: SheetProps) {
+export function WithdrawSheet(props: OfferSheetProps) {
   const { name } = props.offer.customer
   return (
     <Ending<WithdrawReason>
@@ -129,7 +129,7 @@ export function WithdrawSheet(props: SheetProps) {
 const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
 
 /** Cancels an accepted offer before it was converted. */
-export function CancelSheet(props: SheetProps) {
+export function CancelSheet(props: OfferSheetProps) {
   const { name } = props.offer.customer
   return (
     <Ending<CancelReason>

@@ -1,28 +1,10 @@
-import type { OfferDetails } from '@fettle/protocol/offers'
 import { CancelSheet, PassSheet, WithdrawSheet } from './ending-sheets.tsx'
 import { ContractSheet } from './contract-sheet.tsx'
 import { ConvertSheet } from './convert-sheet.tsx'
 import { DiscardSheet, DuplicateSheet, ExtendSheet, RemindSheet, RemoveSheet } from './small-sheets.tsx'
+import type { OfferSheetName, OfferSheetProps } from './sheets.types.ts'
 
-export type SheetName =
-  | 'pass'
-  | 'withdraw'
-  | 'extend'
-  | 'cancel'
-  | 'convert'
-  | 'contract'
-  | 'remind'
-  | 'duplicate'
-  | 'discard-draft'
-  | 'remove'
-
-export interface SheetProps {
-  offer: OfferDetails
-  now: Date
-  onClose: () => void
-}
-
-const sheets: Record<SheetName, (props: SheetProps) => React.ReactNode> = {
+const sheets: Record<OfferSheetName, (props: OfferSheetProps) => React.ReactNode> = {
   pass: PassSheet,
   withdraw: WithdrawSheet,
   extend: ExtendSheet,
@@ -36,7 +18,7 @@ const sheets: Record<SheetName, (props: SheetProps) => React.ReactNode> = {
 }
 
 /** Renders the sheet of an action. */
-export function Sheets({ sheet, ...props }: SheetProps & { sheet: SheetName }) {
+export function Sheets({ sheet, ...props }: OfferSheetProps & { sheet: OfferSheetName }) {
   const Sheet = sheets[sheet]
   return <Sheet {...props} />
 }

@@ -23,12 +23,12 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { offerQuery, showOffer } from '../api.ts'
 import { isLocalId, serverIdOf, discardLocalOffer } from '../drafts/local-drafts.ts'
 import { useAct } from '../use-act.ts'
-import type { SheetProps } from './sheets.tsx'
+import type { OfferSheetProps } from './sheets.types.ts'
 
 const EXTENSION_DAYS = 7
 
 /** Extends an offer's validity at the same price. */
-export function ExtendSheet({ offer, now, onClose }: SheetProps) {
+export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   const act = useAct(offer)
   const today = wallTime(now, offer.timeZone).day
   const until = offer.validUntil ? wallTime(offer.validUntil, offer.timeZone).day : today
@@ -73,7 +73,7 @@ export function ExtendSheet({ offer, now, onClose }: SheetProps) {
 }
 
 /** Reminds the customer: at most every 48 hours, three times in all. */
-export function RemindSheet({ offer, now, onClose }: SheetProps) {
+export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
   const act = useAct(offer)
   const { name } = offer.customer
   const left = offer.reminders.limit - offer.reminders.sent
@@ -102,7 +102,7 @@ export function RemindSheet({ offer, now, onClose }: SheetProps) {
 }
 
 /** Copies an offer to a new draft, for the same customer or another one. */
-export function DuplicateSheet({ offer, now, onClose }: SheetProps) {
+export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const act = useAct(offer)
@@ -140,7 +140,7 @@ export function DuplicateSheet({ offer, now, onClose }: SheetProps) {
 }
 
 /** Discards the draft of an already sent offer. */
-export function DiscardSheet({ offer, now, onClose }: SheetProps) {
+export function DiscardSheet({ offer, now, onClose }: OfferSheetProps) {
   const act = useAct(offer)
   const run = async () => {
     if ((await act.run(discardOfferDraft)) === undefined) return
@@ -164,7 +164,7 @@ export function DiscardSheet({ offer, now, onClose }: SheetProps) {
 }
 
 /** Deletes a draft that was never sent. */
-export function RemoveSheet({ offer, now, onClose }: SheetProps) {
+export function RemoveSheet({ offer, now, onClose }: OfferSheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const act = useAct(offer)

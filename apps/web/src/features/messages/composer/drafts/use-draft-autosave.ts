@@ -4,7 +4,7 @@ import { onLogout } from '../../../../lib/http/session.ts'
 import { chat } from '../../connection/chat.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
-import type { ComposerTools } from '../tools/tools.ts'
+import type { ComposerTools } from '../tools/tools.types.ts'
 import { useDraftQuote } from './use-draft-quote.ts'
 
 /** Delay between keystrokes and saving the draft. */

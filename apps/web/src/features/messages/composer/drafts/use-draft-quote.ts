@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { chat } from '../../connection/chat.ts'
 import { toMessageView } from '../../message/to-message-view.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
-import type { ComposerTools } from '../tools/tools.ts'
+import type { ComposerTools } from '../tools/tools.types.ts'
 
 /** Keeps the quoted message in the draft, and finds it again by id after a reload or on another device. */
 export function useDraftQuote(

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { t } from '@lingui/core/macro'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { RemindSlot } from '../../saved/remind-slot.tsx'
-import type { AddPanelProps } from '../tools/add-entries.ts'
+import type { AddPanelProps } from '../tools/tools.types.ts'
 
 /** Sets a reminder for the last message of this conversation. */
 export default function RemindPanel({ tools, onClose }: AddPanelProps) {

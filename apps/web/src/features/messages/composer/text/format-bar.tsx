@@ -6,7 +6,7 @@ import { memo, useEffect, useState } from 'react'
 import { IconButton } from '../../../../ui/button.tsx'
 import { MarkedText } from '../../message/text/marked-text.tsx'
 import { formatChange, formats, hasMarks, type Format } from './format.ts'
-import type { ComposerTools } from '../tools/tools.ts'
+import type { ComposerTools } from '../tools/tools.types.ts'
 import { useComposerText, type ComposerText } from './composer-text.ts'
 
 const formatButtons = {

@@ -1,5 +1,4 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
 import {
   AlarmClock,
   Briefcase,
@@ -12,36 +11,11 @@ import {
   Paperclip,
   ReceiptText,
   Zap,
-  type LucideIcon,
 } from 'lucide-react'
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy } from 'react'
 import { canRecord } from '../../message/voice/can-record.ts'
 import { customerOf } from '../customer.ts'
-import type { ComposerTools } from './tools.ts'
-
-export interface AddPanelProps {
-  tools: ComposerTools
-  /** Text after the slash command; empty when opened from the menu. */
-  args: string
-  onClose: () => void
-}
-
-/** Entry of the "+" menu, which can also have a slash command. */
-export interface AddEntry {
-  id: string
-  label: MessageDescriptor
-  icon: LucideIcon
-  /** Name of the equivalent built-in command: `poll` for "/poll". */
-  command?: string
-  /** Offered only when this returns true. */
-  isOffered?: (tools: ComposerTools) => boolean
-  /** Runs at once. */
-  run?: (tools: ComposerTools, args: string) => void
-  /** Or opens this panel, loaded on demand: `lazy(() => import('./x.tsx'))`. The panel closes itself. */
-  Panel?: LazyExoticComponent<ComponentType<AddPanelProps>>
-  /** The panel replaces the composer while it is open. */
-  takesPlace?: boolean
-}
+import type { ComposerTools, AddEntry } from './tools.types.ts'
 
 const hasCustomer = (tools: ComposerTools) => customerOf(tools) !== undefined
 /** Cards, polls and reminders belong to the conversation, not to one of its threads. */

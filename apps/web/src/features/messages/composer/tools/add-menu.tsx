@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/button.tsx'
 import { Menu, MenuItem, menuItemClass, MenuSeparator } from '../../../../ui/overlays/menu.tsx'
 import { addEntries } from './add-entries.ts'
 import { enterSends, formatting, useChoice, type DeviceChoice } from '../text/device-choice.ts'
-import type { ComposerTools } from './tools.ts'
+import type { ComposerTools } from './tools.types.ts'
 
 /** The "+" menu of the composer. Its entries are in `add-entries.ts`. */
 export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButtonElement>; tools: ComposerTools }) {

@@ -16,7 +16,7 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { SkeletonList } from '../../../../ui/feedback/skeleton.tsx'
 import { bookingsWith } from '../../api.ts'
 import { byProximity } from '../../model.ts'
-import type { AddPanelProps } from './add-entries.ts'
+import type { AddPanelProps } from './tools.types.ts'
 import { customerOf } from '../customer.ts'
 
 /** Panel with the bookings shared with the customer: mention, reschedule or create one. */

@@ -2,8 +2,8 @@ import { createMessageId } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { chat } from '../../connection/chat.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
-import { addEntries, type AddEntry } from './add-entries.ts'
-import type { ComposerTools } from './tools.ts'
+import { addEntries } from './add-entries.ts'
+import type { AddEntry, ComposerTools } from './tools.types.ts'
 
 /** Menu entry equivalent to a built-in command. */
 export const entryOf = (name: string, tools: ComposerTools): AddEntry | undefined =>

@@ -8,7 +8,7 @@ import { valuesOf } from '../../../../shared/quick-replies/values.ts'
 import { nameOf } from '../../model.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { customerOf } from '../customer.ts'
-import type { ComposerTools } from './tools.ts'
+import type { ComposerTools } from './tools.types.ts'
 
 /** Values of the template variables. Without a booking or a connection only the name is known. */
 async function valuesFor(client: QueryClient, tools: ComposerTools) {

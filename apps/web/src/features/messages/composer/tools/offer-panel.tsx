@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../../routing/paths.ts'
-import type { AddPanelProps } from './add-entries.ts'
+import type { AddPanelProps } from './tools.types.ts'
 import { customerOf } from '../customer.ts'
 
 /** Navigates to the offer editor for this customer and back. The text stays as a draft. */

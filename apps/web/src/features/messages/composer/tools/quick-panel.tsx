@@ -17,7 +17,7 @@ import { menuItemClass } from '../../../../ui/overlays/menu.tsx'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../../ui/feedback/skeleton.tsx'
 import { chatToast } from '../../alerts/chat-toast.ts'
-import type { AddPanelProps } from './add-entries.ts'
+import type { AddPanelProps } from './tools.types.ts'
 import { insertReply } from './insert-reply.ts'
 
 /** Quick replies to insert; `/quick name` inserts one directly. */

@@ -1,4 +1,4 @@
-import type { AddPanelProps } from './add-entries.ts'
+import type { AddPanelProps } from './tools.types.ts'
 import { Bookings } from './bookings-panel.tsx'
 
 /** Selects the booking to reschedule with this customer. */

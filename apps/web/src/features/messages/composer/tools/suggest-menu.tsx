@@ -6,7 +6,7 @@ import clsx from 'clsx'
 import { memo, useEffect, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { entryOf } from './commands.ts'
-import type { ComposerTools } from './tools.ts'
+import type { ComposerTools } from './tools.types.ts'
 
 export type KeyHandler = (event: KeyboardEvent) => boolean
 

@@ -1,6 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Previews, Suggestions } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
-import type { AddEntry } from './add-entries.ts'
 import type { FilesToSend } from '../files/use-uploads.ts'
 import type { ComposerTarget } from '../target.ts'
 import type { TextChange, ComposerText } from '../text/composer-text.ts'
@@ -30,4 +32,28 @@ export interface ComposerTools {
   chooseFiles: () => void
   /** Opens the phone's camera; requires a user gesture. */
   takePhoto: () => void
+}
+
+export interface AddPanelProps {
+  tools: ComposerTools
+  /** Text after the slash command; empty when opened from the menu. */
+  args: string
+  onClose: () => void
+}
+
+/** Entry of the "+" menu, which can also have a slash command. */
+export interface AddEntry {
+  id: string
+  label: MessageDescriptor
+  icon: LucideIcon
+  /** Name of the equivalent built-in command: `poll` for "/poll". */
+  command?: string
+  /** Offered only when this returns true. */
+  isOffered?: (tools: ComposerTools) => boolean
+  /** Runs at once. */
+  run?: (tools: ComposerTools, args: string) => void
+  /** Or opens this panel, loaded on demand: `lazy(() => import('./x.tsx'))`. The panel closes itself. */
+  Panel?: LazyExoticComponent<ComponentType<AddPanelProps>>
+  /** The panel replaces the composer while it is open. */
+  takesPlace?: boolean
 }

@@ -1,7 +1,7 @@
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
-import type { ComposerTools } from './tools.ts'
+import type { ComposerTools } from './tools.types.ts'
 import { useComposerText } from '../text/composer-text.ts'
 
 const MAX_SHOWN = 4

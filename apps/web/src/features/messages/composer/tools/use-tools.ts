@@ -1,10 +1,9 @@
 import { createPreviews, createSuggestions } from '@fettle/chat-client'
 import { useMemo, useState, type RefObject } from 'react'
 import { chat } from '../../connection/chat.ts'
-import type { AddEntry } from './add-entries.ts'
+import type { AddEntry, ComposerTools } from './tools.types.ts'
 import { draftKeyOf, readDraft } from '../drafts/drafts.ts'
 import type { ComposerTarget } from '../target.ts'
-import type { ComposerTools } from './tools.ts'
 import { useUploads, type FilesToSend } from '../files/use-uploads.ts'
 import { changeText, createComposerText } from '../text/composer-text.ts'
 

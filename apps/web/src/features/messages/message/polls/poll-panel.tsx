@@ -1,4 +1,4 @@
-import type { AddPanelProps } from '../../composer/tools/add-entries.ts'
+import type { AddPanelProps } from '../../composer/tools/tools.types.ts'
 import { CreatePoll } from './create-poll.tsx'
 
 /** Panel that creates a poll, from the "+" menu or "/poll" with the question. */

@@ -1,0 +1,19 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+
+export type OfferSheetName =
+  | 'pass'
+  | 'withdraw'
+  | 'extend'
+  | 'cancel'
+  | 'convert'
+  | 'contract'
+  | 'remind'
+  | 'duplicate'
+  | 'discard-draft'
+  | 'remove'
+
+export interface OfferSheetProps {
+  offer: OfferDetails
+  now: Date
+  onClose: () => void
+}
