@@ -30,19 +30,19 @@ interface ReceivedWebhook {
 
 /** A partner's endpoint that accepts everything. */
 async function startReceiver() {
-  const told: ReceivedWebhook = { count: 0, delays: [] }
+  const received: ReceivedWebhook = { count: 0, delays: [] }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       response.writeHead(204).end()
       const { occurredAt } = JSON.parse(Buffer.concat(parts).toString()) as { occurredAt: string }
-      told.count += 1
-      told.delays.push(Date.now() - Date.parse(occurredAt))
+      received.count += 1
+      received.delays.push(Date.now() - Date.parse(occurredAt))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+  return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
 interface TimedResponse {
@@ -152,7 +152,7 @@ async function measure(origin: string): Promise<Figure[]> {
       `   ${name.padEnd(8)} ${of.length} writes, p50 ${median(of).toFixed(1)} ms, p99 ${at(of, 0.99).toFixed(1)} ms`,
     )
   }
-  const { count, delays } = receiver.told
+  const { count, delays } = receiver.received
   console.log(
     `   told of ${count} events, p50 ${at(delays, 0.5)} ms and p99 ${at(delays, 0.99)} ms after they happened`,
   )

@@ -33,8 +33,8 @@ async function openAsProvider(page: Page, request: APIRequestContext): Promise<I
   await page.goto(`${connection.origin}/support`)
   return {
     async tell(...notifications) {
-      const told = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
-      const answer = await post(devNotify.path, { subscriberId, notifications: told })
+      const withBody = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
+      const answer = await post(devNotify.path, { subscriberId, notifications: withBody })
       expect(answer.status()).toBe(201)
     },
   }

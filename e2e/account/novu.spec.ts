@@ -69,8 +69,8 @@ async function subscriber(page: Page, request: APIRequestContext): Promise<Subsc
   return {
     options: { ...rest, subscriber: { subscriberId }, socketOptions: { path: socketPath } },
     async tell(...notifications) {
-      const told = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
-      const { ids } = await callApi<{ ids: string[] }>(request, devNotify, { subscriberId, notifications: told })
+      const withBody = notifications.map((given) => Object.assign({ body: 'Something happened.' }, given))
+      const { ids } = await callApi<{ ids: string[] }>(request, devNotify, { subscriberId, notifications: withBody })
       return ids
     },
   }

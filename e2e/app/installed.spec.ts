@@ -37,14 +37,14 @@ test('an update is offered while a form is half filled, and no input is lost', a
   await page.goto(`${releases.origin}/support/tickets/new?category=TECHNICAL`)
   await expectPrecached(page)
   const subject = page.getByLabel('In one sentence, what is it about?')
-  const news = page.getByText('There is a newer Fettle')
+  const updateNotice = page.getByText('There is a newer Fettle')
   await subject.fill('The map stays grey')
   const first = await entryOf(page)
 
   await test.step('the update is announced without reloading', async () => {
     releases.deploy()
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await expect(news).toBeVisible({ timeout: 40_000 })
+    await expect(updateNotice).toBeVisible({ timeout: 40_000 })
     expect(await entryOf(page)).toBe(first)
     await expect(subject).toHaveValue('The map stays grey')
     await subject.press('End')
@@ -64,7 +64,7 @@ test('an update is offered while a form is half filled, and no input is lost', a
         return Boolean(registration?.waiting ?? registration?.installing)
       })
     await expect.poll(waiting, { timeout: 40_000 }).toBe(false)
-    await expect(news).toHaveCount(0)
+    await expect(updateNotice).toHaveCount(0)
   })
 })
 
@@ -85,14 +85,14 @@ test('the app icon shows the unread count, and nothing after logging out', async
   await signIn(page, me)
   // Record badge calls, which a headless browser does not support.
   await page.addInitScript(() => {
-    const told: number[] = JSON.parse(localStorage.getItem('told') ?? '[]') as number[]
+    const badgeCounts: number[] = JSON.parse(localStorage.getItem('badgeCounts') ?? '[]') as number[]
     const tell = async (count: number) => {
-      told.push(count)
-      localStorage.setItem('told', JSON.stringify(told))
+      badgeCounts.push(count)
+      localStorage.setItem('badgeCounts', JSON.stringify(badgeCounts))
     }
     Object.assign(navigator, { setAppBadge: tell, clearAppBadge: () => tell(0) })
   })
-  const shown = () => page.evaluate(() => (JSON.parse(localStorage.getItem('told') ?? '[]') as number[]).at(-1))
+  const shown = () => page.evaluate(() => (JSON.parse(localStorage.getItem('badgeCounts') ?? '[]') as number[]).at(-1))
   await page.goto(releases.origin)
   const { subscriberId } = await callApi<{ subscriberId: string }>(request, getNotificationSession, undefined, me.token)
   const before = (await shown()) ?? 0

@@ -27,7 +27,7 @@ describe('the API', () => {
 
   it('returns the fields that clients read at the top level of a body there too, and documents them', async () => {
     const { body } = await get('/v2/openapi.json')
-    const told = (path: string) => {
+    const responseSchemaOf = (path: string) => {
       const [answer] = Object.values(body.paths[path].post.responses) as {
         content: Record<string, { schema: { properties: object; required: string[] } }>
       }[]
@@ -38,8 +38,8 @@ describe('the API', () => {
       ['/v2/auth/google', 'url'],
       ['/v2/channels', 'channel'],
     ] as const) {
-      expect(told(path)?.required).toContain(field)
-      expect(told(path)?.properties).toHaveProperty(field)
+      expect(responseSchemaOf(path)?.required).toContain(field)
+      expect(responseSchemaOf(path)?.properties).toHaveProperty(field)
     }
     const post = (path: string, given: object, token?: string) =>
       get(path, {

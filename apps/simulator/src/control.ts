@@ -30,7 +30,7 @@ export function createControl(
   { wait, log }: { wait: (milliseconds: number, stop: AbortSignal) => Promise<void>; log: (line: string) => void },
 ): Control {
   let scenarios = selfStartingScenarios.filter((name) => (simulatorScenarios as readonly string[]).includes(name))
-  let told = ''
+  let lastReport = ''
 
   /** The schedule of stories, from its beginning. */
   async function open(): Promise<void> {
@@ -82,9 +82,9 @@ export function createControl(
   async function report(): Promise<void> {
     const said = reportOf(simulator, scenarios)
     const text = JSON.stringify(said)
-    if (text === told) return
+    if (text === lastReport) return
     await marketplace.call(putSimulatorReport, { body: said })
-    told = text
+    lastReport = text
   }
 
   async function listen(stop: AbortSignal): Promise<void> {

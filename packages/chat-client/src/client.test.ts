@@ -504,18 +504,18 @@ describe('chat throttling', () => {
     const { client, service, time, connect } = setUp()
     await connect()
     const channel = client.channel(CID)
-    const told = () => service.named('typing.set').map(({ typing }) => typing)
+    const typingSent = () => service.named('typing.set').map(({ typing }) => typing)
     for (let stroke = 0; stroke < 41; stroke += 1) {
       channel.keystroke()
       await time.advance(100)
     }
-    expect(told()).toEqual([true, true, true])
+    expect(typingSent()).toEqual([true, true, true])
     await time.advance(5_000)
-    expect(told()).toEqual([true, true, true, false])
+    expect(typingSent()).toEqual([true, true, true, false])
     channel.keystroke()
     channel.send('Done')
     await time.advance(0)
-    expect(told()).toEqual([true, true, true, false, true, false])
+    expect(typingSent()).toEqual([true, true, true, false, true, false])
   })
 
   it('marks a channel read at most once a second, including the latest message', async () => {

@@ -352,7 +352,7 @@ describe('the demo data', () => {
     const body = { customerId, providerId: provider?.id ?? '' }
     const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
     await testApp.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Are you well?' } }, marketplace)
-    const told = await testApp.call(listMarketplaceEvents, { query: { types: 'message.created' } }, marketplace)
-    expect(told.map(({ data }) => data.object['text'])).toEqual(['Are you well?'])
+    const events = await testApp.call(listMarketplaceEvents, { query: { types: 'message.created' } }, marketplace)
+    expect(events.map(({ data }) => data.object['text'])).toEqual(['Are you well?'])
   })
 })

@@ -76,8 +76,8 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'reaction.new':
     case 'reaction.deleted': {
       const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
-      const told = updateMessage(own, frame.message)
-      return isApplied(told, frame.seq) ? told : withLatest(withEventSeq(told, frame.seq), [])
+      const updated = updateMessage(own, frame.message)
+      return isApplied(updated, frame.seq) ? updated : withLatest(withEventSeq(updated, frame.seq), [])
     }
     case 'message.hidden': {
       const own = frame.reading ? withReading(data, frame.reading) : data

@@ -36,7 +36,7 @@ const scheduled = (messageId: string, version: number, state: ScheduledMessage['
 })
 
 /** What happened to each thing, told once each in some order, and some of it again. */
-const told = <Frame>(history: fc.Arbitrary<Frame[]>) =>
+const deliveryOrders = <Frame>(history: fc.Arbitrary<Frame[]>) =>
   history.chain((frames) =>
     fc.tuple(
       fc.constant(frames),
@@ -67,7 +67,7 @@ describe('versioned collections keep the newest state', () => {
       ),
     )
     fc.assert(
-      fc.property(told(history), ([inOrder, mixed, again]) => {
+      fc.property(deliveryOrders(history), ([inOrder, mixed, again]) => {
         const right = listReminders(inOrder.reduce(applyReminderFrame, noReminders))
         expect(listReminders([...mixed, ...again].reduce(applyReminderFrame, noReminders))).toEqual(right)
       }),
@@ -83,7 +83,7 @@ describe('versioned collections keep the newest state', () => {
       })),
     )
     fc.assert(
-      fc.property(told(history), ([inOrder, mixed, again]) => {
+      fc.property(deliveryOrders(history), ([inOrder, mixed, again]) => {
         const right = listScheduled(inOrder.reduce(applyScheduledFrame, {}))
         expect(listScheduled([...mixed, ...again].reduce(applyScheduledFrame, {}))).toEqual(right)
       }),

@@ -7,20 +7,20 @@ import { sql } from '../../platform/db/db.ts'
 let testChat: TestChat
 let cid: string
 /** Reminder webhooks the app received. */
-const told: string[] = []
+const firedReminders: string[] = []
 const options = {
   onReminder: async (
     tx: { execute: (statement: ReturnType<typeof sql>) => Promise<void> },
     userId: string,
     reminder: { excerpt: string },
   ) => {
-    await tx.execute(sql`insert into told (who) values (${`${userId}: ${reminder.excerpt}`})`)
-    told.push(`${userId}: ${reminder.excerpt}`)
+    await tx.execute(sql`insert into fired_reminders (who) values (${`${userId}: ${reminder.excerpt}`})`)
+    firedReminders.push(`${userId}: ${reminder.excerpt}`)
   },
 }
 beforeAll(async () => {
   testChat = await startTestChat({ rateLimits: false, options })
-  await testChat.db.execute(sql`create table told (who text not null)`)
+  await testChat.db.execute(sql`create table fired_reminders (who text not null)`)
   await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
@@ -54,7 +54,7 @@ describe('a reminder', () => {
       await testChat.http('reminders.set', { ...where, remindAt: inMilliseconds(5_000) }, as('ada'))
       const ada = await testChat.connect('ada')
       await Promise.all([testChat.jobs.runDue(), second.jobs.runDue()])
-      expect(told).toEqual([])
+      expect(firedReminders).toEqual([])
       testChat.clock.advance(5_000)
       await Promise.all([testChat.jobs.runDue(), second.jobs.runDue()])
       const { reminder } = await ada.received('reminder.due')
@@ -66,7 +66,7 @@ describe('a reminder', () => {
       // The queue repeats a job after a crash.
       await testChat.jobs.add(testChat.db, 'chat.reminder.fire', { userId: 'ada', ...where })
       await second.jobs.runDue()
-      expect(told).toEqual(['ada: Call back'])
+      expect(firedReminders).toEqual(['ada: Call back'])
       expect(ada.frames.filter(({ type }) => type === 'reminder.due')).toHaveLength(1)
     } finally {
       await second.stop()
@@ -81,7 +81,7 @@ describe('a reminder', () => {
     testChat.clock.advance(120_000)
     const again = await startTestChat({ sharesDatabaseWith: testChat, bus: testChat.bus, rateLimits: false, options })
     await again.jobs.runDue()
-    expect(told.at(-1)).toBe('ada: After the restart')
+    expect(firedReminders.at(-1)).toBe('ada: After the restart')
     await again.stop()
   })
 
@@ -103,7 +103,7 @@ describe('a reminder', () => {
     fails = false
     testChat.clock.advance(60_000)
     await picky.jobs.runDue()
-    const rows = await testChat.db.query<{ who: string }>(sql`select who from told where who like '%Second try'`)
+    const rows = await testChat.db.query<{ who: string }>(sql`select who from fired_reminders where who like '%Second try'`)
     expect(rows).toHaveLength(1)
     await picky.stop()
   })
@@ -114,9 +114,9 @@ describe('a reminder', () => {
     const { reminder } = await testChat.http('reminders.set', where, as('ada'))
     expect(reminder).toMatchObject({ remindAt: null, version: 2 })
     testChat.clock.advance(120_000)
-    const before = told.length
+    const before = firedReminders.length
     await testChat.jobs.runDue()
-    expect(told).toHaveLength(before)
+    expect(firedReminders).toHaveLength(before)
     const phone = await testChat.connect('ada')
     await testChat.http('reminders.delete', where, as('ada'))
     expect(await phone.received('reminder.deleted')).toMatchObject({ messageId: where.messageId, version: 3 })

@@ -96,11 +96,11 @@ function readNotificationsWeekly(app: App, { now, visit }: HistoryContext, weeks
 /** On Saturdays, too, and this morning: what is overdue is paid once she has asked for it, but for what the story tells of. */
 function remindOfOverdueInvoices(app: App, { now, visit }: HistoryContext, weeks: number | 'today'): DemoEvent {
   const at = weeks === 'today' ? now.getTime() - 6 * HOUR : mondayOf(now, weeks) + 5 * DAY_MS + 18 * HOUR
-  const isTold = new Set([...payments, voidedInvoice].map(({ job }) => job))
+  const jobsOfStories = new Set([...payments, voidedInvoice].map(({ job }) => job))
   const ask = async (visitor: SignedInProvider) => {
     const owed = await resultOf(callAsProvider(app, listInvoices, { query: { overdue: 'true', limit: 100 } }, visitor))
     for (const { id, title, due } of owed) {
-      if (isTold.has(title)) continue
+      if (jobsOfStories.has(title)) continue
       const body = { invoiceId: id, amount: due.amount }
       await callAsMarketplace(app, recordMarketplacePayment, { body }, `reminded of ${id}`)
     }

@@ -21,11 +21,11 @@ interface ReviewDemoContext {
 
 /** What customers said, and what Ada said to that. */
 export const eventsOfReviews = (app: App, given: ReviewDemoContext): DemoEvent[] =>
-  reviews.flatMap((told, index) => eventsOf(app, told, `review ${index + 1}`, given))
+  reviews.flatMap((demoReview, index) => eventsOf(app, demoReview, `review ${index + 1}`, given))
 
-function eventsOf(app: App, told: DemoReview, key: string, { now, endOf, visit }: ReviewDemoContext): DemoEvent[] {
-  const at = endOf(told.job) + told.after * HOUR
-  const { rated, reply, contest, hidden } = told
+function eventsOf(app: App, demoReview: DemoReview, key: string, { now, endOf, visit }: ReviewDemoContext): DemoEvent[] {
+  const at = endOf(demoReview.job) + demoReview.after * HOUR
+  const { rated, reply, contest, hidden } = demoReview
   let id = ''
   const events: DemoEvent[] = [{ at, happens: () => visit((visitor) => write(visitor)) }]
   if (rated) {
@@ -53,14 +53,14 @@ function eventsOf(app: App, told: DemoReview, key: string, { now, endOf, visit }
   return events
 
   async function find(visitor: SignedInProvider): Promise<string> {
-    const [job] = await resultOf(callAsProvider(app, listBookings, { query: { q: told.job } }, visitor))
-    if (!job) throw new Error(`Unknown job ${told.job} in the demo data`)
+    const [job] = await resultOf(callAsProvider(app, listBookings, { query: { q: demoReview.job } }, visitor))
+    if (!job) throw new Error(`Unknown job ${demoReview.job} in the demo data`)
     return job.id
   }
 
   async function write(visitor: SignedInProvider): Promise<void> {
     const bookingId = await find(visitor)
-    const { rating, comment, aspects = {}, photo } = told
+    const { rating, comment, aspects = {}, photo } = demoReview
     const given = Object.fromEntries(Object.entries(aspects).filter(([, stars]) => stars !== null))
     const body = { bookingId, rating, comment, aspects: given }
     id = (await callAsMarketplace(app, createReview, { body }, key)).made

@@ -266,17 +266,17 @@ describe('a repeated notification about the same record', () => {
     mergeWithin: 60_000,
     ...more,
   })
-  const told = async (subscriber: string, ...notifications: object[]) => {
+  const notify = async (subscriber: string, ...notifications: object[]) => {
     await testInbox.tell(subscriber, ...notifications)
     const { data } = await testInbox.client(subscriber, { useCache: false }).notifications.list()
     return data?.notifications ?? []
   }
 
   it('is merged within the time window and shown again with the newer text', async () => {
-    const [first] = await told('merger', sent({ body: 'At nine' }))
+    const [first] = await notify('merger', sent({ body: 'At nine' }))
     await first?.read()
     await testInbox.tell('merger', 'Something else')
-    const items = await told('merger', sent({ body: 'At ten' }))
+    const items = await notify('merger', sent({ body: 'At ten' }))
     expect(bodies(items)).toEqual(['At ten', 'Something else'])
     expect(items[0]).toMatchObject({
       id: first?.id,
@@ -287,23 +287,23 @@ describe('a repeated notification about the same record', () => {
   })
 
   it('is separate when later, about another record, of another workflow or archived', async () => {
-    const [first] = await told('splitter', sent({ body: 'one' }))
-    await told(
+    const [first] = await notify('splitter', sent({ body: 'one' }))
+    await notify(
       'splitter',
       sent({ body: 'two', data: { type: 'job', id: 'j2' } }),
       sent({ body: 'three', workflow: 'comment-added' }),
     )
     await first?.archive()
-    await told('splitter', sent({ body: 'four' }))
+    await notify('splitter', sent({ body: 'four' }))
     testInbox.clock.advance(61_000)
-    const items = await told('splitter', sent({ body: 'five' }))
+    const items = await notify('splitter', sent({ body: 'five' }))
     expect(bodies(items)).toEqual(['five', 'four', 'three', 'two', 'one'])
   })
 
   it('is merged once, however late its job runs again', async () => {
-    await told('repeater', sent({ body: 'one' }), sent({ body: 'two', transactionId: 'txn_two' }))
+    await notify('repeater', sent({ body: 'one' }), sent({ body: 'two', transactionId: 'txn_two' }))
     testInbox.clock.advance(120_000)
-    const items = await told('repeater', sent({ body: 'two', transactionId: 'txn_two' }))
+    const items = await notify('repeater', sent({ body: 'two', transactionId: 'txn_two' }))
     expect(bodies(items)).toEqual(['two'])
   })
 })

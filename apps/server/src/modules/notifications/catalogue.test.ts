@@ -98,8 +98,8 @@ const beside: WorkflowId[] = [
 const subject: NotificationSubject = { type: 'booking', id: 'obj_1' }
 
 function buttonsOf(workflow: WorkflowId) {
-  const told = { id: 'ntc_1', providerId: 'usr_1', workflow, params: samples[workflow], subject, isSettled: false }
-  const { redirect, secondaryAction } = toTrigger(told, 'en')
+  const notification = { id: 'ntc_1', providerId: 'usr_1', workflow, params: samples[workflow], subject, isSettled: false }
+  const { redirect, secondaryAction } = toTrigger(notification, 'en')
   return { path: redirect?.url ?? '', aside: secondaryAction?.redirect?.url }
 }
 

@@ -16,8 +16,8 @@ function notification<W extends WorkflowId>(
   }: { locale?: Locale; params?: Partial<Params[W]>; isSettled?: boolean } = {},
 ) {
   const subject = { type: 'booking', id: 'bkg_1' } as const
-  const told = { ...samples[workflow], ...params }
-  return toTrigger({ id: 'ntc_1', providerId: 'usr_1', workflow, params: told, subject, isSettled }, locale)
+  const allParams = { ...samples[workflow], ...params }
+  return toTrigger({ id: 'ntc_1', providerId: 'usr_1', workflow, params: allParams, subject, isSettled }, locale)
 }
 
 const spoken = (locale: Locale, workflow: WorkflowId, params: object = {}) => {
@@ -153,8 +153,8 @@ describe('a notice', () => {
 
   it('pushes with language and direction', () => {
     const { id, providerId, subject } = { id: 'n', providerId: 'u', subject: { type: 'offer', id: 'off_1' } as const }
-    const told = { id, providerId, subject, workflow: 'offer-accepted', isSettled: false } as const
-    expect(toPush({ ...told, params: samples['offer-accepted'] }, 'ar')).toMatchObject({ lang: 'ar', dir: 'rtl' })
+    const allParams = { id, providerId, subject, workflow: 'offer-accepted', isSettled: false } as const
+    expect(toPush({ ...allParams, params: samples['offer-accepted'] }, 'ar')).toMatchObject({ lang: 'ar', dir: 'rtl' })
   })
 })
 

@@ -34,7 +34,7 @@ const subscribed = async (who: Provider = me) => {
   return browser
 }
 const asked = async (who: Provider = me) => requestBooking(testApp, { provider: who, customer })
-const told = async (who: Provider = me) => {
+const requestAndNotify = async (who: Provider = me) => {
   const booking = await asked(who)
   await testApp.deps.jobs.runDue()
   return booking
@@ -45,7 +45,7 @@ const titles = ({ arrived }: { arrived: { payload: { title: string } }[] }) =>
 describe('a push message', () => {
   it("has the inbox's text for each browser, encrypted and signed", async () => {
     const [phone, desktop] = [await subscribed(), await subscribed()]
-    const booking = await told()
+    const booking = await requestAndNotify()
     for (const { arrived } of [phone, desktop]) {
       expect(arrived).toHaveLength(1)
       expect(arrived[0]?.payload).toMatchObject({
@@ -64,14 +64,14 @@ describe('a push message', () => {
 
   it('is shown in the outbox in development', async () => {
     await subscribed()
-    await told()
+    await requestAndNotify()
     const pushes = (await testApp.deps.outbox.list(me.email)).filter(({ channel }) => channel === 'PUSH')
     expect(pushes).toMatchObject([{ subject: 'New booking request from Ngozi Okafor' }])
   })
 
   it('is sent once when the job runs twice', async () => {
     const browser = await subscribed()
-    await told()
+    await requestAndNotify()
     const { id } = await testApp.db.one<{ id: string }>(sql`select id from notices where provider_id = ${me.id}`)
     await testApp.deps.jobs.add(testApp.db, 'notifications.push', { id })
     await testApp.deps.jobs.runDue()
@@ -108,9 +108,9 @@ describe('a push message', () => {
   it.each([404, 410])('to a subscription unknown to the push service (%d) removes it', async (status) => {
     const browser = await subscribed()
     browser.status = status
-    await told()
+    await requestAndNotify()
     browser.status = 201
-    await told()
+    await requestAndNotify()
     expect(browser.arrived).toEqual([])
     const { count } = await testApp.db.one<{ count: number }>(
       sql`select count(*)::int as count from push_subscriptions where endpoint = ${browser.subscription.endpoint}`,
@@ -121,7 +121,7 @@ describe('a push message', () => {
   it('that is refused is not retried', async () => {
     const browser = await subscribed()
     browser.status = 400
-    await told()
+    await requestAndNotify()
     browser.status = 201
     testApp.clock.advance(60_000)
     await testApp.deps.jobs.runDue()
@@ -135,14 +135,14 @@ describe('a push subscription', () => {
     const { endpoint } = browser.subscription
     expect(await testApp.call(unsubscribeFromPush, { body: { endpoint } }, me)).toEqual({ removed: true })
     expect(await testApp.call(unsubscribeFromPush, { body: { endpoint } }, me)).toEqual({ removed: false })
-    await told()
+    await requestAndNotify()
     expect(browser.arrived).toEqual([])
   })
 
   it('ends with its session', async () => {
     const browser = await subscribed()
     await testApp.call(logout, {}, me)
-    await told()
+    await requestAndNotify()
     expect(browser.arrived).toEqual([])
   })
 
@@ -152,9 +152,9 @@ describe('a push subscription', () => {
     const { endpoint } = browser.subscription
     expect(await testApp.call(unsubscribeFromPush, { body: { endpoint } }, other)).toEqual({ removed: false })
     await testApp.call(subscribeToPush, { body: browser.subscription }, other)
-    await told(me)
+    await requestAndNotify(me)
     expect(browser.arrived).toEqual([])
-    await told(other)
+    await requestAndNotify(other)
     expect(browser.arrived).toHaveLength(1)
   })
 
@@ -164,7 +164,7 @@ describe('a push subscription', () => {
       testApp.clock.advance(1_000)
       await subscribed()
     }
-    await told()
+    await requestAndNotify()
     expect(first.arrived).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe('a push subscription', () => {
   it('cannot point into our network', async () => {
     const { keys } = vendor.browser().subscription
     await testApp.call(subscribeToPush, { body: { endpoint: 'https://10.0.0.7/push', keys } }, me)
-    await told()
+    await requestAndNotify()
     const waiting = await testApp.db.query(
       sql`select id from graphile_worker.jobs where task_identifier = 'notifications.push-to'`,
     )

@@ -240,12 +240,12 @@ describe('closing an account', () => {
         + (select count(*) from sessions where account_id = ${me.id}) + (select count(*) from referral_codes where provider_id = ${me.id})
         + (select count(*) from profiles where account_id = ${me.id} and (address is not null or account_number is not null)) as count`)
     expect(left).toEqual({ count: 0 })
-    const told = await testApp.db.one(sql`
+    const remainingNotifications = await testApp.db.one(sql`
       select (select count(*) from notices where provider_id = ${me.id})
         + (select count(*) from inbox.notifications where subscriber_id = ${me.id})
         + (select count(*) from inbox.preferences where subscriber_id = ${me.id})
         + (select count(*) from inbox.subscribers where subscriber_id = ${me.id}) as count`)
-    expect(told).toEqual({ count: 0 })
+    expect(remainingNotifications).toEqual({ count: 0 })
     const inChat = await testApp.db.one(sql`
       select name, image, deleted_at is not null as deleted from chat.users where id = ${me.id}`)
     expect(inChat).toMatchObject({ image: null, deleted: true })

@@ -207,8 +207,8 @@ async function conclude(
   const event = events[action]
   const touched = action === 'accept' ? await startSeries(deps, tx, before, after) : noVisitsAffected()
   const change = await commitSeriesChange(deps, tx, party, after, { event, touched, ...(data && { data }) })
-  const isTold = before.headBookingId !== null && action !== 'accept'
-  if (!isTold)
+  const isAnnounced = before.headBookingId !== null && action !== 'accept'
+  if (!isAnnounced)
     await announceSeries(deps, tx, after, event, {
       withNotification: party.role === 'CUSTOMER' && action !== 'withdraw',
     })

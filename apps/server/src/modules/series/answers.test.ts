@@ -56,10 +56,10 @@ const ask = async (provider: Provider, change: Partial<Draft> = {}) => {
 const get = (provider: Provider, id: string) => testApp.call(getSeries, { params: { id } }, provider)
 const noticesOf = async (provider: Provider) =>
   (
-    await testApp.db.query<{ told: string }>(sql`
-      select workflow || coalesce(' ' || (params ->> 'visits'), '') as told from notices
+    await testApp.db.query<{ notification: string }>(sql`
+      select workflow || coalesce(' ' || (params ->> 'visits'), '') as notification from notices
       where provider_id = ${provider.id} order by id`)
-  ).map(({ told }) => told)
+  ).map(({ notification }) => notification)
 const eventsOf = async (provider: Provider, id: string) =>
   (await testApp.call(getSeriesTimeline, { params: { id } }, provider)).map(({ event, actor }) => [event, actor.type])
 

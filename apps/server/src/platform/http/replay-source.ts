@@ -66,9 +66,9 @@ function isPathPrefix(page: Operation, steps: readonly string[], made: string | 
 /** Whether all that an answer says is said by a page too: it is the same, or the page's grew out of it. */
 function containsFields(page: Schema, answer: Schema): boolean {
   if (page === answer) return true
-  const [told, asked] = [fieldsOf(page), fieldsOf(answer)]
+  const [pageFields, answerFields] = [fieldsOf(page), fieldsOf(answer)]
   return (
-    told !== undefined && asked !== undefined && Object.entries(asked).every(([name, field]) => told[name] === field)
+    pageFields !== undefined && answerFields !== undefined && Object.entries(answerFields).every(([name, field]) => pageFields[name] === field)
   )
 }
 

@@ -32,11 +32,11 @@ export type Urgency = 'urgent' | 'important' | 'normal'
 export const urgencyOf = ({ severity, workflow }: Pick<NotificationFields, 'severity' | 'workflow'>): Urgency =>
   workflow?.critical ? 'urgent' : severity === 'high' ? 'important' : 'normal'
 
-export function toneOf(told: Pick<NotificationFields, 'severity' | 'workflow'>): Tone {
-  const urgency = urgencyOf(told)
+export function toneOf(notification: Pick<NotificationFields, 'severity' | 'workflow'>): Tone {
+  const urgency = urgencyOf(notification)
   if (urgency === 'urgent') return 'danger'
   if (urgency === 'important') return 'accent'
-  return told.severity === 'medium' ? 'info' : 'neutral'
+  return notification.severity === 'medium' ? 'info' : 'neutral'
 }
 
 export type Subject = 'bookings' | 'offers' | 'contracts' | 'money' | 'documents' | 'security' | 'support' | 'other'

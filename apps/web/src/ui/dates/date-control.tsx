@@ -68,17 +68,17 @@ export default function DateControl(props: DateControlProps) {
   // The segments keep partial input while the value is empty.
   const [shown, setShown] = useState(() => read(kind, value))
   const [given, setGiven] = useState(value)
-  const [told, setTold] = useState(value)
+  const [reported, setReported] = useState(value)
   if (value !== given) {
     setGiven(value)
-    if (value !== told) {
-      setTold(value)
+    if (value !== reported) {
+      setReported(value)
       setShown(read(kind, value))
     }
   }
-  const tell = (text: string) => {
-    if (text === told) return
-    setTold(text)
+  const report = (text: string) => {
+    if (text === reported) return
+    setReported(text)
     onChange(text)
   }
   const shared = {
@@ -93,7 +93,7 @@ export default function DateControl(props: DateControlProps) {
     shouldForceLeadingZeros: true,
     onChange: setShown,
   } as const
-  const parts = (state: FieldState) => <Parts {...props} state={state} shown={shown} onTell={tell} onPick={setShown} />
+  const parts = (state: FieldState) => <Parts {...props} state={state} shown={shown} onReport={report} onPick={setShown} />
   return (
     <I18nProvider locale={`${regionalLocale()}-u-ca-gregory`}>
       {kind === 'time' ? (
@@ -112,17 +112,17 @@ export default function DateControl(props: DateControlProps) {
 interface PartsProps extends DateControlProps {
   state: FieldState
   shown: Value | null
-  onTell: (text: string) => void
+  onReport: (text: string) => void
   onPick: (value: Value) => void
 }
 
-function Parts({ kind, id, ref, min, max, disabled, state, shown, onTell, onPick, onIncomplete }: PartsProps) {
+function Parts({ kind, id, ref, min, max, disabled, state, shown, onReport, onPick, onIncomplete }: PartsProps) {
   const editable = state.segments.filter(({ isEditable }) => isEditable)
   const isEmpty = editable.every(({ isPlaceholder }) => isPlaceholder)
   const isWhole = shown !== null && editable.every((part) => !part.isPlaceholder && stands(part, shown))
   const text = isWhole ? write(kind, shown) : ''
   const isIncomplete = !isEmpty && !isWhole
-  useEffect(() => onTell(text), [text]) // oxlint-disable-line react/exhaustive-deps -- told when it changes
+  useEffect(() => onReport(text), [text]) // oxlint-disable-line react/exhaustive-deps -- told when it changes
   useEffect(() => onIncomplete(isIncomplete), [isIncomplete, onIncomplete])
 
   const group = useRef<HTMLDivElement>(null)

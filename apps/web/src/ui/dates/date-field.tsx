@@ -58,13 +58,13 @@ function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
   const id = props.id ?? own
   const box = useRef<HTMLDivElement>(null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const [isTold, setTold] = useState(false)
-  if (isTold && !isIncomplete) setTold(false)
+  const [isProblemShown, setIsProblemShown] = useState(false)
+  if (isProblemShown && !isIncomplete) setIsProblemShown(false)
 
   useEffect(() => {
     const element = box.current
     if (!isIncomplete || !element) return
-    const tell = () => setTold(true)
+    const showProblem = () => setIsProblemShown(true)
     const form = formOf(element)
     // Runs first, because an incomplete value is empty for all others.
     const stop = (event: SubmitEvent) => {
@@ -72,15 +72,15 @@ function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
       event.preventDefault()
       event.stopImmediatePropagation()
     }
-    element.addEventListener(INCOMPLETE, tell)
+    element.addEventListener(INCOMPLETE, showProblem)
     form?.addEventListener('submit', stop, true)
     return () => {
-      element.removeEventListener(INCOMPLETE, tell)
+      element.removeEventListener(INCOMPLETE, showProblem)
       form?.removeEventListener('submit', stop, true)
     }
   }, [isIncomplete])
 
-  const problem = isTold && isIncomplete ? incompleteText(kind) : error
+  const problem = isProblemShown && isIncomplete ? incompleteText(kind) : error
   return (
     <Field
       {...{ label, hint, optional: optional ?? false, aside, className, isLabelHidden, id }}
@@ -93,7 +93,7 @@ function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
           {...(isIncomplete && whereIncomplete)}
           onBlur={(event) => {
             if (event.currentTarget.contains(event.relatedTarget)) return
-            setTold(isIncomplete)
+            setIsProblemShown(isIncomplete)
             onBlur?.()
           }}
           onKeyDownCapture={(event) => {

@@ -362,10 +362,10 @@ describe('a price adjustment through the API', () => {
     expect(await eventsOf(id)).toEqual(
       expect.arrayContaining(['booking.adjustment_created', 'booking.adjustment_answered']),
     )
-    const told = await testApp.db.query<{ params: object }>(
+    const notifications = await testApp.db.query<{ params: object }>(
       sql`select params from notices where provider_id = ${me.id} and workflow = 'adjustment-answered'`,
     )
-    expect(told.map(({ params }) => params)).toMatchObject([{ answer: 'APPROVED', customerName: customer.name }])
+    expect(notifications.map(({ params }) => params)).toMatchObject([{ answer: 'APPROVED', customerName: customer.name }])
   })
 
   it('is declined, withdrawn or expires after a day without changing anything', async () => {

@@ -68,7 +68,7 @@ describe('random actions on a booking', () => {
   }
 
   /** Counts every event, message and notification of a booking, after pending jobs have run. */
-  async function told(id: string, providerId: string) {
+  async function countEffects(id: string, providerId: string) {
     await testApp.deps.jobs.runDue()
     return testApp.db.one<{ events: number; lines: number; notices: number; texts: number }>(sql`
       select (select count(*) from events where subject_type = 'booking' and subject_id = ${id}) as events,
@@ -109,7 +109,7 @@ describe('random actions on a booking', () => {
           const [operation, input, who] = (steps[name] ?? steps['accept'])?.(id) ?? []
           if (!operation || !input) continue
           const written = (await timeline()).length
-          const heard = await told(id, provider.id)
+          const countsBefore = await countEffects(id, provider.id)
           const key = testApp.deps.ids.token()
           const base: Caller = who === 'customer' ? marketplace : provider
           const caller = { ...base, headers: { ...base.headers, 'idempotency-key': key } }
@@ -117,18 +117,18 @@ describe('random actions on a booking', () => {
           const after = await read()
           const entries = await timeline()
           const hasMoved = after.status !== before.status
-          const now = await told(id, provider.id)
+          const now = await countEffects(id, provider.id)
           // A job of another run may conflict. Then, and where the table has no such transition, nothing happens.
           expect(first.status === 200 || first.status === 409).toBe(true)
           const once = hasMoved ? 1 : 0
           expect(entries.length - written).toBe(once)
           // Both read it in the chat; the inbox gets only the other party's actions.
-          expect({ name, events: now.events - heard.events, lines: now.lines - heard.lines }).toEqual({
+          expect({ name, events: now.events - countsBefore.events, lines: now.lines - countsBefore.lines }).toEqual({
             name,
             events: once,
             lines: once,
           })
-          expect({ name, notices: now.notices - heard.notices }).toEqual({
+          expect({ name, notices: now.notices - countsBefore.notices }).toEqual({
             name,
             notices: who === 'customer' ? once : 0,
           })
@@ -141,7 +141,7 @@ describe('random actions on a booking', () => {
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
-          expect(await told(id, provider.id)).toEqual(now)
+          expect(await countEffects(id, provider.id)).toEqual(now)
           expect(bookingStatuses).toContain(after.status)
         }
         const kept = await timeline()

@@ -102,8 +102,8 @@ describe('a delay', () => {
     expect(catchAppError(() => rules.late(confirmedBooking, decisionContext(), now)).issues).toMatchObject([
       { field: 'etaAt' },
     ])
-    const told = rules.late(confirmedBooking, decisionContext(), hoursFrom(now, 1))
-    expect(told).toMatchObject({ status: 'CONFIRMED', lateCount: 1, etaAt: hoursFrom(now, 1), version: 2 })
+    const late = rules.late(confirmedBooking, decisionContext(), hoursFrom(now, 1))
+    expect(late).toMatchObject({ status: 'CONFIRMED', lateCount: 1, etaAt: hoursFrom(now, 1), version: 2 })
   })
 
   it('is not recorded when travelling started on time but was reported late', () => {

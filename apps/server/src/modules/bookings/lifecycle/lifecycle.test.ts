@@ -23,7 +23,7 @@ const work = { summary: 'The tap is tight.' }
 const until = (instant: string, hours = 0) =>
   testApp.clock.advance(Date.parse(instant) + hours * HOUR - testApp.clock.now().getTime())
 /** A provider's notifications about a booking, in order. */
-const toldOf = async (id: string) =>
+const notificationsOf = async (id: string) =>
   (
     await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
@@ -69,7 +69,7 @@ describe('a job', () => {
       'booking.completed',
       'booking.confirmed_by_customer',
     ])
-    expect(await toldOf(id)).toEqual(['booking-requested', 'fix-requested', 'work-confirmed'])
+    expect(await notificationsOf(id)).toEqual(['booking-requested', 'fix-requested', 'work-confirmed'])
     const done = await testApp.call(getBooking, { params }, provider)
     expect(done).toMatchObject({
       status: 'COMPLETED',

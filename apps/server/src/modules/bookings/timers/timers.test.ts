@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const toldOf = async (id: string) =>
+const notificationsOf = async (id: string) =>
   (
     await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
@@ -30,14 +30,14 @@ describe('the timers of bookings over time', () => {
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
     await goOn(12 - 0.01)
-    expect(await toldOf(id)).toEqual(['booking-requested'])
+    expect(await notificationsOf(id)).toEqual(['booking-requested'])
     await goOn(0.01)
     await testApp.deps.jobs.runDue()
-    expect(await toldOf(id)).toEqual(['booking-requested', 'request-expiring'])
+    expect(await notificationsOf(id)).toEqual(['booking-requested', 'request-expiring'])
     await goOn(9.6)
     await goOn(2.4)
     await testApp.deps.jobs.runDue()
-    expect(await toldOf(id)).toEqual(['booking-requested', 'request-expiring', 'request-expiring', 'booking-expired'])
+    expect(await notificationsOf(id)).toEqual(['booking-requested', 'request-expiring', 'request-expiring', 'booking-expired'])
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
   })
 
@@ -45,10 +45,10 @@ describe('the timers of bookings over time', () => {
     const { agree, inHours } = await createBookingScenario(testApp)
     const { id, startAt } = await agree({ startAt: inHours(48) })
     await until(startAt, -24)
-    expect(await toldOf(id)).toEqual(['booking-requested', 'booking-reminder-24h'])
+    expect(await notificationsOf(id)).toEqual(['booking-requested', 'booking-reminder-24h'])
     await until(startAt, -2)
     await until(startAt, 1)
-    expect(await toldOf(id)).toEqual(['booking-requested', 'booking-reminder-24h', 'booking-reminder-2h'])
+    expect(await notificationsOf(id)).toEqual(['booking-requested', 'booking-reminder-24h', 'booking-reminder-2h'])
   })
 
   it('auto-confirm work after three days without a response', async () => {
@@ -61,7 +61,7 @@ describe('the timers of bookings over time', () => {
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('COMPLETED')
     const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.at(-1)).toMatchObject({ actor: { type: 'SYSTEM' }, data: { automatic: true } })
-    expect(await toldOf(id)).toContain('work-confirmed')
+    expect(await notificationsOf(id)).toContain('work-confirmed')
   })
 
   it('ask about work still running two hours after its end', async () => {
@@ -69,9 +69,9 @@ describe('the timers of bookings over time', () => {
     const { id, endAt } = await ask()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await until(endAt, 2 - 0.01)
-    expect(await toldOf(id)).not.toContain('job-still-running')
+    expect(await notificationsOf(id)).not.toContain('job-still-running')
     await until(endAt, 2)
-    expect((await toldOf(id)).filter((workflow) => workflow === 'job-still-running')).toHaveLength(1)
+    expect((await notificationsOf(id)).filter((workflow) => workflow === 'job-still-running')).toHaveLength(1)
   })
 
   it('ignore bookings that moved on', async () => {
@@ -91,8 +91,8 @@ describe('the timers of bookings over time', () => {
       for (const id of [job.id, request.id]) await fireTimer(testApp.deps, id, kind)
     }
     await goOn(40)
-    expect(await toldOf(request.id)).toEqual(['booking-requested'])
-    expect(await toldOf(job.id)).toEqual(['booking-requested'])
+    expect(await notificationsOf(request.id)).toEqual(['booking-requested'])
+    expect(await notificationsOf(job.id)).toEqual(['booking-requested'])
     expect((await testApp.call(getBooking, { params: { id: job.id } }, provider)).status).toBe('IN_PROGRESS')
   })
 
@@ -103,9 +103,9 @@ describe('the timers of bookings over time', () => {
     const sooner = await ask({ startAt: inHours(20) })
     const since = await testApp.db.one<{ last: number }>(sql`select max(seq) as last from events`)
     await goOn(47)
-    expect(await toldOf(job.id)).toEqual(['booking-requested', 'booking-reminder-2h'])
+    expect(await notificationsOf(job.id)).toEqual(['booking-requested', 'booking-reminder-2h'])
     for (const { id } of [later, sooner]) {
-      expect(await toldOf(id)).toEqual(['booking-requested', 'booking-expired'])
+      expect(await notificationsOf(id)).toEqual(['booking-requested', 'booking-expired'])
       expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
     }
     const order = await testApp.db.query<{ id: string }>(sql`
@@ -126,7 +126,7 @@ describe('the timers of bookings over time', () => {
       await Promise.all([testApp.deps.jobs.runDue(), other.deps.jobs.runDue()])
       const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
       expect(timeline.filter(({ event }) => event === 'booking.confirmed_by_customer')).toHaveLength(1)
-      expect((await toldOf(id)).filter((workflow) => workflow === 'work-confirmed')).toHaveLength(1)
+      expect((await notificationsOf(id)).filter((workflow) => workflow === 'work-confirmed')).toHaveLength(1)
     } finally {
       await other.close()
     }

@@ -66,14 +66,14 @@ describe('the effects of contract transitions', () => {
   it("are notifications for other people's actions, completed when the contract moves on", async () => {
     const { provider, sent, active, edit } = await createContractScenario(testApp)
     const { id } = await sent()
-    const told = () =>
+    const notifications = () =>
       testApp.db.query<{ workflow: string; settled: boolean }>(sql`
         select workflow, settled_at is not null as settled from notices where subject_id = ${id} order by id`)
     const body = { note: 'Grey taps, please.' }
     await testApp.call(requestContractChanges, { params: { id }, body }, marketplace)
-    expect(await told()).toEqual([{ workflow: 'contract-changes-requested', settled: false }])
+    expect(await notifications()).toEqual([{ workflow: 'contract-changes-requested', settled: false }])
     await edit(id, {})
-    expect(await told()).toEqual([{ workflow: 'contract-changes-requested', settled: true }])
+    expect(await notifications()).toEqual([{ workflow: 'contract-changes-requested', settled: true }])
     const { id: other } = await active()
     await testApp.call(holdContract, { params: { id: other }, body: { reasonCode: 'WEATHER' } }, provider)
     const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: '2026-03-20' }

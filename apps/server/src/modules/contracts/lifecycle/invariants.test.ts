@@ -26,7 +26,7 @@ const versionsOf = (id: string) =>
     select number, snapshot, content_hash as "contentHash" from contract_versions where contract_id = ${id} order by number`)
 
 /** Counts the outputs of a change (events, notifications, messages), after delivery. */
-async function told(id: string) {
+async function countEffects(id: string) {
   await testApp.deps.jobs.runDue()
   return testApp.db.one<{ events: number; fed: number; notices: number }>(sql`
     select (select count(*) from events where subject_type = 'contract' and subject_id = ${id}) as events,
@@ -171,13 +171,13 @@ describe('random actions on a contract', () => {
           const before = await read(id)
           const frozen = await versionsOf(id)
           const written = await timeline()
-          const heard = await told(id)
+          const countsBefore = await countEffects(id)
           const base: Caller = who === 'customer' ? marketplace : provider
           const caller = { ...base, headers: { ...base.headers, 'idempotency-key': testApp.deps.ids.token() } }
           const first = await testApp.send(operation, input, caller)
           const after = await read(id)
           const entries = await timeline()
-          const now = await told(id)
+          const now = await countEffects(id)
           reached.add(after.status)
           if (!first.body.success) {
             refusals += 1
@@ -190,16 +190,16 @@ describe('random actions on a contract', () => {
             expect({ name, version: after.version, now, entries }).toEqual({
               name,
               version: before.version,
-              now: heard,
+              now: countsBefore,
               entries: written,
             })
           }
           // Each new status is in the timeline, and each timeline entry is in the feed once.
           if (after.status !== before.status) expect(entries.length).toBeGreaterThan(written.length)
-          expect(now.events - heard.events).toBe(entries.length - written.length)
+          expect(now.events - countsBefore.events).toBe(entries.length - written.length)
           expect(now.fed).toBe(now.events)
           if (who === 'customer' && after.status !== before.status) {
-            expect({ name, notices: now.notices }).not.toEqual({ name, notices: heard.notices })
+            expect({ name, notices: now.notices }).not.toEqual({ name, notices: countsBefore.notices })
           }
           // Versions are append-only, and each matches its hash.
           const kept = await versionsOf(id)
@@ -216,7 +216,7 @@ describe('random actions on a contract', () => {
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
-          expect(await told(id)).toEqual(now)
+          expect(await countEffects(id)).toEqual(now)
           expect((await read(id)).version).toBe(after.version)
           expect(contractStatuses).toContain(after.status)
         }

@@ -42,7 +42,7 @@ async function pass(days: number) {
 }
 
 /** Notifications about a contract, by kind. */
-const told = async (id: string) =>
+const notificationsOf = async (id: string) =>
   (
     await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
@@ -55,15 +55,15 @@ describe('a contract that waits for a signature', () => {
     const { sent, read } = await contracting()
     const { id } = await sent()
     await pass(11.9)
-    expect(await told(id)).toEqual([])
+    expect(await notificationsOf(id)).toEqual([])
     await pass(0.2)
-    expect(await told(id)).toEqual(['contract-sign-expiring'])
+    expect(await notificationsOf(id)).toEqual(['contract-sign-expiring'])
     await pass(1.8)
     expect((await read(id)).status).toBe('PENDING_SIGNATURES')
     await pass(0.2)
     const { status } = await testApp.db.one<{ status: string }>(sql`select status from contracts where id = ${id}`)
     expect(status).toBe('EXPIRED')
-    expect(await told(id)).toEqual(['contract-sign-expiring', 'contract-expired'])
+    expect(await notificationsOf(id)).toEqual(['contract-sign-expiring', 'contract-expired'])
   })
 
   it('sends no reminders once answered', async () => {
@@ -71,7 +71,7 @@ describe('a contract that waits for a signature', () => {
     const { id } = await sent()
     await testApp.call(declineContract, { params: { id }, body: { reason: 'Too dear for us.' } }, marketplace)
     await pass(15)
-    expect(await told(id)).toEqual(['contract-declined'])
+    expect(await notificationsOf(id)).toEqual(['contract-declined'])
   })
 })
 
@@ -96,7 +96,7 @@ describe('a submitted milestone without an answer', () => {
       approvedBySystem: true,
       invoiceId: expect.any(String),
     })
-    expect(await told(id)).toContain('milestone-approved')
+    expect(await notificationsOf(id)).toContain('milestone-approved')
   })
 
   it('pauses its deadline while the contract is on hold', async () => {
@@ -110,7 +110,7 @@ describe('a submitted milestone without an answer', () => {
     await pass(1)
     const going = await read(id)
     expect(going).toMatchObject({ status: 'ACTIVE', milestones: [{ status: 'SUBMITTED' }, {}, {}] })
-    expect(await told(id)).toContain('contract-resumed')
+    expect(await notificationsOf(id)).toContain('contract-resumed')
     await pass(7)
     // The session has expired after two idle weeks: read the row.
     const { status } = await testApp.db.one<{ status: string }>(
@@ -142,7 +142,7 @@ describe('after a week without an answer', () => {
     await testApp.deps.jobs.runDue()
     expect(await testApp.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
     expect((await read(id)).amendments[0]).toMatchObject({ status: 'EXPIRED', allowedActions: [] })
-    expect(await told(id)).toContain('change-order-answered')
+    expect(await notificationsOf(id)).toContain('change-order-answered')
   })
 
   it('a proposal to end the contract goes to an operator', async () => {

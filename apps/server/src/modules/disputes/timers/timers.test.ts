@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const look = (id: string) => testApp.call(getMarketplaceDispute, { params: { id } }, marketplace)
-const told = async (providerId: string) =>
+const notificationsOf = async (providerId: string) =>
   (
     await testApp.db.query<{ workflow: string }>(
       sql`select workflow from notices where provider_id = ${providerId} and workflow like 'dispute%' order by id`,
@@ -39,7 +39,7 @@ describe('a dispute', () => {
     await later(7 * 24)
     expect((await look(id)).outcome?.effectiveAt).not.toBeNull()
     expect(await status()).toBe('COMPLETED')
-    expect(await told(provider.id)).toContain('dispute-resolved')
+    expect(await notificationsOf(provider.id)).toContain('dispute-resolved')
   })
 
   it('reminds the provider once a day before the deadline, unless answered', async () => {
@@ -48,11 +48,11 @@ describe('a dispute', () => {
     const prompt = await createDisputeScenario(testApp)
     await prompt.negotiating()
     await silent.later(47)
-    expect(await told(silent.provider.id)).toEqual(['dispute-opened'])
+    expect(await notificationsOf(silent.provider.id)).toEqual(['dispute-opened'])
     await silent.later(1)
     await silent.later(12)
-    expect(await told(silent.provider.id)).toEqual(['dispute-opened', 'dispute-deadline-24h'])
-    expect(await told(prompt.provider.id)).toEqual(['dispute-opened'])
+    expect(await notificationsOf(silent.provider.id)).toEqual(['dispute-opened', 'dispute-deadline-24h'])
+    expect(await notificationsOf(prompt.provider.id)).toEqual(['dispute-opened'])
   })
 
   it('about a review that an operator takes down hides it', async () => {

@@ -126,8 +126,8 @@ describe('the rate limit of a key', () => {
     expect([refused.status, refused.headers.get('ratelimit-remaining')]).toEqual([403, '0'])
     const { status, headers, body } = await call(key)
     expect([status, body]).toMatchObject([429, { code: 'RATE_LIMITED', details: { seconds: 45 } }])
-    const told = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
-    expect(told.map((name) => headers.get(name))).toEqual(['45', '600', '0', '45'])
+    const headerNames = ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']
+    expect(headerNames.map((name) => headers.get(name))).toEqual(['45', '600', '0', '45'])
     expect(await statusOf(other.key)).toBe(200)
     testApp.clock.advance(45_000)
     expect(await statusOf(key)).toBe(200)

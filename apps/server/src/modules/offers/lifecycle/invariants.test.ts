@@ -30,7 +30,7 @@ const revisionsOf = (id: string) =>
     select number, snapshot, content_hash as "contentHash" from offer_revisions where offer_id = ${id} order by number`)
 
 /** Counts the outputs of a change (events, notifications, messages), after delivery. */
-async function told(id: string) {
+async function countEffects(id: string) {
   await testApp.deps.jobs.runDue()
   return testApp.db.one<{ events: number; fed: number; notices: number }>(sql`
     select (select count(*) from events where subject_type = 'offer' and subject_id = ${id}) as events,
@@ -123,28 +123,28 @@ describe('random actions on an offer', () => {
           const before = await read(id)
           const frozen = await revisionsOf(id)
           const written = await timeline()
-          const heard = await told(id)
+          const countsBefore = await countEffects(id)
           const base: Caller = who === 'customer' ? marketplace : provider
           const caller = { ...base, headers: { ...base.headers, 'idempotency-key': testApp.deps.ids.token() } }
           const first = await testApp.send(operation, input, caller)
           const after = await read(id)
           const entries = await timeline()
-          const now = await told(id)
+          const now = await countEffects(id)
           reached.add(after.status)
           const hasMoved = after.version !== before.version
           // Only the first view is an event; a repetition returns the current state.
-          const isTold = hasMoved && !(name === 'view' && before.status !== 'SENT')
-          expect({ name, status: first.status, told: entries.length - written.length }).toEqual({
+          const isAnnounced = hasMoved && !(name === 'view' && before.status !== 'SENT')
+          expect({ name, status: first.status, countEffects: entries.length - written.length }).toEqual({
             name,
             status: first.status,
-            told: isTold ? 1 : 0,
+            countEffects: isAnnounced ? 1 : 0,
           })
-          expect(now.events - heard.events).toBe(isTold ? 1 : 0)
+          expect(now.events - countsBefore.events).toBe(isAnnounced ? 1 : 0)
           expect(now.fed).toBe(now.events)
           // The inbox notifies of other people's actions only.
-          expect({ name, notices: now.notices - heard.notices }).toEqual({
+          expect({ name, notices: now.notices - countsBefore.notices }).toEqual({
             name,
-            notices: isTold && who === 'customer' ? 1 : 0,
+            notices: isAnnounced && who === 'customer' ? 1 : 0,
           })
           if (first.status !== 200) {
             refusals += 1
@@ -163,7 +163,7 @@ describe('random actions on an offer', () => {
           expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([first.status, 'true'])
           expect(again.body).toEqual(first.body)
           expect(await timeline()).toEqual(entries)
-          expect(await told(id)).toEqual(now)
+          expect(await countEffects(id)).toEqual(now)
           expect((await read(id)).version).toBe(after.version)
           expect(offerStatuses).toContain(after.status)
         }

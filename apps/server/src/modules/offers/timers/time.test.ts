@@ -41,9 +41,9 @@ describe('an offer over time', () => {
       'offer.reminded',
       'offer.expired',
     ])
-    const told = await noticesOf(id)
-    expect(told).toContain('offer-expiring')
-    expect(told).toContain('offer-expired')
+    const notifications = await noticesOf(id)
+    expect(notifications).toContain('offer-expiring')
+    expect(notifications).toContain('offer-expired')
     expect(await testApp.refusal(acceptOffer, input, marketplace)).toMatchObject({
       status: 410,
       code: 'OFFER_EXPIRED',

@@ -155,8 +155,8 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
         // Some events are published by jobs.
         await testApp.deps.jobs.runDue()
         if (!event) return
-        const told = (await eventsAfter(testApp, seen)).find(({ type }) => type === event)
-        expect(told).toMatchObject({
+        const recorded = (await eventsAfter(testApp, seen)).find(({ type }) => type === event)
+        expect(recorded).toMatchObject({
           type: event,
           data: { object: { id: expect.any(String) }, ...(hasParent(event) && { parent: { id: expect.any(String) } }) },
         })

@@ -90,14 +90,14 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
 
   // Report refused changes even when the app was in the background.
   useEffect(() => {
-    const told = new Set<string>()
+    const announced = new Set<string>()
     const pathOf = (subject: string) =>
       others.map((work) => work.pathOf(subject)).find((path) => path !== undefined) ?? paths.booking(subject)
     return offlineQueue.subscribe(() => {
-      const news = unseenFailures(offlineQueue.get(), told)
-      if (!news) return
-      const { newest, count } = news
-      for (const { id, state } of offlineQueue.get()) if (state === 'review') told.add(id)
+      const failures = unseenFailures(offlineQueue.get(), announced)
+      if (!failures) return
+      const { newest, count } = failures
+      for (const { id, state } of offlineQueue.get()) if (state === 'review') announced.add(id)
       // One toast for all of them, so that several refusals do not pile up.
       toast.error(plural(count, { one: 'Something you did needs review', other: '# things you did need review' }), {
         id: 'review',

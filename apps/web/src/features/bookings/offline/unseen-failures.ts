@@ -5,9 +5,9 @@ import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
  */
 export function unseenFailures(
   mutations: readonly QueuedMutation[],
-  told: ReadonlySet<string>,
+  announced: ReadonlySet<string>,
 ): { newest: QueuedMutation; count: number } | undefined {
   const refused = mutations.filter(({ state }) => state === 'review')
-  const newest = refused.findLast(({ id }) => !told.has(id))
+  const newest = refused.findLast(({ id }) => !announced.has(id))
   return newest && { newest, count: refused.length }
 }

@@ -13,15 +13,15 @@ export function useReadingProgress(
 ): { end: RefObject<HTMLDivElement | null>; isRead: boolean; error: unknown } {
   const client = useQueryClient()
   const end = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<string>()
+  const [readHash, setReadHash] = useState<string>()
   const [error, setError] = useState<unknown>()
-  const isRead = before || told === contentHash
+  const isRead = before || readHash === contentHash
 
   const tell = useEffectEvent((toEnd: boolean) =>
     noteReading(client, contractId, contentHash, toEnd).then(
       () => {
         setError(undefined)
-        if (toEnd) setTold(contentHash)
+        if (toEnd) setReadHash(contentHash)
       },
       (failed: unknown) => setError(failed),
     ),

@@ -22,7 +22,7 @@ const { useVotes } = await import('../message/polls/use-votes.ts')
 
 let root: Root
 const draw = (what: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{what}</I18nProvider>))
-const told = () => toastStore.get().map(({ tone, title }) => [tone, title])
+const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 const find = (selector: 'button' | 'input', name: string) => {
   const all = [...document.querySelectorAll(selector)]
   const found = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
@@ -82,7 +82,7 @@ describe('voting in a poll', () => {
     }
     await draw(<Third />)
     await act(async () => find('button', 'c').click())
-    expect(told()).toEqual([['info', 'Reached the vote limit. Remove an existing vote first.']])
+    expect(toasts()).toEqual([['info', 'Reached the vote limit. Remove an existing vote first.']])
     expect(chat.call).not.toHaveBeenCalled()
   })
 })
@@ -127,7 +127,7 @@ describe('running uploads', () => {
     const whyNot = 'Wait until all attachments have uploaded'
     const { send, writing, sending } = composer('Here it is', { uploads: [{}] as never, whyNot })
     sending.send()
-    expect(told()).toEqual([['error', 'Wait until all attachments have uploaded']])
+    expect(toasts()).toEqual([['error', 'Wait until all attachments have uploaded']])
     expect(send).not.toHaveBeenCalled()
     expect(writing.getSnapshot()).toBe('Here it is')
   })

@@ -24,7 +24,7 @@ const choose = (label: string) =>
       ?.querySelector('input')
       ?.click(),
   )
-const told = () => toastStore.get().map(({ title }) => title)
+const toasts = () => toastStore.get().map(({ title }) => title)
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -60,7 +60,7 @@ describe('the report dialog', () => {
     await press('Send report')
     expect(chat.reportChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', { reason: 'ABUSE' })
     expect(onClose).toHaveBeenCalledTimes(1)
-    expect(told()).toEqual(['Thank you. We look into it.'])
+    expect(toasts()).toEqual(['Thank you. We look into it.'])
   })
 
   it('names the reported message', async () => {
@@ -90,7 +90,7 @@ describe('blocking a person', () => {
     expect(chat.blockChannel).not.toHaveBeenCalled()
     await press('Block')
     expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', true)
-    expect(told()).toEqual(['Chidi is blocked'])
+    expect(toasts()).toEqual(['Chidi is blocked'])
   })
 
   it('is undone in place of the composer by the blocker', async () => {

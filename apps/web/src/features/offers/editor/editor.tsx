@@ -106,12 +106,12 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
   const [tried, setTried] = useState(false)
-  const [told, setTold] = useState<{ of: OfferDraft; problems: Problems }>()
+  const [serverProblems, setServerProblems] = useState<{ of: OfferDraft; problems: Problems }>()
 
   const problems = useMemo<Problems>(() => {
-    const server = told?.of === content ? told.problems : undefined
+    const server = serverProblems?.of === content ? serverProblems.problems : undefined
     return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none
-  }, [tried, told, content])
+  }, [tried, serverProblems, content])
   const wrong = Object.keys(problems).length + Object.keys(typed).length
   const total = moneyText({ amount: totals.total, currency })
   const maySend = offer.allowedActions.includes('send') || offer.allowedActions.includes('draft')
@@ -251,7 +251,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
             totals={totals}
             now={now}
             onProblems={(found) => {
-              setTold({ of: content, problems: found })
+              setServerProblems({ of: content, problems: found })
               toFirstProblem()
             }}
             onSent={onSent}

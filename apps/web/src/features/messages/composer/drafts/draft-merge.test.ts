@@ -50,17 +50,17 @@ describe('merging drafts of two devices', () => {
   })
 
   it('does not depend on order or repetition of events', () => {
-    const news = fc.uniqueArray(fc.nat({ max: 20 }), { minLength: 1 })
+    const versionLists = fc.uniqueArray(fc.nat({ max: 20 }), { minLength: 1 })
     fc.assert(
-      fc.property(news, fc.infiniteStream(fc.nat()), (versions, order) => {
-        const told = versions.map((version) => theirs(`v${version}`, version + 2, version))
-        const shuffled = told
+      fc.property(versionLists, fc.infiniteStream(fc.nat()), (versions, order) => {
+        const received = versions.map((version) => theirs(`v${version}`, version + 2, version))
+        const shuffled = received
           .map((draft) => ({ draft, place: order.next().value ?? 0 }))
           .toSorted((one, other) => one.place - other.place)
           .map(({ draft }) => draft)
-        const end = (all: typeof told) =>
+        const end = (all: typeof received) =>
           all.reduce<LocalDraft>((kept, draft) => mergeDraft(kept, draft, false), mine('', { dirty: false }))
-        expect(end([...shuffled, ...shuffled])).toEqual(end(told))
+        expect(end([...shuffled, ...shuffled])).toEqual(end(received))
       }),
     )
   })

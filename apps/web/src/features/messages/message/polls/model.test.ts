@@ -20,14 +20,14 @@ import {
 const write = (...texts: string[]): PollForm =>
   texts.reduce((form, text, index) => typeOption(form, `o${index + 1}`, text), { ...emptyForm, name: 'Which day?' })
 const texts = (form: PollForm) => form.options.map(({ text }) => text)
-const told = (form: PollForm) => problemsOf(form).map(({ message }) => message)
+const messagesOf = (form: PollForm) => problemsOf(form).map(({ message }) => message)
 
 describe('the options of a new poll', () => {
   it('always have an empty line, up to a hundred', () => {
     expect(texts(write('Monday', 'Tuesday'))).toEqual(['Monday', 'Tuesday', ''])
     const hundred = write(...Array.from({ length: 100 }, (_, index) => `Day ${index}`))
     expect(texts(hundred)).toHaveLength(100)
-    expect(told(hundred)).toEqual([])
+    expect(messagesOf(hundred)).toEqual([])
   })
 
   it('can be reordered, keeping their keys', () => {
@@ -58,17 +58,17 @@ describe('the options of a new poll', () => {
 
 describe('input of a new poll', () => {
   it('is validated with the specified messages', () => {
-    expect(told({ ...write('Monday'), name: '  ' })).toEqual(['Question is required'])
-    expect(told(typeOption(write('Monday', 'x', 'Tuesday'), 'o2', ' '))).toEqual(['Option is empty'])
-    expect(told(write('Monday', 'monday '))).toEqual(['Option already exists'])
-    expect(told({ ...write('Monday'), isUnique: false, maxVotes: 'two' })).toEqual(['Only numbers are allowed'])
-    expect(told({ ...write('Monday'), isUnique: false, maxVotes: '11' })).toEqual(['Type a number from 2 to 10'])
-    expect(told({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual(['Enforce unique vote is enabled'])
+    expect(messagesOf({ ...write('Monday'), name: '  ' })).toEqual(['Question is required'])
+    expect(messagesOf(typeOption(write('Monday', 'x', 'Tuesday'), 'o2', ' '))).toEqual(['Option is empty'])
+    expect(messagesOf(write('Monday', 'monday '))).toEqual(['Option already exists'])
+    expect(messagesOf({ ...write('Monday'), isUnique: false, maxVotes: 'two' })).toEqual(['Only numbers are allowed'])
+    expect(messagesOf({ ...write('Monday'), isUnique: false, maxVotes: '11' })).toEqual(['Type a number from 2 to 10'])
+    expect(messagesOf({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual(['Enforce unique vote is enabled'])
   })
 
   it('needs an option unless suggestions are allowed', () => {
-    expect(told({ ...emptyForm, name: 'Which day?' })).toHaveLength(1)
-    expect(told({ ...emptyForm, name: 'Which day?', allowAnswers: true })).toEqual([])
+    expect(messagesOf({ ...emptyForm, name: 'Which day?' })).toHaveLength(1)
+    expect(messagesOf({ ...emptyForm, name: 'Which day?', allowAnswers: true })).toEqual([])
   })
 
   it('omits the empty line', () => {
