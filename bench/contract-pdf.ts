@@ -77,9 +77,9 @@ async function measure(port: number, token: string): Promise<Figure[]> {
   const busy: Slice[] = []
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const papers = printed()
-    busy.push(await load(others, 1, papers))
-    took.push(await papers)
+    const contracts = printed()
+    busy.push(await load(others, 1, contracts))
+    took.push(await contracts)
     quiet.push(await load(others, 1, pause(took.at(-1))))
   }
   const ratios = busy.map(({ p99 }, round) => p99 / (quiet[round]?.p99 ?? Number.NaN))

@@ -39,8 +39,8 @@ async function callApi<Data>(
 /** Creates a draft with a hundred lines: sections, options, discounts, two tax rates and costs. Returns its id. */
 async function writeOffer(origin: string, token: string): Promise<string> {
   const [customer] = await callApi<{ id: string }[]>(origin, 'GET', '/v2/customers?limit=1', undefined, token)
-  const begun = { customerId: customer?.id }
-  const { id } = await callApi<{ id: string }>(origin, 'POST', '/v2/offers', begun, token)
+  const body = { customerId: customer?.id }
+  const { id } = await callApi<{ id: string }>(origin, 'POST', '/v2/offers', body, token)
   const lineItems = Array.from({ length: LINES }, (_, n) => ({
     id: `line${n}`,
     kind: n % 2 ? 'MATERIAL' : 'LABOUR',

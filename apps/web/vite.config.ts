@@ -63,7 +63,7 @@ const offers = web('features/offers/(api|model|list/offer-rows|labels)|shared/bo
 const contracts = web(
   'features/contracts/(api|model|list/contract-rows|progress-bar|labels)|shared/cards/contract-chip',
 )
-const papers = web('shared/document-lists/(document-lists|documents-list|use-document-list-params)')
+const documentLists = web('shared/document-lists/(document-lists|documents-list|use-document-list-params)')
 
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
 const routerInProduction = [
@@ -120,7 +120,7 @@ export default defineConfig(({ command }) => ({
             { name: 'chat', test: chat, priority: 2 },
             // Markup of messages and articles, apart so that help does not load the chat.
             { name: 'markup', test: web('lib/format/markup'), priority: 3 },
-            { name: 'papers', test: papers, priority: 2 },
+            { name: 'document-lists', test: documentLists, priority: 2 },
             { name: 'bookings', test: bookings, priority: 1 },
             { name: 'offers', test: offers, priority: 1 },
             { name: 'contracts', test: contracts, priority: 1 },

@@ -11,8 +11,8 @@ test('a provider uses mentions, formats, quick replies, another device and sched
   contextOptions,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const talk = await openConversation(page, request, { isPhone })
-  const { me, customer, channelId, address, composer, said } = talk
+  const opened = await openConversation(page, request, { isPhone })
+  const { me, customer, channelId, address, composer, said } = opened
   const reply = { shortcut: 'coming', text: 'Hello {{customer.firstName}}, it costs {{price}}.' }
   await callApi(request, createQuickReply, reply, me.token)
   await page.goto(address)

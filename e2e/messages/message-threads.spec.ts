@@ -6,11 +6,11 @@ test('a provider replies in a thread, pins a message, searches, and is reminded'
   project,
 }) => {
   const isPhone = project.name === 'phone'
-  const talk = await openConversation(page, request, {
+  const opened = await openConversation(page, request, {
     isPhone,
     says: ['Which valve do I close?', 'The gate code is 4711.'],
   })
-  const { me, channelId, address, conversation, said, act } = talk
+  const { me, channelId, address, conversation, said, act } = opened
   await page.goto(address)
 
   const thread = page.getByRole('complementary', { name: 'Thread' })

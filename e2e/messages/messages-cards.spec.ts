@@ -10,8 +10,8 @@ test('a provider answers a request in the conversation, reports a message and bl
   request,
 }, { project }) => {
   test.skip(project.name === 'phone', 'Walked at a desk; the sheets of a phone are walked with the other messages.')
-  const talk = await openConversation(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
-  const { me, providerId, customer, job: tap, channelId, address, conversation, composer } = talk
+  const opened = await openConversation(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
+  const { me, providerId, customer, job: tap, channelId, address, conversation, composer } = opened
   const door = await customer.requestBooking({ providerId, title: 'The back door sticks', inHours: 54 })
   const asked: string[] = []
   page.on('request', (each) => {
@@ -55,7 +55,7 @@ test('a provider answers a request in the conversation, reports a message and bl
   })
 
   await test.step('shows shared bookings beside the conversation', async () => {
-    const papers = [
+    const documents = [
       await callApi<{ id: string }>(request, createOffer, { customerId: customer.id }, me.token),
       await callApi<{ id: string }>(request, createContract, { customerId: customer.id }, me.token),
     ]
@@ -63,7 +63,7 @@ test('a provider answers a request in the conversation, reports a message and bl
     await expect(page.getByRole('region', { name: 'Bookings' }).getByRole('link')).toHaveCount(3)
     for (const [index, name] of ['Offers', 'Contracts'].entries()) {
       const link = page.getByRole('region', { name }).getByRole('link')
-      await expect(link).toHaveAttribute('href', `/${name.toLowerCase()}/${papers[index]?.id}`)
+      await expect(link).toHaveAttribute('href', `/${name.toLowerCase()}/${documents[index]?.id}`)
     }
     await expectAccessible(page)
     await page.goto(address)

@@ -17,8 +17,8 @@ test('a provider edits a message, sends a picture and a reaction, and archives t
   request,
 }, { project }) => {
   const isPhone = project.name === 'phone'
-  const talk = await openConversation(page, request, { isPhone, says: ['Can you come on Monday?'] })
-  const { customer, channelId, address, conversation, composer, said, act } = talk
+  const opened = await openConversation(page, request, { isPhone, says: ['Can you come on Monday?'] })
+  const { customer, channelId, address, conversation, composer, said, act } = opened
   await page.goto(address)
 
   const send = async (text: string) => {

@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
  * Tabs through the page: every control is reached, in view, uncovered and visibly focused, and there is no focus trap.
  */
 export async function expectKeyboardReachable(page: Page): Promise<void> {
-  const total = await page.evaluate(startTabWalk)
+  const total = await page.evaluate(startTabOrder)
   const troubles: string[] = []
   for (let step = 0; step < total * 2 + 10; step += 1) {
     await page.keyboard.press('Tab')
@@ -22,17 +22,17 @@ export async function expectKeyboardReachable(page: Page): Promise<void> {
     if (trouble === 'round') break
     if (trouble !== '') troubles.push(trouble)
   }
-  const missed = await page.evaluate(() => window.walk?.left.map((element) => element.outerHTML.slice(0, 160)))
+  const missed = await page.evaluate(() => window.tabOrder?.left.map((element) => element.outerHTML.slice(0, 160)))
   expect({ missed, troubles }, `${page.url()} by keyboard`).toEqual({ missed: [], troubles: [] })
 }
 
 declare global {
   interface Window {
-    walk?: { left: Element[]; first: Element | null }
+    tabOrder?: { left: Element[]; first: Element | null }
   }
 }
 
-function startTabWalk(): number {
+function startTabOrder(): number {
   const seen = new Set<string>()
   const controls = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
@@ -51,18 +51,18 @@ function startTabWalk(): number {
   document.body.tabIndex = -1
   document.body.focus()
   document.body.removeAttribute('tabindex')
-  window.walk = { left: controls, first: null }
+  window.tabOrder = { left: controls, first: null }
   return controls.length
 }
 
 function checkFocusedElement(): string {
   const at = document.activeElement
-  const { walk } = window
-  if (!walk || !(at instanceof HTMLElement) || at === document.body) return ''
-  if (at === walk.first) return 'round'
-  walk.first ??= at
-  const isNew = walk.left.includes(at)
-  walk.left = walk.left.filter((element) => element !== at)
+  const { tabOrder } = window
+  if (!tabOrder || !(at instanceof HTMLElement) || at === document.body) return ''
+  if (at === tabOrder.first) return 'round'
+  tabOrder.first ??= at
+  const isNew = tabOrder.left.includes(at)
+  tabOrder.left = tabOrder.left.filter((element) => element !== at)
   // An input may be hidden below its visible label.
   const label = (at as HTMLInputElement).labels?.[0]
   const own = at.getBoundingClientRect()

@@ -150,7 +150,7 @@ export function findLayoutFaults(): LayoutFault[] {
     }
   }
   /** Properties of an element that affect its descendants. Cached, because a page reads them thousands of times. */
-  interface Surrounding {
+  interface ElementContext {
     position: string
     isContaining: boolean
     holdsFixed: boolean
@@ -164,9 +164,9 @@ export function findLayoutFaults(): LayoutFault[] {
     room: Box
     edge: Box
   }
-  const surroundings = new Map<Element, Surrounding>()
-  const surroundingOf = (element: Element): Surrounding => {
-    const known = surroundings.get(element)
+  const contexts = new Map<Element, ElementContext>()
+  const surroundingOf = (element: Element): ElementContext => {
+    const known = contexts.get(element)
     if (known) return known
     const { position, transform, containerType, display, overflowX, overflowY, textOverflow, webkitLineClamp } =
       styleOf(element)
@@ -184,7 +184,7 @@ export function findLayoutFaults(): LayoutFault[] {
       room: inner(element),
       edge: boxOf(element),
     }
-    surroundings.set(element, read)
+    contexts.set(element, read)
     return read
   }
   const sideways = (box: Box, room: Box): number => Math.max(room.left - box.left, box.right - room.right)

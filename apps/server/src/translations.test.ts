@@ -77,14 +77,14 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
 
 // Code for marketplaces and operators only, and modules with texts of their own.
-const aside =
+const ignoredFiles =
   /protocol\/src\/(i18n|chat)\/|\/marketplace|\.marketplace\.ts|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|effects)\.ts|security-notifications\.ts|privacy\.messages\.ts|(?<!tickets?)\.(timers|operator)\.ts|\/(pdf|texts)\/|core\/errors/
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
   .concat(filesIn('apps/server/src/platform/uploads'), [
     'apps/server/src/platform/http/idempotency.ts',
     'apps/server/src/platform/http/sanitize-input.ts',
   ])
-  .filter((file) => !aside.test(file))
+  .filter((file) => !ignoredFiles.test(file))
   .map((file) => ({ file, code: readFileSync(join(rootDir, file), 'utf8') }))
   .map(({ file, code }) => ({ file, code, said: saidIn(code) }))
 

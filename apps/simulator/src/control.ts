@@ -116,7 +116,7 @@ export function createControl(
 }
 
 export function reportOf(simulator: Simulator, scenarios: readonly string[]): SimulatorReport {
-  const { runner, played, deeds, seed } = simulator
+  const { runner, played, recentActions, seed } = simulator
   return {
     playing: runner.isPlaying,
     seed,
@@ -126,7 +126,7 @@ export function reportOf(simulator: Simulator, scenarios: readonly string[]): Si
       .slice(-MAX_REPORTED_ACTIONS)
       .toReversed()
       .map((story) => ({ ...story, customers: [...story.customers] })),
-    deeds: deeds
+    recentActions: recentActions
       .slice(-MAX_REPORTED_ACTIONS)
       .toReversed()
       .map(({ act, who, what, detail }) => `${act} ${who} ${what}${detail ? `: ${detail}` : ''}`.slice(0, 300)),

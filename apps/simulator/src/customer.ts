@@ -72,7 +72,14 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
     context.logAction(persona.name, operation.name.replace('marketplace.', ''), detail)
     return answer
   }
-  const talk = () => ({ persona, facts: customer.facts, provider: provider.name, memory, random, now: context.now() })
+  const dialogueContext = () => ({
+    persona,
+    facts: customer.facts,
+    provider: provider.name,
+    memory,
+    random,
+    now: context.now(),
+  })
 
   async function channel(): Promise<string> {
     if (channelId !== undefined) return channelId
@@ -109,7 +116,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
   async function* answers(texts: string[]): StorySteps {
     yield seconds(persona.readDelay)
     await marketplace.call(readMarketplaceChannel, { params: { id: await channel() }, body: {} }, id)
-    const { lines, sendsPhoto } = replyTo(texts, talk())
+    const { lines, sendsPhoto } = replyTo(texts, dialogueContext())
     if (lines.length === 0) return
     yield seconds(persona.replyDelay)
     if (sendsPhoto) await customer.photographs?.()
@@ -130,7 +137,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
       context.logAction(persona.name, 'says', text)
     },
     async *saysOneOf(lines) {
-      const line = pickUnsaidLine(lines, talk())
+      const line = pickUnsaidLine(lines, dialogueContext())
       if (line !== undefined) yield* customer.says(line)
     },
     async *attends() {

@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     // Every start has its own; `simulate status` tells it, for who wants the same again.
     seed: SIMULATOR_SEED ?? `demo ${new Date().toISOString().slice(0, 16)}`,
     speed: Number(SIMULATOR_SPEED ?? 1),
-    onDeed: ({ act, who, what, detail }) => log(`${act} ${who} ${what}${detail ? `: ${detail}` : ''}`),
+    onAction: ({ act, who, what, detail }) => log(`${act} ${who} ${what}${detail ? `: ${detail}` : ''}`),
   })
   try {
     // What is under way when it is told to stop needs no end: every write is repeatable, and nobody waits for a read.

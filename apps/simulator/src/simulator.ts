@@ -34,7 +34,7 @@ export interface StoryRecord {
 export interface Simulator {
   readonly runner: Runner
   /** What was done, oldest first. */
-  readonly deeds: readonly LoggedAction[]
+  readonly recentActions: readonly LoggedAction[]
   readonly played: readonly StoryRecord[]
   /** Requests for quotes that were sent out, oldest first: to be closed by whoever clears up. */
   readonly asked: string[]
@@ -52,19 +52,19 @@ export function createSimulator({
   time,
   seed: given,
   speed,
-  onDeed = () => undefined,
+  onAction = () => undefined,
 }: {
   marketplace: Marketplace
   time: Time
   seed: string
   speed: number
-  onDeed?: (deed: LoggedAction) => void
+  onAction?: (action: LoggedAction) => void
 }): Simulator {
   let seed = given
   let stories = 0
   let began = time.now()
   let heard: Promise<void> | undefined
-  const deeds: LoggedAction[] = []
+  const recentActions: LoggedAction[] = []
   const played: StoryRecord[] = []
   const asked: string[] = []
   const busy = new Map<string, Set<string>>()
@@ -81,10 +81,10 @@ export function createSimulator({
 
   function tell(act: string, who: string, what: string, detail?: string): void {
     const at = (time.now().getTime() - began.getTime()) * runner.speed
-    const deed = { at, act, who, what, ...(detail === undefined ? {} : { detail }) }
-    deeds.push(deed)
-    if (deeds.length > MAX_LOGGED_ACTIONS) deeds.splice(0, deeds.length - MAX_LOGGED_ACTIONS)
-    onDeed(deed)
+    const action = { at, act, who, what, ...(detail === undefined ? {} : { detail }) }
+    recentActions.push(action)
+    if (recentActions.length > MAX_LOGGED_ACTIONS) recentActions.splice(0, recentActions.length - MAX_LOGGED_ACTIONS)
+    onAction(action)
   }
 
   async function begin(wanted: string | Scenario, providerId: string, after = 0): Promise<StoryRecord> {
@@ -141,7 +141,7 @@ export function createSimulator({
 
   return {
     runner,
-    deeds,
+    recentActions,
     played,
     asked,
     get seed() {
@@ -153,7 +153,7 @@ export function createSimulator({
       runner.clear()
       busy.clear()
       played.length = 0
-      deeds.length = 0
+      recentActions.length = 0
       stories = 0
       seed = next
       began = time.now()

@@ -187,7 +187,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
     typing.frame(frame)
     channels.frame(frame)
-    if (frame.type === 'message.new' && isNews(frame.message)) messages.emit(frame.message)
+    if (frame.type === 'message.new' && isNewToUser(frame.message)) messages.emit(frame.message)
     if (unread.isStale) void refreshUnread()
     if (frame.type === 'message.new') outbox.confirm(frame.message.id)
     refresh()
@@ -212,7 +212,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   const serverNow = () => clock.now() + aheadBy
 
   /** Of somebody else, for the first time (the service may tell a message again), and not in a muted channel. */
-  function isNews({ id, cid, user }: Message): boolean {
+  function isNewToUser({ id, cid, user }: Message): boolean {
     const mutedUntil = channels.find(cid)?.membership?.settings.mutedUntil
     if (user?.id === self?.id || announcedIds.has(id) || (mutedUntil && Date.parse(mutedUntil) > serverNow()))
       return false

@@ -54,7 +54,7 @@ export const SimulatorReport = z.object({
   /** Newest first. */
   stories: z.array(SimulatorStory).check(z.maxLength(50)),
   /** Latest steps, newest first. */
-  deeds: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
+  recentActions: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)),
 })
 export type SimulatorReport = z.infer<typeof SimulatorReport>
 

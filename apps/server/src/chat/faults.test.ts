@@ -169,11 +169,11 @@ describe('a clock that is ten minutes wrong', () => {
       const clock = { ...systemClock, now: () => testChat.clock.now().getTime() + wrong }
       const [mine, theirs] = [await arrive(me, testChat.url, { clock }), await arrive(other)]
       await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
-      const news: string[] = []
-      mine.onMessage(({ text }) => news.push(text))
+      const frames: string[] = []
+      mine.onMessage(({ text }) => frames.push(text))
       const before = shown(mine, cid).length
       theirs.channel(cid).send('one')
-      await vi.waitFor(() => expect(news).toEqual(['one']), wait)
+      await vi.waitFor(() => expect(frames).toEqual(['one']), wait)
       mine.channel(cid).send('two')
       await vi.waitFor(() => expect(textsOf(theirs, cid).slice(before)).toEqual(['one', 'two']), wait)
       // Muted for five minutes by the server's clock, not the device's.
@@ -181,7 +181,7 @@ describe('a clock that is ten minutes wrong', () => {
       await mine.setChannel(cid, { mutedUntil: until })
       theirs.channel(cid).send('quiet')
       await vi.waitFor(() => expect(textsOf(mine, cid).at(-1)).toBe('quiet'), wait)
-      expect(news).toEqual(['one'])
+      expect(frames).toEqual(['one'])
       await mine.setChannel(cid, { mutedUntil: null })
       mine.disconnect()
       theirs.disconnect()

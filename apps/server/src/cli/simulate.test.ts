@@ -31,8 +31,8 @@ describe('the simulator on the command line', () => {
       outcome: null,
       failed: false,
     }
-    const deeds = ['HAGGLER#1 Ngozi Umeh offers.view']
-    const report = { playing: true, seed: 'a seed', speed: 60, scenarios: [], stories: [story], deeds }
+    const recentActions = ['HAGGLER#1 Ngozi Umeh offers.view']
+    const report = { playing: true, seed: 'a seed', speed: 60, scenarios: [], stories: [story], recentActions }
     await testApp.call(putSimulatorReport, { body: report }, marketplace)
     expect(await at(`haggler --provider ${provider.email.toUpperCase()}`)).toMatch(/^HAGGLER begins/)
     await at('start --speed 60 --scenarios haggler,rivals')

@@ -89,6 +89,8 @@ function show({ state, report }: SimulatorStatus): string {
   return [
     `${how}, at ${report.speed}× with the seed ${report.seed}.`,
     ...(stories.length > 0 ? ['', toTable(['STORY', 'CUSTOMERS', 'STATE'], stories)] : []),
-    ...(report.deeds.length > 0 ? ['', 'Last:', ...report.deeds.slice(0, 10).map((line) => `  ${line}`)] : []),
+    ...(report.recentActions.length > 0
+      ? ['', 'Last:', ...report.recentActions.slice(0, 10).map((line) => `  ${line}`)]
+      : []),
   ].join('\n')
 }

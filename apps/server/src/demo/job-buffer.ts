@@ -19,7 +19,7 @@ export interface BufferedJobs extends Jobs {
 
 interface BufferOptions {
   /** Nobody need do it any more. */
-  isOldNews(task: string, at: number): boolean
+  isPastRetention(task: string, at: number): boolean
   /** Nobody waits for it: whoever works from now on does it, however long ago it was due. */
   isLeft(task: string): boolean
 }
@@ -28,7 +28,7 @@ interface BufferOptions {
  * Jobs that are kept in memory while the demo's past goes by: no round trip each to be queued, taken and forgotten.
  * What is old news by the time it is due is not asked for.
  */
-export function createJobBuffer(clock: ManualClock, { isOldNews, isLeft }: BufferOptions): BufferedJobs {
+export function createJobBuffer(clock: ManualClock, { isPastRetention, isLeft }: BufferOptions): BufferedJobs {
   const handlers = new Map<string, JobHandler<unknown>>()
   const waiting = new Map<string, BufferedJob>()
   const left: BufferedJob[] = []
@@ -64,7 +64,7 @@ export function createJobBuffer(clock: ManualClock, { isOldNews, isLeft }: Buffe
     repeat: () => undefined,
     async add(tx, task, payload, options = {}) {
       const dueAt = options.runAt?.getTime() ?? clock.now().getTime()
-      if (isOldNews(task, dueAt)) return
+      if (isPastRetention(task, dueAt)) return
       const order = (count += 1)
       // As it would come back from the queue.
       const kept = { order, task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }

@@ -321,7 +321,9 @@ describe('the demo data', () => {
     // System messages on each booking are in between.
     const said = all.filter(({ kind }) => kind === 'regular')
     expect(all.length).toBeGreaterThan(said.length)
-    const before = history.filter(({ who }) => who === 'funke').flatMap(({ talk = [] }) => talk.map(([, text]) => text))
+    const before = history
+      .filter(({ who }) => who === 'funke')
+      .flatMap(({ messages = [] }) => messages.map(([, text]) => text))
     expect(said.map(({ text }) => text)).toEqual([
       ...before,
       ...(conversations['funke']?.map(([, , text]) => text) ?? []),

@@ -69,8 +69,8 @@ export async function seedDemoData(
 /** Everything up to `now`, in the order of time. */
 async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: Date, days: number): Promise<void> {
   const clock = new ManualClock(new Date(now.getTime() - HISTORY_MS))
-  const isOldNews = (task: string, at: number) => deliveryJobs.has(task) && at < now.getTime() - MAIL_RETENTION_MS
-  const jobs = createJobBuffer(clock, { isOldNews, isLeft: (task) => task === 'contracts.print' })
+  const isPastRetention = (task: string, at: number) => deliveryJobs.has(task) && at < now.getTime() - MAIL_RETENTION_MS
+  const jobs = createJobBuffer(clock, { isPastRetention, isLeft: (task) => task === 'contracts.print' })
   const db = await openSingleTransactionDb(foundation.db.pool.options.connectionString ?? '', foundation.log)
   try {
     const app = await buildApp({

@@ -38,7 +38,8 @@ export async function startFakeObjectStore(): Promise<FakeObjectStore> {
       if (spoils) body[0] = 0
       spoils = false
       const claimedHash = request.headers['x-amz-content-sha256']
-      if (claimedHash !== createHash('sha256').update(body).digest('hex')) return refuse(400, 'XAmzContentSHA256Mismatch')
+      if (claimedHash !== createHash('sha256').update(body).digest('hex'))
+        return refuse(400, 'XAmzContentSHA256Mismatch')
       kept.set(key, { bytes: body, mime: request.headers['content-type'] ?? '' })
       return response.end()
     }

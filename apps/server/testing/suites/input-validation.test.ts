@@ -264,8 +264,8 @@ describe("a number outside the database's range", () => {
         body: { code: 'NOT_FOUND' },
       })
     }
-    const paper = await request('GET', `/v2/contracts/${id}/pdf?version=${beyond}`, { token: token() })
-    expect(paper).toMatchObject({ status: 422, body: { issues: [{ field: 'version', maximum: MAX_INTEGER }] } })
+    const pdf = await request('GET', `/v2/contracts/${id}/pdf?version=${beyond}`, { token: token() })
+    expect(pdf).toMatchObject({ status: 422, body: { issues: [{ field: 'version', maximum: MAX_INTEGER }] } })
   })
 
   it('is in no path or query of any operation, except log positions', () => {

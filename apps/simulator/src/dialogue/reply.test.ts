@@ -7,7 +7,7 @@ import { capitalizeFirst, replyTo, type KnownFacts } from './reply.ts'
 const [persona] = personas
 if (!persona) throw new Error('Nobody lives here')
 
-const talk = (facts: KnownFacts = {}) => ({
+const dialogueContext = (facts: KnownFacts = {}) => ({
   persona,
   facts,
   provider: 'Ada Obi',
@@ -41,22 +41,25 @@ describe('the intent of a message', () => {
 
 describe('a reply', () => {
   it('answers the question with known facts', () => {
-    expect(replyTo(['What is the address?'], talk(known)).lines.join(' ')).toContain('9 Ogunlana Drive')
-    expect(replyTo(['Which day was it, and what time?'], talk(known)).lines.join(' ')).toMatch(
+    expect(replyTo(['What is the address?'], dialogueContext(known)).lines.join(' ')).toContain('9 Ogunlana Drive')
+    expect(replyTo(['Which day was it, and what time?'], dialogueContext(known)).lines.join(' ')).toMatch(
       /tomorrow|10:30|flexible|any time/i,
     )
-    expect(replyTo(['Could you send a photo?'], talk(known))).toMatchObject({ sendsPhoto: true })
+    expect(replyTo(['Could you send a photo?'], dialogueContext(known))).toMatchObject({ sendsPhoto: true })
   })
 
   it('leaves out unknown facts', () => {
     for (let turn = 0; turn < 20; turn += 1) {
-      const said = replyTo(['What does it cost, and when?'], { ...talk(), random: createRandom(`turn ${turn}`) })
+      const said = replyTo(['What does it cost, and when?'], {
+        ...dialogueContext(),
+        random: createRandom(`turn ${turn}`),
+      })
       expect(said.lines.join(' ')).not.toMatch(/[{}]|undefined/)
     }
   })
 
   it('varies, and ends', () => {
-    const here = talk(known)
+    const here = dialogueContext(known)
     const said = Array.from({ length: 12 }, () => replyTo(['How much would that be?'], here).lines).flat()
     expect(new Set(said).size).toBe(said.length)
     const closing = Array.from({ length: 12 }, () => replyTo(['ok'], here).lines)

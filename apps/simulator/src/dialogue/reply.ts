@@ -35,16 +35,16 @@ export interface ReplyPlan {
 }
 
 /** How a customer answers what their provider wrote; no lines where nothing needs an answer. */
-export function replyTo(texts: readonly string[], talk: DialogueContext): ReplyPlan {
-  const { persona, random } = talk
+export function replyTo(texts: readonly string[], context: DialogueContext): ReplyPlan {
+  const { persona, random } = context
   const intents = intentsOf(texts.join('\n'))
   // A conversation ends: nobody thanks for thanks for ever.
   const closing = intents.every((intent) => intent === 'agree' || intent === 'thanks' || intent === 'statement')
   if (closing && !random.happens(persona.chattiness * 0.6)) return { lines: [], sendsPhoto: false }
   const parts = intents
-    .map((intent) => pickUnsaidLine(answerPhrases[intent], talk))
+    .map((intent) => pickUnsaidLine(answerPhrases[intent], context))
     .filter((line) => line !== undefined)
-  const more = extraLines(intents, talk)
+  const more = extraLines(intents, context)
   const lines =
     more === undefined
       ? [parts.join(' ')]
@@ -54,22 +54,22 @@ export function replyTo(texts: readonly string[], talk: DialogueContext): ReplyP
   return { lines: lines.filter((line) => line !== ''), sendsPhoto: intents.includes('photos') }
 }
 
-function extraLines(intents: readonly Intent[], talk: DialogueContext): string | undefined {
-  const { persona, random } = talk
+function extraLines(intents: readonly Intent[], context: DialogueContext): string | undefined {
+  const { persona, random } = context
   if (intents.includes('price') && random.happens(persona.priceSensitivity * 0.7))
-    return pickUnsaidLine(hagglingPhrases, talk)
-  if (random.happens(persona.chattiness * 0.35)) return pickUnsaidLine(smallTalkPhrases, talk)
+    return pickUnsaidLine(hagglingPhrases, context)
+  if (random.happens(persona.chattiness * 0.35)) return pickUnsaidLine(smallTalkPhrases, context)
   return undefined
 }
 
 /** One of these that was not said yet, with what is known filled in; undefined when all were said, or too little is known. */
-export function pickUnsaidLine(lines: readonly string[], talk: DialogueContext): string | undefined {
-  const { memory, random } = talk
-  const possible = lines.filter((line) => !memory.said.has(line) && fillFacts(line, talk) !== undefined)
+export function pickUnsaidLine(lines: readonly string[], context: DialogueContext): string | undefined {
+  const { memory, random } = context
+  const possible = lines.filter((line) => !memory.said.has(line) && fillFacts(line, context) !== undefined)
   if (possible.length === 0) return undefined
   const line = random.pick(possible)
   memory.said.add(line)
-  return fillFacts(line, talk)
+  return fillFacts(line, context)
 }
 
 function fillFacts(line: string, { facts, persona, provider, now }: DialogueContext): string | undefined {

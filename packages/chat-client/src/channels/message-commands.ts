@@ -51,7 +51,7 @@ export function createMessageCommands({
   /** What is done to one message arrives in the order it was done: the last wish is the one that holds. */
   const under = new Map<string, Promise<unknown>>()
 
-  async function doing(
+  async function runOptimistically(
     messageId: string,
     intent: OptimisticUpdate,
     answer: () => Promise<{ message: Message | null }>,
@@ -74,20 +74,26 @@ export function createMessageCommands({
 
   return {
     edit: (id, text, options = {}) =>
-      doing(id, optimisticEdit(text, at()), () => call('messages.edit', { ...target(id), text, ...options })),
-    remove: (id) => doing(id, optimisticDelete(at()), () => call('messages.delete', target(id))),
+      runOptimistically(id, optimisticEdit(text, at()), () =>
+        call('messages.edit', { ...target(id), text, ...options }),
+      ),
+    remove: (id) => runOptimistically(id, optimisticDelete(at()), () => call('messages.delete', target(id))),
     hide: (id) =>
-      doing(
+      runOptimistically(
         id,
         () => null,
         () => call('messages.delete', { ...target(id), onlyForMe: true }),
       ),
     react: (id, emoji) =>
-      doing(id, optimisticReaction(emoji, me() ?? '', true), () => call('reactions.add', { ...target(id), emoji })),
+      runOptimistically(id, optimisticReaction(emoji, me() ?? '', true), () =>
+        call('reactions.add', { ...target(id), emoji }),
+      ),
     unreact: (id, emoji) =>
-      doing(id, optimisticReaction(emoji, me() ?? '', false), () => call('reactions.remove', { ...target(id), emoji })),
-    pin: (id) => doing(id, optimisticPin(at()), () => call('messages.pin', target(id))),
-    unpin: (id) => doing(id, optimisticPin(null), () => call('messages.unpin', target(id))),
+      runOptimistically(id, optimisticReaction(emoji, me() ?? '', false), () =>
+        call('reactions.remove', { ...target(id), emoji }),
+      ),
+    pin: (id) => runOptimistically(id, optimisticPin(at()), () => call('messages.pin', target(id))),
+    unpin: (id) => runOptimistically(id, optimisticPin(null), () => call('messages.unpin', target(id))),
     forward: async (id, to) => (await call('messages.forward', { ...target(id), id: newId(), to })).message,
   }
 }

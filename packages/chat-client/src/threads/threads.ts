@@ -126,13 +126,13 @@ function updateListedThread<S extends typeof noThreads>(
   state: S,
   cid: string,
   parentId: string,
-  news: { parent?: Message | undefined; reading?: Thread['reading'] | undefined; reply?: Message; isNew?: boolean },
+  update: { parent?: Message | undefined; reading?: Thread['reading'] | undefined; reply?: Message; isNew?: boolean },
 ): S | undefined {
   const known = find(state, parentId)
   if (!known || known.cid !== cid) return undefined
-  const reading = news.reading && news.reading.version > known.reading.version ? news.reading : known.reading
-  const { reply } = news
-  const isNewest = reply && news.isNew && reply.seq > known.lastReplySeq
+  const reading = update.reading && update.reading.version > known.reading.version ? update.reading : known.reading
+  const { reply } = update
+  const isNewest = reply && update.isNew && reply.seq > known.lastReplySeq
   const isShown = reply && reply.id === known.lastReply?.id
   // Which reply is the newest that is left, only the service knows.
   if (isShown && reply.kind === 'deleted') return undefined
@@ -143,7 +143,7 @@ function updateListedThread<S extends typeof noThreads>(
       : known.lastReply
   const next: Thread = {
     cid,
-    parent: news.parent ? newerRevision(known.parent, news.parent) : known.parent,
+    parent: update.parent ? newerRevision(known.parent, update.parent) : known.parent,
     lastReply,
     lastReplySeq: isNewest ? reply.seq : known.lastReplySeq,
     reading,

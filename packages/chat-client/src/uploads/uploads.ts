@@ -96,7 +96,7 @@ export function createUploads<Part>(
 ): Uploads<Part> {
   const store = createStore<readonly Upload[]>([])
   const sources = new Map<string, FileSource<Part>>()
-  const begun = new Map<string, string>()
+  const uploadIds = new Map<string, string>()
   const runs = new Map<string, UploadRun>()
   let count = 0
 
@@ -114,7 +114,7 @@ export function createUploads<Part>(
     } catch (error) {
       if (!mine.isCancelled) change(key, { state: 'failed', failure: failureOf(error) ?? null })
       // What the service has refused begins anew; what a broken line has cut goes on where it was.
-      if (failureOf(error)) begun.delete(key)
+      if (failureOf(error)) uploadIds.delete(key)
     } finally {
       if (runs.get(key) === mine) runs.delete(key)
     }
@@ -122,11 +122,11 @@ export function createUploads<Part>(
 
   async function upload(key: string, source: FileSource<Part>, mine: UploadRun): Promise<Attachment | undefined> {
     const { slice: _, ...said } = source
-    const known = begun.get(key)
+    const known = uploadIds.get(key)
     const { uploadId, partBytes, ...from } = known
       ? await call('attachments.progress', { uploadId: known })
       : await call('attachments.start', { cid, ...pick(said) })
-    begun.set(key, uploadId)
+    uploadIds.set(key, uploadId)
     if (mine.isCancelled) return undefined
     const signal: CancelSignal = {
       isCancelled: () => mine.isCancelled,
@@ -190,7 +190,7 @@ export function createUploads<Part>(
       for (const { key } of before) {
         if (after.some((each) => each.key === key)) continue
         sources.delete(key)
-        begun.delete(key)
+        uploadIds.delete(key)
       }
       if (after.length !== before.length || after.some((each, index) => each !== before[index])) store.set(after)
     },
@@ -201,18 +201,18 @@ export function createUploads<Part>(
     },
     remove(key) {
       stop(key)
-      const uploadId = begun.get(key)
+      const uploadId = uploadIds.get(key)
       // What nobody names is forgotten after a day anyway.
       if (uploadId) call('attachments.cancel', { uploadId }).catch(() => undefined)
       sources.delete(key)
-      begun.delete(key)
+      uploadIds.delete(key)
       store.set(store.getSnapshot().filter((each) => each.key !== key))
     },
     attachments: () => store.getSnapshot().flatMap(({ attachment }) => attachment ?? []),
     reset() {
       for (const key of sources.keys()) stop(key)
       sources.clear()
-      begun.clear()
+      uploadIds.clear()
       store.set([])
     },
   }

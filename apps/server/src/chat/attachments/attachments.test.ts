@@ -120,8 +120,8 @@ describe('a file for a message', () => {
     const waveform = [0, 0.25, 1]
     const voice = await upload(webm, { kind: 'voice', name: 'voice.webm', durationMs: 3_000, waveform })
     expect(voice.attachment).toMatchObject({ kind: 'voice', mime: 'video/webm', durationMs: 3_000, waveform })
-    const paper = await upload(pdf(), { kind: 'image', name: 'paper.pdf' })
-    expect(paper.attachment).toMatchObject({ kind: 'file', mime: 'application/pdf' })
+    const document = await upload(pdf(), { kind: 'image', name: 'paper.pdf' })
+    expect(document.attachment).toMatchObject({ kind: 'file', mime: 'application/pdf' })
     const image = await upload(await picture(40, 30), { kind: 'voice' })
     expect(image.attachment).toMatchObject({ kind: 'image', width: 40, height: 30 })
   })

@@ -163,8 +163,8 @@ describe('two processes connected by Redis', () => {
     const writer = await person(one.url, one, me)
     const reader = await person(two.url, one, other)
     await Promise.all([writer, reader].map((client) => client.channel(cid).open()))
-    const news: string[] = []
-    reader.onMessage(({ text }) => news.push(text))
+    const frames: string[] = []
+    reader.onMessage(({ text }) => frames.push(text))
     const write = async (text: string) => {
       const id = writer.channel(cid).send(text)
       await vi.waitFor(
@@ -192,8 +192,8 @@ describe('two processes connected by Redis', () => {
     const all = ['before', 'meanwhile', 'still away', 'afterwards']
     await vi.waitFor(() => expect(textsOf(reader, cid)).toEqual(all), wait)
     expect(textsOf(writer, cid)).toEqual(all)
-    await vi.waitFor(() => expect(news).toContain('afterwards'), wait)
-    expect(new Set(news).size).toBe(news.length)
+    await vi.waitFor(() => expect(frames).toContain('afterwards'), wait)
+    expect(new Set(frames).size).toBe(frames.length)
   })
 
   it('keep answering while Redis accepts connections without responding', async () => {

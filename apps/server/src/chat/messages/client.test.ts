@@ -54,7 +54,7 @@ describe('an action on a message', () => {
     const store = client.channel(cid)
     await store.open()
     const find = (id: string) => store.getSnapshot().messages.find((message) => message.id === id)
-    const doing = [
+    const commands = [
       store.edit(mine.id, 'Hello'),
       store.react(theirs.id, '👍'),
       store.react(theirs.id, '🎉'),
@@ -66,7 +66,7 @@ describe('an action on a message', () => {
       { emoji: '🎉', userIds: ['ada'] },
     ]
     expect(find(theirs.id)).toMatchObject({ reactions: shown, pinnedAt: expect.any(String) })
-    await Promise.all(doing)
+    await Promise.all(commands)
     expect(find(mine.id)).toMatchObject({ text: 'Hello', editedAt: expect.any(String), revision: expect.any(Number) })
     expect(find(theirs.id)).toMatchObject({ reactions: shown, pinnedBy: 'ada' })
     const undoing = [store.unreact(theirs.id, '👍'), store.unpin(theirs.id), store.remove(mine.id)]

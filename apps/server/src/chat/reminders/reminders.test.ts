@@ -103,7 +103,9 @@ describe('a reminder', () => {
     fails = false
     testChat.clock.advance(60_000)
     await picky.jobs.runDue()
-    const rows = await testChat.db.query<{ who: string }>(sql`select who from fired_reminders where who like '%Second try'`)
+    const rows = await testChat.db.query<{ who: string }>(
+      sql`select who from fired_reminders where who like '%Second try'`,
+    )
     expect(rows).toHaveLength(1)
     await picky.stop()
   })

@@ -87,7 +87,7 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
     }
     id = (await callAsMarketplace(app, createMarketplaceBooking, { body }, key)).made
   })
-  const talk = (job.talk ?? []).map(([by, text, picture], line) => {
+  const messages = (job.messages ?? []).map(([by, text, picture], line) => {
     // In step with the answer to the wish, or at once where there is no time to lose.
     const at = asked + (4 + 5 * line) * MINUTE_MS
     return customer(at, async () => {
@@ -123,7 +123,7 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
   }
   const agreed = [
     wish,
-    ...talk,
+    ...messages,
     ada(answered, (visitor) =>
       callAsProvider(app, moves.acceptBooking, { params: params(), body: acknowledgeWarnings }, visitor),
     ),
@@ -156,22 +156,22 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
 
   async function work(visitor: SignedInProvider): Promise<void> {
     // Lagos has traffic: now and then she is late.
-    const begun = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE_MS
+    const startedAt = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE_MS
     if (index % 4 === 0) {
       await callAsProvider(
         app,
         moves.startTravel,
-        { params: params(), body: occurred(begun - 32 * MINUTE_MS) },
+        { params: params(), body: occurred(startedAt - 32 * MINUTE_MS) },
         visitor,
       )
       await callAsProvider(
         app,
         moves.arriveAtBooking,
-        { params: params(), body: occurred(begun - 3 * MINUTE_MS) },
+        { params: params(), body: occurred(startedAt - 3 * MINUTE_MS) },
         visitor,
       )
     }
-    const body = { ...occurred(begun), otherJob: 'KEEP_RUNNING' as const }
+    const body = { ...occurred(startedAt), otherJob: 'KEEP_RUNNING' as const }
     await callAsProvider(app, moves.startBooking, { params: params(), body }, visitor)
     if (job.content) await addJobContent({ app, visitor, id, at: until }, job.content, key)
     await handOver(visitor, until)

@@ -78,7 +78,7 @@ export const historyOfHomes = [
       minutes: 90,
       naira: 22_000,
       title: 'Pressure regulator, with the graph',
-      talk: [
+      messages: [
         ['them', 'Attached the graph to my own mind only, sorry. Dips to 0.8 bar at 19:00 each day.'],
         ['ada', 'Then the house is at fault and not your flat. A small tank with a pump evens it out.'],
         ['them', 'Regulator first, tank if the graph says so.'],
@@ -115,7 +115,7 @@ export const historyOfHomes = [
       naira: 29_000,
       title: 'Walk-in shower for my mother',
       wish: 'She is eighty-one and steps over nothing any more.',
-      talk: [
+      messages: [
         ['them', 'Could there be a bar to hold on to? She will not ask for it, so I do.'],
         ['ada', 'Of course. I bring two, one for standing up and one for the door.'],
       ],

@@ -23,7 +23,7 @@ export interface PastJobInput {
   hourly?: boolean
   content?: WorkContent
   /** What was said about it before, a few minutes apart; customers may send a photo with it. */
-  talk?: readonly (readonly ['them' | 'ada', string, Picture?])[]
+  messages?: readonly (readonly ['them' | 'ada', string, Picture?])[]
   /** What Ada wrote when she was done. */
   summary?: string
   /** The customer had to ask for a second visit of the same job. */

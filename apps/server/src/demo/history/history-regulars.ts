@@ -10,7 +10,7 @@ export const historyOfRegulars = [
       naira: 21_000,
       title: 'Kitchen tap in flat 1',
       wish: 'It comes off the sink when one turns it. The tenant turns it a lot.',
-      talk: [
+      messages: [
         ['them', 'Good afternoon. Mrs. Bello at the market says you are the one to call. I let four flats in Yaba.'],
         ['ada', 'Good afternoon ma. I can come on Tuesday. Is there a valve under the sink?'],
         ['them', 'There is something under the sink. Whether it is a valve you will tell me.'],
@@ -116,7 +116,7 @@ export const historyOfRegulars = [
       hourly: true,
       title: 'Hot water takes 90 s to the top floor',
       wish: 'Run is 14 m. Would lagging help?',
-      talk: [
+      messages: [
         ['them', 'Measured it: 90 s at 6 l/min. That is 9 l each time.'],
         ['ada', 'Lagging keeps it warm for the second shower, not the first. A small circulation pump would do it.'],
         ['them', 'Then lagging now, pump in the budget of next year.'],
@@ -159,7 +159,7 @@ export const historyOfRegulars = [
       ahead: 3,
       title: 'Pipe burst over the store room',
       wish: 'It is Sunday, I know. There is rain in my store room and it is not raining.',
-      talk: [
+      messages: [
         ['them', 'Ada, I pay what you want. Please.', 'burst'],
         ['ada', 'Close the big valve by the gas cage, the red one. I leave the church now.'],
         ['them', 'It is closed. God bless you.'],
@@ -307,7 +307,7 @@ export const historyOfRegulars = [
       naira: 26_000,
       title: 'Look at all the pipes before we move in',
       wish: 'We get the keys on Monday! I would rather know now.',
-      talk: [
+      messages: [
         [
           'them',
           'Hi! We are coming over from Accra and the agent says the pipes are “fine”. I have my doubts.',

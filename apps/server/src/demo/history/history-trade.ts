@@ -10,7 +10,7 @@ export const historyOfTrade = [
       naira: 36_000,
       title: 'Six basins, three of them slow',
       wish: 'It is hair. It is always hair.',
-      talk: [
+      messages: [
         ['them', 'We close on Mondays. Can you do it in one Monday?'],
         ['ada', 'If I begin at ten. I put a sieve into each, you empty them every evening.'],
       ],
@@ -64,7 +64,7 @@ export const historyOfTrade = [
       title: 'No water in block B',
       ahead: 20,
       wish: 'Thirty students with buckets stand in my office.',
-      talk: [
+      messages: [
         ['them', 'The porter says the pump hums but nothing comes.', 'new-pipes'],
         ['ada', 'Switch it off at once, else it burns. I am there at eight.'],
       ],
@@ -167,7 +167,7 @@ export const historyOfTrade = [
       naira: 62_000,
       title: 'Pressure complaints, units 4B and 5B',
       wish: 'Kindly inspect and report in writing. Access is arranged with both owners.',
-      talk: [
+      messages: [
         ['them', 'Good morning Ms. Obi. Please confirm that the report will state the readings per unit.'],
         ['ada', 'Good morning. Yes: static and flowing, at kitchen and bath, with the time of each.'],
         ['them', 'Noted with thanks.'],

@@ -42,7 +42,7 @@ export function eventsOfConversation(
 }
 
 /** A UUIDv7 that is the same each time, so that nothing is said twice. */
-export function messageIdAt(at: number, talk: number, line: number): string {
+export function messageIdAt(at: number, conversation: number, line: number): string {
   const time = at.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${String(talk).padStart(3, '0')}-8000-${String(line).padStart(12, '0')}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${String(conversation).padStart(3, '0')}-8000-${String(line).padStart(12, '0')}`
 }

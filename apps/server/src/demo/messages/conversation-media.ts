@@ -34,7 +34,7 @@ export function eventsOfConversationMedia(
   }
   const event = <Thing extends { who: string; ago: number }>(
     things: readonly Thing[],
-    talk: number,
+    conversation: number,
     happens: (thing: Thing, place: { cid: string; messageId: string; customerId: string }) => Promise<unknown>,
   ): DemoEvent[] =>
     things.map((thing, index) => {
@@ -44,7 +44,7 @@ export function eventsOfConversationMedia(
         happens: async () => {
           const customerId = customerOf(thing.who)
           const { cid } = await channelOf(app, { adaId, customerIds }, thing.who)
-          await happens(thing, { cid, messageId: idOf(at, talk, index), customerId })
+          await happens(thing, { cid, messageId: idOf(at, conversation, index), customerId })
         },
       }
     })

@@ -19,7 +19,7 @@ export interface MessageExtrasContext {
   customerIds: Readonly<Record<string, string>>
   now: Date
   /** A message's id, the same each time. */
-  idOf: (at: number, talk: number, line: number) => string
+  idOf: (at: number, conversation: number, line: number) => string
 }
 
 /** What was done to what was said: replies in threads, reactions, pins, and what Ada wants to come back to. */
@@ -42,13 +42,13 @@ export function eventsOfMessageExtras(app: App, { adaId, customerIds, now, idOf 
     }
   }
   const at = (ago: number) => now.getTime() - ago * MINUTE_MS
-  const event = <Aside extends { who: string; line: number; ago: number }>(
-    asides: readonly Aside[],
-    does: (aside: Aside, target: { cid: string; messageId: string }, index: number) => Promise<unknown>,
+  const event = <Extra extends { who: string; line: number; ago: number }>(
+    extras: readonly Extra[],
+    does: (extra: Extra, target: { cid: string; messageId: string }, index: number) => Promise<unknown>,
   ) =>
-    asides.map((aside, index) => ({
-      at: at(aside.ago),
-      happens: async () => void (await does(aside, await find(aside.who, aside.line), index)),
+    extras.map((extra, index) => ({
+      at: at(extra.ago),
+      happens: async () => void (await does(extra, await find(extra.who, extra.line), index)),
     }))
   // Beyond the talks' own numbers, so that no two messages share an id.
   const THREADS = 900

@@ -23,7 +23,12 @@ interface ReviewDemoContext {
 export const eventsOfReviews = (app: App, given: ReviewDemoContext): DemoEvent[] =>
   reviews.flatMap((demoReview, index) => eventsOf(app, demoReview, `review ${index + 1}`, given))
 
-function eventsOf(app: App, demoReview: DemoReview, key: string, { now, endOf, visit }: ReviewDemoContext): DemoEvent[] {
+function eventsOf(
+  app: App,
+  demoReview: DemoReview,
+  key: string,
+  { now, endOf, visit }: ReviewDemoContext,
+): DemoEvent[] {
   const at = endOf(demoReview.job) + demoReview.after * HOUR
   const { rated, reply, contest, hidden } = demoReview
   let id = ''

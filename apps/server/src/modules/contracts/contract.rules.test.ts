@@ -92,15 +92,15 @@ describe('every action in every state by every role', () => {
         for (const action of ContractAction.options) {
           const isMove = action in contractFlow.transitions
           const table = isMove && nextState(contractFlow, status, action as ContractTransitionName, role) !== undefined
-          const deed = (contractUpdates as Record<string, { from: readonly string[]; by: readonly string[] }>)[action]
-          const inDeeds = Boolean(deed?.from.includes(status) && deed.by.includes(role))
+          const update = (contractUpdates as Record<string, { from: readonly string[]; by: readonly string[] }>)[action]
+          const inUpdates = Boolean(update?.from.includes(status) && update.by.includes(role))
           expect([status, role, action, isInTable(status, action, role)]).toEqual([
             status,
             role,
             action,
-            table || inDeeds,
+            table || inUpdates,
           ])
-          if (table || inDeeds) continue
+          if (table || inUpdates) continue
           refused += 1
           const given = { ...contract, status }
           const facts = { role, now }

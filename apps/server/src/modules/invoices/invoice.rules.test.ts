@@ -6,7 +6,7 @@ import { bathroomOffer } from '../../../testing/fixtures/offer-scenario.ts'
 import { billOf, lumpSum, withExtras } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
-import { facts as paperFacts, lines, sums } from './pdf/invoice-pdf.rules.ts'
+import { facts as invoiceFacts, lines, sums } from './pdf/invoice-pdf.rules.ts'
 import { withPayment } from './payments/payments.rules.ts'
 import type { PaymentRow } from './payments/payments.store.ts'
 
@@ -159,7 +159,7 @@ describe('an invoice', () => {
 describe('the invoice PDF', () => {
   it('contains the work, the total and the amount due', () => {
     const money = (amount: number) => ({ amount, currency: 'NGN' })
-    const paper = {
+    const invoice = {
       ...billOf({
         content: OfferContent.parse({ ...bathroomOffer, terms: '' }),
         selections: { lineIds: [], quantities: {} },
@@ -191,12 +191,12 @@ describe('the invoice PDF', () => {
       payments: [],
       creditNote: null,
     }
-    expect(lines(paper).map(({ text, amount }) => [text, amount])).toEqual([
+    expect(lines(invoice).map(({ text, amount }) => [text, amount])).toEqual([
       ['Tiling × 3 days at ₦4,500', '₦13,500'],
       ['Tiles × 2.5 m² at ₦1,200.50', '₦3,001.25'],
       ['Travel × 1 trip', '₦800'],
     ])
-    expect(sums(paper).map(({ text, amount }) => [text, amount])).toEqual([
+    expect(sums(invoice).map(({ text, amount }) => [text, amount])).toEqual([
       ['Sum', '₦17,301.25'],
       ['Discount', '-₦865.06'],
       ['Without tax', '₦16,436.19'],
@@ -207,7 +207,7 @@ describe('the invoice PDF', () => {
       ['To be paid', '₦7,328.33'],
     ])
     const issuedOn = (timeZone: string, issuedAt: string) =>
-      paperFacts({ ...paper, issuedAt }, 'Ada Obi', timeZone).find(({ label }) => label === 'Issued')?.value
+      invoiceFacts({ ...invoice, issuedAt }, 'Ada Obi', timeZone).find(({ label }) => label === 'Issued')?.value
     expect(issuedOn('Africa/Lagos', '2026-03-01T23:30:00Z')).toBe('2 March 2026')
     expect(issuedOn('America/Los_Angeles', '2026-03-02T04:00:00Z')).toBe('1 March 2026')
   })

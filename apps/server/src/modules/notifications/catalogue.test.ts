@@ -53,7 +53,7 @@ const table: Row[] = [
 ]
 
 /** Kinds whose second button differs from the table's. */
-const apart: Partial<Record<WorkflowId, { why: string; secondary: ButtonId | null }>> = {
+const exceptions: Partial<Record<WorkflowId, { why: string; secondary: ButtonId | null }>> = {
   'booking-reminder-24h': { why: 'travel begins four hours before the job at the earliest', secondary: null },
   'offer-accepted': { why: 'an accepted offer does not run out', secondary: 'MESSAGE' },
   'offer-declined': { why: 'a declined offer does not run out', secondary: null },
@@ -98,9 +98,16 @@ const beside: WorkflowId[] = [
 const subject: NotificationSubject = { type: 'booking', id: 'obj_1' }
 
 function buttonsOf(workflow: WorkflowId) {
-  const notification = { id: 'ntc_1', providerId: 'usr_1', workflow, params: samples[workflow], subject, isSettled: false }
+  const notification = {
+    id: 'ntc_1',
+    providerId: 'usr_1',
+    workflow,
+    params: samples[workflow],
+    subject,
+    isSettled: false,
+  }
   const { redirect, secondaryAction } = toTrigger(notification, 'en')
-  return { path: redirect?.url ?? '', aside: secondaryAction?.redirect?.url }
+  return { path: redirect?.url ?? '', secondaryPath: secondaryAction?.redirect?.url }
 }
 
 describe('the notification catalogue', () => {
@@ -108,7 +115,7 @@ describe('the notification catalogue', () => {
     const kind = catalogue[workflow]
     expect([kind.severity, kind.primary.label]).toEqual([severity, primary])
     expect(buttonsOf(workflow).path.startsWith(path)).toBe(true)
-    const exception = apart[workflow]
+    const exception = exceptions[workflow]
     expect(kind.secondary?.label ?? null).toBe(exception ? exception.secondary : secondary)
   })
 
@@ -117,10 +124,11 @@ describe('the notification catalogue', () => {
   })
 
   it.each(workflowIds)('links within the product: %s', (workflow) => {
-    const { path, aside } = buttonsOf(workflow)
-    for (const place of [path, ...(aside === undefined ? [] : [aside])]) expect(place).toMatch(/^\/(?!\/)[^\s{}]*$/)
+    const { path, secondaryPath } = buttonsOf(workflow)
+    for (const place of [path, ...(secondaryPath === undefined ? [] : [secondaryPath])])
+      expect(place).toMatch(/^\/(?!\/)[^\s{}]*$/)
     // Two buttons must not lead to the same address.
-    expect(aside).not.toBe(path)
+    expect(secondaryPath).not.toBe(path)
     expect(catalogue[workflow].tags).toHaveLength(1)
   })
 

@@ -233,7 +233,9 @@ describe('a referred friend', () => {
     ])
     const notifications = await testApp.db.query(sql`
       select workflow, params from notices where provider_id = ${inviter.id} and subject_type = 'referral'`)
-    expect(notifications).toEqual([{ workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } }])
+    expect(notifications).toEqual([
+      { workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } },
+    ])
   })
 
   it('who qualifies earns one bonus, also concurrently', async () => {

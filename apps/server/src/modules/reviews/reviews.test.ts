@@ -493,15 +493,15 @@ describe('the review summary', () => {
       await rate(jobs.provider, bookingId)
       ids.push((await write(bookingId, { rating })).id)
     }
-    const doing = fc.record({
+    const step = fc.record({
       which: fc.integer({ min: 0, max: 4 }),
       what: fc.constantFrom('hide', 'restore', 'contest', 'reply'),
     })
     await fc.assert(
-      fc.asyncProperty(fc.array(doing, { minLength: 4, maxLength: 10 }), async (doings) => {
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const body = { reason: 'Insults.' }
         await Promise.all(
-          doings.map(({ which, what }) => {
+          steps.map(({ which, what }) => {
             const params = { id: String(ids[which]) }
             if (what === 'hide') return testApp.send(theirs.hideReview, { params, body }, marketplace)
             if (what === 'restore') return testApp.send(theirs.restoreReview, { params, body }, marketplace)

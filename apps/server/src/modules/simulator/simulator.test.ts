@@ -25,7 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const report = { playing: true, seed: 'a seed', speed: 1, scenarios: ['RIVALS' as const], stories: [], deeds: [] }
+const report = {
+  playing: true,
+  seed: 'a seed',
+  speed: 1,
+  scenarios: ['RIVALS' as const],
+  stories: [],
+  recentActions: [],
+}
 const status = () => testApp.call(getSimulatorStatus, {}, marketplace)
 const commands = (after = 0) => testApp.call(listSimulatorCommands, { query: { after } }, marketplace)
 

@@ -144,13 +144,13 @@ describe('a localized success', () => {
   it('is translated, including labels of codes in its data', () => {
     const obstacle = { code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦5,000.' }
     const failed = { code: 'OTHER', message: 'Account closed', fix: 'Ask your bank why, or enter another account.' }
-    const talk = [{ message: 'Choose a reason.', at: 'now' }, null, 3]
-    expect(localizeEnvelope('fr', done('Payout requested', { obstacle, failed, talk }))).toEqual(
+    const lines = [{ message: 'Choose a reason.', at: 'now' }, null, 3]
+    expect(localizeEnvelope('fr', done('Payout requested', { obstacle, failed, lines }))).toEqual(
       done('Versement demandé', {
         obstacle: { code: 'PAYOUT_TOO_SMALL', message: 'Le versement minimal est de 5\u202f000\u00a0₦.' },
         failed: { ...failed, fix: 'Demandez-en la raison à votre banque, ou indiquez un autre compte.' },
         // User text is not translated, even where it equals a message of ours.
-        talk,
+        lines,
       }),
     )
   })

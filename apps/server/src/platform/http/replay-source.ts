@@ -68,7 +68,9 @@ function containsFields(page: Schema, answer: Schema): boolean {
   if (page === answer) return true
   const [pageFields, answerFields] = [fieldsOf(page), fieldsOf(answer)]
   return (
-    pageFields !== undefined && answerFields !== undefined && Object.entries(answerFields).every(([name, field]) => pageFields[name] === field)
+    pageFields !== undefined &&
+    answerFields !== undefined &&
+    Object.entries(answerFields).every(([name, field]) => pageFields[name] === field)
   )
 }
 

@@ -151,7 +151,7 @@ const NO_ROWS = { rows: [], rowCount: 0 }
  * takes a connection by callback, which is left to it: it reconnects by itself.
  */
 function reportFailures(pool: Pool, report: (error: unknown) => void) {
-  let hasBegun = false
+  let hasStarted = false
   const underWay = new Set<Promise<unknown>>()
 
   const reported = async <T>(work: Promise<T>): Promise<T | undefined> => {
@@ -159,7 +159,7 @@ function reportFailures(pool: Pool, report: (error: unknown) => void) {
     try {
       return await work
     } catch (error) {
-      if (!hasBegun) throw error
+      if (!hasStarted) throw error
       report(error)
       return undefined
     } finally {
@@ -179,7 +179,7 @@ function reportFailures(pool: Pool, report: (error: unknown) => void) {
   }
   return {
     pool: Object.create(pool, { connect: { value: connect } }) as Pool,
-    begin: () => (hasBegun = true),
+    begin: () => (hasStarted = true),
     /** Resolves when every statement that was sent has been answered. */
     async settled() {
       while (underWay.size > 0) await Promise.allSettled(underWay)

@@ -49,19 +49,19 @@ const portOf = (server: Server | HttpServer) => (server.address() as AddressInfo
 async function startMailServer() {
   const mail = { received: [] as string[], down: false, port: 0 }
   const server = createServer((socket) => {
-    let letter: string | undefined
+    let body: string | undefined
     socket.setEncoding('utf8')
     socket.on('error', () => undefined)
     socket.write('220 test\r\n')
     socket.on('data', (chunk: string) => {
-      if (letter !== undefined) {
-        letter += chunk
-        if (!letter.endsWith('\r\n.\r\n')) return
-        mail.received.push(letter)
-        letter = undefined
+      if (body !== undefined) {
+        body += chunk
+        if (!body.endsWith('\r\n.\r\n')) return
+        mail.received.push(body)
+        body = undefined
         socket.write('250 kept\r\n')
       } else if (chunk.startsWith('DATA')) {
-        letter = ''
+        body = ''
         socket.write('354 go on\r\n')
       } else if (chunk.startsWith('MAIL') && mail.down) socket.write('451 come back later\r\n')
       else if (chunk.startsWith('QUIT')) socket.end('221 bye\r\n')

@@ -7,7 +7,7 @@ import { compileLayout } from '../../../testing/docs/mail-layout.ts'
 import { rootDir } from '../config.ts'
 import { renderMail } from './template.ts'
 
-const letter = {
+const mail = {
   locale: 'en',
   subject: 'Your code',
   firstName: 'Ada',
@@ -21,7 +21,7 @@ const letter = {
 
 describe('a mail', () => {
   it('has the same content as text and HTML', () => {
-    const { subject, text, html } = renderMail(letter)
+    const { subject, text, html } = renderMail(mail)
     expect(subject).toBe('Your code')
     expect(text).toBe(`Hello Ada,
 
@@ -44,7 +44,7 @@ Stop these mails: https://desk.example.com/stop`)
   })
 
   it('has complete layout and no external resources', () => {
-    for (const html of [renderMail(letter).html, renderMail({ locale: 'en', subject: 'Hi', paragraphs: [] }).html]) {
+    for (const html of [renderMail(mail).html, renderMail({ locale: 'en', subject: 'Hi', paragraphs: [] }).html]) {
       expect(html).not.toMatch(/\{\{|<!--[#/]|slot:/)
       expect(html).not.toMatch(/<img|<link|@import|src=/)
       expect(html).toContain('<meta name="color-scheme" content="light dark"')
@@ -56,7 +56,7 @@ Stop these mails: https://desk.example.com/stop`)
     ['fr', 'ltr', 'left', 'Bonjour Ada,'],
     ['ar', 'rtl', 'right', 'مرحبًا \u2068Ada\u2069،'],
   ] as const)('is laid out for a reader of %s', (locale, dir, side, hello) => {
-    const { text, html } = renderMail({ ...letter, locale })
+    const { text, html } = renderMail({ ...mail, locale })
     expect(text.startsWith(hello)).toBe(true)
     expect(html).toContain(hello)
     expect(html).toMatch(new RegExp(`<html lang="${locale}" dir="${dir}"`))

@@ -56,8 +56,8 @@ describe('PDF rendering', () => {
 
   it('uses Letter paper by country', async () => {
     const a4 = await print(page, blocks)
-    const letter = await print({ ...page, country: 'US' }, blocks)
+    const usLetter = await print({ ...page, country: 'US' }, blocks)
     expect(a4.includes('[0 0 595.28 841.89]')).toBe(true)
-    expect(letter.includes('[0 0 612 792]')).toBe(true)
+    expect(usLetter.includes('[0 0 612 792]')).toBe(true)
   })
 })

@@ -11,7 +11,7 @@ const testApps: TestApp[] = []
 afterAll(() => Promise.all(testApps.map((testApp) => testApp.close())))
 
 /** Customer actions and the resulting data. */
-async function happenings(seed: string, speed: number) {
+async function playedEvents(seed: string, speed: number) {
   const testApp = await startTestApp()
   testApps.push(testApp)
   const robot = await createScriptedProvider(testApp, { startsEarly: true })
@@ -19,16 +19,16 @@ async function happenings(seed: string, speed: number) {
   const outcome = await playToEnd(simulator, 'HAPPY_PATH', robot.id)
   const events = await testApp.db.query<{ type: string }>(sql`select type from events order by seq`)
   const said = await testApp.db.query<{ text: string }>(sql`select text from chat.messages order by created_at, seq`)
-  return { outcome, deeds: simulator.deeds, events, said }
+  return { outcome, recentActions: simulator.recentActions, events, said }
 }
 
 describe('the simulator', () => {
   it('is deterministic for a seed and speed, and differs for another seed', async () => {
-    const one = await happenings('Lagos', 1)
+    const one = await playedEvents('Lagos', 1)
     expect(one.outcome).toBe('paid')
-    expect(one.deeds.length).toBeGreaterThan(10)
-    expect(await happenings('Lagos', 1)).toEqual(one)
-    const other = await happenings('Accra', 1)
-    expect(other.deeds).not.toEqual(one.deeds)
+    expect(one.recentActions.length).toBeGreaterThan(10)
+    expect(await playedEvents('Lagos', 1)).toEqual(one)
+    const other = await playedEvents('Accra', 1)
+    expect(other.recentActions).not.toEqual(one.recentActions)
   })
 })

@@ -27,7 +27,9 @@ async function playScenario(
   const outcome = await playToEnd(simulator, name, robot.id)
   return {
     outcome,
-    deeds: simulator.deeds.map(({ who, what, detail }) => `${who} ${what}${detail ? ` ${detail}` : ''}`),
+    recentActions: simulator.recentActions.map(
+      ({ who, what, detail }) => `${who} ${what}${detail ? ` ${detail}` : ''}`,
+    ),
   }
 }
 
@@ -42,8 +44,8 @@ describe('simulated customers', () => {
     ['EXPIRER', /second revision accepted/],
     ['OFFLINE_STORM', /200 messages, 20 transitions/],
   ])('%s', async (name, ending) => {
-    const { outcome, deeds } = await story(name)
-    expect([deeds, outcome]).toEqual([deeds, expect.stringMatching(ending)])
+    const { outcome, recentActions } = await story(name)
+    expect([recentActions, outcome]).toEqual([recentActions, expect.stringMatching(ending)])
   })
 
   it('NO_SHOW', async () => {
@@ -52,16 +54,16 @@ describe('simulated customers', () => {
   })
 
   it('UNHAPPY', async () => {
-    const { outcome, deeds } = await story('UNHAPPY', { startsEarly: true })
+    const { outcome, recentActions } = await story('UNHAPPY', { startsEarly: true })
     expect(outcome).toBe('settled, two stars')
-    expect(deeds.filter((deed) => deed.endsWith('bookings.requestFix'))).toHaveLength(2)
+    expect(recentActions.filter((action) => action.endsWith('bookings.requestFix'))).toHaveLength(2)
   })
 
   it('UNHAPPY without agreement: the operator decides, and the decision is paid', async () => {
     const robot = await createScriptedProvider(testApp, { startsEarly: true, refusesSettlement: true })
     // Weeks pass: the customer's turns become rarer, the provider's do not.
-    const { outcome, deeds } = await playScenario('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
-    expect([deeds, outcome]).toEqual([deeds, 'decided by the office, two stars'])
+    const { outcome, recentActions } = await playScenario('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
+    expect([recentActions, outcome]).toEqual([recentActions, 'decided by the office, two stars'])
     const [dispute] = await testApp.call(listDisputes, {}, robot)
     const price = dispute?.amountInDispute?.amount ?? 0
     const half = Math.round(price / 2)
@@ -88,8 +90,8 @@ describe('simulated customers', () => {
   })
 
   it('end without answers, leaving nothing open', async () => {
-    const { outcome, deeds } = await story('HAPPY_PATH', { bookings: () => false })
+    const { outcome, recentActions } = await story('HAPPY_PATH', { bookings: () => false })
     expect(outcome).toBe('nobody answered')
-    expect(deeds.at(-2)).toMatch(/bookings\.cancel$/)
+    expect(recentActions.at(-2)).toMatch(/bookings\.cancel$/)
   })
 })

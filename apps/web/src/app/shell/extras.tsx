@@ -54,7 +54,7 @@ export function Overlays() {
   useEffect(watchTyping, [])
   useEffect(showAppBadge, [])
   useEffect(renewPush, [])
-  useEffect(() => startServiceWorker({ onNews: announceUpdate, onOpen: (path) => void go.current(path) }), [])
+  useEffect(() => startServiceWorker({ onUpdate: announceUpdate, onOpen: (path) => void go.current(path) }), [])
   return (
     <>
       <Toaster />

@@ -8,7 +8,7 @@ import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './a
 /** Prefetches active contracts for offline reading. Changes of contracts are never queued. */
 async function prefetchContracts(client: QueryClient): Promise<void> {
   const { pages } = await client.fetchInfiniteQuery({ ...contractsQuery({ tab: 'active' }), staleTime: 60_000 })
-  const rows = pages.flatMap(({ papers }) => papers)
+  const rows = pages.flatMap(({ documents }) => documents)
   for (const { id, version } of rows) {
     const query = contractQuery(id)
     if (client.getQueryData<ContractDetails>(query.queryKey)?.version === version) continue

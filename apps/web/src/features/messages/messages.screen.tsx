@@ -10,8 +10,8 @@ const loadLayout = import('./messages-layout.tsx')
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
 // Translations load before the first render.
 const Layout = lazy(async () => {
-  const [{ MessagesLayout: MessagesDesk }] = await Promise.all([loadLayout, loadChatTexts()])
-  return { default: MessagesDesk }
+  const [{ MessagesLayout: DesktopMessages }] = await Promise.all([loadLayout, loadChatTexts()])
+  return { default: DesktopMessages }
 })
 const Shared = lazy(async () => {
   const [{ SharedPhotos }] = await Promise.all([fetchShare(), loadChatTexts()])

@@ -169,11 +169,11 @@ describe('the rows of a message list', () => {
 
   it('have no separator when it is above the loaded messages', () => {
     const messages = [5, 6].map((place) => message('chidi', '2026-11-21T08:00:00Z', { id: `m${place}`, seq: place }))
-    const stretch = (unreadAfter: number, hasOlder: boolean) => ({ messages, hasOlder, unreadAfter })
+    const spanOf = (unreadAfter: number, hasOlder: boolean) => ({ messages, hasOlder, unreadAfter })
     expect(drawn(messages, { unreadAfter: 3, hasOlder: true })).not.toContain('unread')
     expect(drawn(messages, { unreadAfter: 4, hasOlder: true })).toContain('unread')
     expect(drawn(messages, { unreadAfter: 3, hasOlder: false })).toContain('unread')
-    expect([unreadIsFurtherUp(stretch(3, true)), unreadIsFurtherUp(stretch(4, true))]).toEqual([true, false])
+    expect([unreadIsFurtherUp(spanOf(3, true)), unreadIsFurtherUp(spanOf(4, true))]).toEqual([true, false])
   })
 
   it('are found by sequence number, including the separator above', () => {

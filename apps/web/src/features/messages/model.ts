@@ -75,16 +75,16 @@ export const unreadIsFurtherUp = ({ messages, hasOlder, unreadAfter }: UnreadSpa
   unreadAfter !== null && hasOlder && (messages[0]?.seq ?? Infinity) > unreadAfter + 1
 
 /** First message of others after a sequence number, where the unread ones began when the conversation was opened. */
-function firstUnread(stretch: UnreadSpan): string | undefined {
-  const { messages, unreadAfter, parentId } = stretch
-  if (unreadAfter === null || unreadIsFurtherUp(stretch)) return undefined
+function firstUnread(span: UnreadSpan): string | undefined {
+  const { messages, unreadAfter, parentId } = span
+  if (unreadAfter === null || unreadIsFurtherUp(span)) return undefined
   return messages.find(({ id, seq, isMine }) => seq !== null && seq > unreadAfter && !isMine && id !== parentId)?.id
 }
 
 /** Rows of a list: messages in groups, day separators and the unread separator. */
-export function rowsOf(stretch: UnreadSpan, timeZone: string): Row[] {
-  const { messages, parentId } = stretch
-  const unread = firstUnread(stretch)
+export function rowsOf(span: UnreadSpan, timeZone: string): Row[] {
+  const { messages, parentId } = span
+  const unread = firstUnread(span)
   const rows: Row[] = []
   const isParent = (message: MessageView | undefined) => message !== undefined && message.id === parentId
   messages.forEach((message, index) => {

@@ -53,7 +53,7 @@ export function showOffer(client: QueryClient, offer: OfferDetails): void {
           ...lists,
           pages: lists.pages.map((page) => ({
             ...page,
-            papers: page.papers.map((row) => (row.id === offer.id ? { ...row, ...shown } : row)),
+            documents: page.documents.map((row) => (row.id === offer.id ? { ...row, ...shown } : row)),
           })),
         }
       : lists,

@@ -56,7 +56,7 @@ export function Component() {
   const from = search.get('from')
   const back = from === null ? paths.offers + (around.size > 0 ? `?${around}` : '') : conversationPath(from)
   const offer = isLocalId(id) ? here.offer : query.data
-  if (offer) return <Loaded key={localIdOf(id)} offer={offer} begun={here.mutation} back={back} />
+  if (offer) return <Loaded key={localIdOf(id)} offer={offer} localMutation={here.mutation} back={back} />
   if (isLocalId(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
   return (
     <Missing
@@ -107,11 +107,11 @@ function useSheetFromUrl(offer: OfferDetails, act: (action: string) => void) {
 interface LoadedProps {
   offer: OfferDetails
   /** The queued mutation of an offer that exists only here. */
-  begun: QueuedMutation | undefined
+  localMutation: QueuedMutation | undefined
   back: string
 }
 
-function Loaded({ offer, begun, back }: LoadedProps) {
+function Loaded({ offer, localMutation, back }: LoadedProps) {
   const now = useNow()
   const client = useQueryClient()
   const [sheet, setSheet] = useState<OfferSheetName>()
@@ -130,7 +130,7 @@ function Loaded({ offer, begun, back }: LoadedProps) {
   const head = (
     <>
       <OfferHead offer={offer} back={back} {...(!writing && nextStep(offer) === 'message' && { menu })} />
-      {begun && <LocalDraftNote mutation={begun} />}
+      {localMutation && <LocalDraftNote mutation={localMutation} />}
       <StateNotes
         offer={offer}
         now={now}
@@ -155,7 +155,7 @@ function Loaded({ offer, begun, back }: LoadedProps) {
             head={head}
             menu={menu}
             foot={
-              !begun && (
+              !localMutation && (
                 <Suspense fallback={<Skeleton className="h-36" />}>
                   <HistorySection offer={offer} now={now} />
                 </Suspense>

@@ -21,19 +21,19 @@ const isSameBuild = async (worker: ServiceWorker): Promise<boolean> =>
   document.querySelector(`script[src="${await entryOf(worker)}"]`) !== null
 
 /** Handles an installed update: activates it at once when the page is of the new build, else announces it. */
-async function activateOrAnnounce(waiting: ServiceWorker, onNews: () => void): Promise<void> {
+async function activateOrAnnounce(waiting: ServiceWorker, onUpdate: () => void): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
   if (await isSameBuild(waiting)) waiting.postMessage({ type: 'TAKE_OVER' })
-  else onNews()
+  else onUpdate()
 }
 
-function watchForUpdates(registration: ServiceWorkerRegistration, onNews: () => void): void {
-  if (registration.waiting) void activateOrAnnounce(registration.waiting, onNews)
+function watchForUpdates(registration: ServiceWorkerRegistration, onUpdate: () => void): void {
+  if (registration.waiting) void activateOrAnnounce(registration.waiting, onUpdate)
   registration.addEventListener('updatefound', () => {
     const { installing } = registration
     installing?.addEventListener('statechange', () => {
       // The first installation activates by itself.
-      if (installing.state === 'installed' && registration.active) void activateOrAnnounce(installing, onNews)
+      if (installing.state === 'installed' && registration.active) void activateOrAnnounce(installing, onUpdate)
     })
   })
   let asked = Date.now()
@@ -46,19 +46,19 @@ function watchForUpdates(registration: ServiceWorkerRegistration, onNews: () => 
 
 interface WorkerListeners {
   /** Called when a newer version is available. */
-  onNews: () => void
+  onUpdate: () => void
   /** Called when a notification was clicked, with its path. */
   onOpen: (path: string) => void
 }
 
 /** Registers the service worker and handles its messages. The returned function stops handling. */
-export function startServiceWorker({ onNews, onOpen }: WorkerListeners): () => void {
+export function startServiceWorker({ onUpdate, onOpen }: WorkerListeners): () => void {
   const workers = container()
   if (!workers) return () => undefined
   const timer = setTimeout(() => {
     workers
       .register('/sw.js')
-      .then((registration) => watchForUpdates(registration, onNews))
+      .then((registration) => watchForUpdates(registration, onUpdate))
       .then(() => workers.ready)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
       .then(({ active }) => active?.postMessage({ type: 'SPEAK', locale: ownLocale() }))

@@ -13,7 +13,7 @@ const PAGE_SIZE = 20
 export type ListedDocument = OfferSummary | ContractSummary
 
 export interface DocumentsPage<Row extends ListedDocument> extends PageMeta {
-  papers: Row[]
+  documents: Row[]
   atLeast: boolean
   valueByStatus: Record<string, Money[]>
 }
@@ -35,7 +35,10 @@ export function documentListQuery<Row extends ListedDocument>(
     queryFn: async ({ pageParam, signal }): Promise<DocumentsPage<Row>> => {
       const query = { ...filter, limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWithMeta(operation, { query }, { signal })
-      return { ...(meta as unknown as Omit<DocumentsPage<Row>, 'papers'>), papers: data as ListedDocument[] as Row[] }
+      return {
+        ...(meta as unknown as Omit<DocumentsPage<Row>, 'documents'>),
+        documents: data as ListedDocument[] as Row[],
+      }
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
@@ -57,7 +60,7 @@ type LoadedLists<Row extends ListedDocument> = readonly (readonly [
 export function summaryIn<Row extends ListedDocument>(loaded: LoadedLists<Row>, id: string): Row | undefined {
   for (const [, lists] of loaded) {
     for (const page of lists && 'pages' in lists ? lists.pages : []) {
-      const found = page.papers.find((row) => row.id === id)
+      const found = page.documents.find((row) => row.id === id)
       if (found) return found
     }
   }

@@ -74,7 +74,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
           </Button>
         )}
         {first}
-        <PagedRows {...part} rowsOf={({ papers }) => papers} />
+        <PagedRows {...part} rowsOf={({ documents }) => documents} />
       </div>
     </Tabs>
   )

@@ -93,7 +93,9 @@ export default function DateControl(props: DateControlProps) {
     shouldForceLeadingZeros: true,
     onChange: setShown,
   } as const
-  const parts = (state: FieldState) => <Parts {...props} state={state} shown={shown} onReport={report} onPick={setShown} />
+  const parts = (state: FieldState) => (
+    <Parts {...props} state={state} shown={shown} onReport={report} onPick={setShown} />
+  )
   return (
     <I18nProvider locale={`${regionalLocale()}-u-ca-gregory`}>
       {kind === 'time' ? (

@@ -30,7 +30,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   const [isSigned, setSigned] = useState(false)
   const [typed, setTyped] = useState('')
 
-  const paper = () => {
+  const drawingContext = () => {
     const context = canvas.current?.getContext('2d')
     if (!context) return undefined
     Object.assign(context, {
@@ -43,7 +43,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     return context
   }
   const clear = () => {
-    const context = paper()
+    const context = drawingContext()
     if (!context) return
     context.fillStyle = BACKGROUND_COLOUR
     context.fillRect(0, 0, WIDTH_PX, HEIGHT_PX)
@@ -61,7 +61,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   }
   const lineTo = (event: PointerEvent<HTMLCanvasElement>) => {
     const from = last.current
-    const context = paper()
+    const context = drawingContext()
     if (!from || !context) return
     const to = at(event)
     context.beginPath()
@@ -97,7 +97,7 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   const type = (name: string) => {
     setTyped(name)
     clear()
-    const context = paper()
+    const context = drawingContext()
     if (name.trim() === '' || !context) {
       setSigned(false)
       return onChange(undefined)

@@ -25,8 +25,8 @@ export async function notifyNewDevice(
   { sessionId, userAgent }: { sessionId: string; userAgent: string | null },
 ): Promise<void> {
   const device = deviceName(userAgent)
-  const { isNews } = await isFirstUseOfDevice(tx, account.id, device, deps.clock.now())
-  if (!isNews) return
+  const { isUnfamiliar } = await isFirstUseOfDevice(tx, account.id, device, deps.clock.now())
+  if (!isUnfamiliar) return
   await mails.sendNewSignIn(deps, tx, account, device)
   await notify(tx, deps, {
     workflow: 'new-sign-in',

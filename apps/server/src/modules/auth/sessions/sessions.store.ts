@@ -141,7 +141,7 @@ export async function isFirstUseOfDevice(
   accountId: string,
   name: string,
   now: Date,
-): Promise<{ isNews: boolean }> {
+): Promise<{ isUnfamiliar: boolean }> {
   const { isNew, others } = await tx.one<{ isNew: boolean; others: number }>(sql`
     with met as (
       insert into known_devices (account_id, name, last_seen_at) values (${accountId}, ${name}, ${now})
@@ -149,5 +149,5 @@ export async function isFirstUseOfDevice(
       returning xmax = 0 as is_new
     )
     select met.is_new as "isNew", (select count(*) from known_devices where account_id = ${accountId}) as others from met`)
-  return { isNews: isNew && others > 0 }
+  return { isUnfamiliar: isNew && others > 0 }
 }

@@ -93,7 +93,7 @@ describe('a checklist item', () => {
 })
 
 describe('the work log', () => {
-  const stretch = (from: number, to: number | null, more: Partial<SegmentRow> = {}): SegmentRow => ({
+  const segment = (from: number, to: number | null, more: Partial<SegmentRow> = {}): SegmentRow => ({
     id: `wrk_${from}`,
     bookingId: 'bkg_1',
     kind: 'WORK',
@@ -116,35 +116,35 @@ describe('the work log', () => {
   })
 
   it('never has two running entries', () => {
-    expect(() => workLog.assertNoneRuns([stretch(-60, -30)])).not.toThrow()
-    expect(refusal(() => workLog.assertNoneRuns([stretch(-60, -30), stretch(-10, null)]))).toEqual({
+    expect(() => workLog.assertNoneRuns([segment(-60, -30)])).not.toThrow()
+    expect(refusal(() => workLog.assertNoneRuns([segment(-60, -30), segment(-10, null)]))).toEqual({
       code: 'TIMER_RUNNING',
       message: 'A timer is already running on this job. Stop it first.',
     })
   })
 
   it('ends no entry before it started', () => {
-    expect(workLog.ended(stretch(-10, null), at(-20)).endedAt).toEqual(at(-10))
+    expect(workLog.ended(segment(-10, null), at(-20)).endedAt).toEqual(at(-10))
   })
 
   it.each<[string, SegmentRow, string]>([
-    ['ends before it begins', stretch(-10, -20), 'The end must be after the start.'],
-    ['is nothing', stretch(-10, -10), 'The end must be after the start.'],
-    ['begins in the future', stretch(5, 10), 'Choose a time in the past.'],
-    ['ends in the future', stretch(-5, 10), 'Choose a time in the past.'],
-    ['is longer than a day', stretch(-1500, -10), 'One stretch is at most 24 hours.'],
-    ['counts twice', stretch(-100, -80), 'This overlaps another stretch of time on this job.'],
-  ])('refuses an entry that %s', (_, segment, message) => {
-    const log = [stretch(-90, -30)]
-    expect(refusal(() => workLog.assertSound(segment, log, now)).message).toBe(message)
+    ['ends before it begins', segment(-10, -20), 'The end must be after the start.'],
+    ['is nothing', segment(-10, -10), 'The end must be after the start.'],
+    ['begins in the future', segment(5, 10), 'Choose a time in the past.'],
+    ['ends in the future', segment(-5, 10), 'Choose a time in the past.'],
+    ['is longer than a day', segment(-1500, -10), 'One stretch is at most 24 hours.'],
+    ['counts twice', segment(-100, -80), 'This overlaps another stretch of time on this job.'],
+  ])('refuses an entry that %s', (_, entry, message) => {
+    const log = [segment(-90, -30)]
+    expect(refusal(() => workLog.assertSound(entry, log, now)).message).toBe(message)
   })
 
   it('counts work until now, without travel and breaks', () => {
     const log = [
-      stretch(-200, -180, { kind: 'TRAVEL' }),
-      stretch(-180, -120),
-      stretch(-120, -90, { kind: 'BREAK' }),
-      stretch(-15, null),
+      segment(-200, -180, { kind: 'TRAVEL' }),
+      segment(-180, -120),
+      segment(-120, -90, { kind: 'BREAK' }),
+      segment(-15, null),
     ]
     expect(workLog.workedMinutes(log, now)).toBe(75)
   })

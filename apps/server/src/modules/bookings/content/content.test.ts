@@ -365,7 +365,9 @@ describe('a price adjustment through the API', () => {
     const notifications = await testApp.db.query<{ params: object }>(
       sql`select params from notices where provider_id = ${me.id} and workflow = 'adjustment-answered'`,
     )
-    expect(notifications.map(({ params }) => params)).toMatchObject([{ answer: 'APPROVED', customerName: customer.name }])
+    expect(notifications.map(({ params }) => params)).toMatchObject([
+      { answer: 'APPROVED', customerName: customer.name },
+    ])
   })
 
   it('is declined, withdrawn or expires after a day without changing anything', async () => {

@@ -82,7 +82,7 @@ describe('random actions on a booking', () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const names = Object.keys(steps)
     // Mostly forward actions, because a run that stays in the first state proves little.
-    const walk = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...names)), {
+    const actionLists = fc.array(fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...names)), {
       minLength: 4,
       maxLength: 9,
     })
@@ -97,7 +97,7 @@ describe('random actions on a booking', () => {
     }
     let round = 0
     await fc.assert(
-      fc.asyncProperty(walk, async (chosen) => {
+      fc.asyncProperty(actionLists, async (chosen) => {
         round += 1
         const startAt = new Date(testApp.clock.now().getTime() + (1 + round * 3) * 60_000).toISOString()
         const { id } = await ask({ startAt, durationMinutes: 15 })

@@ -46,8 +46,8 @@ describe('starting work', () => {
 describe('completing work', () => {
   it('gives the customer three days from the report', () => {
     const heard = hoursFrom(confirmedBooking.endAt, 5)
-    const doing = { ...decisionContext({ now: heard }), at: confirmedBooking.endAt }
-    expect(rules.complete(working, doing, { completion, workedMinutes: 120, settings })).toMatchObject({
+    const context = { ...decisionContext({ now: heard }), at: confirmedBooking.endAt }
+    expect(rules.complete(working, context, { completion, workedMinutes: 120, settings })).toMatchObject({
       status: 'AWAITING_CONFIRMATION',
       awaitingParty: 'CUSTOMER',
       completedAt: confirmedBooking.endAt,
@@ -108,9 +108,9 @@ describe('a delay', () => {
 
   it('is not recorded when travelling started on time but was reported late', () => {
     const at = hoursFrom(confirmedBooking.startAt, -1)
-    const doing = { ...decisionContext({ now: hoursFrom(confirmedBooking.startAt, 3) }), at }
-    expect(rules.startTravel(confirmedBooking, doing)).toMatchObject({ enRouteAt: at, updatedAt: doing.now })
-    const early = { ...doing, at: hoursFrom(confirmedBooking.startAt, -5) }
+    const context = { ...decisionContext({ now: hoursFrom(confirmedBooking.startAt, 3) }), at }
+    expect(rules.startTravel(confirmedBooking, context)).toMatchObject({ enRouteAt: at, updatedAt: context.now })
+    const early = { ...context, at: hoursFrom(confirmedBooking.startAt, -5) }
     expect(catchAppError(() => rules.startTravel(confirmedBooking, early)).code).toBe('BOOKING_TOO_EARLY')
   })
 })

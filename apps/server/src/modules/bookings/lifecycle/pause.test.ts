@@ -113,11 +113,11 @@ describe('starting a second job while one is in progress', () => {
     const { provider, first, second } = await atWork()
     testApp.clock.advance(60 * MINUTE)
     const before = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE).toISOString()
-    const begun = await testApp.call(getBooking, { params: { id: first.id } }, provider)
+    const started = await testApp.call(getBooking, { params: { id: first.id } }, provider)
     const body = { otherJob: 'PAUSE', occurredAt: before(90) }
     await testApp.call(actions.startBooking, startOf(second.id, body), provider)
     const timeline = await testApp.call(getBookingTimeline, { params: { id: first.id } }, provider)
-    expect(timeline.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt: begun.startedAt })
+    expect(timeline.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt: started.startedAt })
 
     const resumed = startOf(first.id, { otherJob: 'PAUSE', occurredAt: before(10), acknowledge: [...slotWarnings] })
     await testApp.call(actions.resumeBooking, resumed, provider)

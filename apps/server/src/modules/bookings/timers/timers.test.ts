@@ -37,7 +37,12 @@ describe('the timers of bookings over time', () => {
     await goOn(9.6)
     await goOn(2.4)
     await testApp.deps.jobs.runDue()
-    expect(await notificationsOf(id)).toEqual(['booking-requested', 'request-expiring', 'request-expiring', 'booking-expired'])
+    expect(await notificationsOf(id)).toEqual([
+      'booking-requested',
+      'request-expiring',
+      'request-expiring',
+      'booking-expired',
+    ])
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
   })
 

@@ -160,8 +160,8 @@ describe('a contract template', () => {
     const template = await testApp.call(createContractTemplate, { body: { name: 'Kitchens', content } }, provider)
     expect(template.content.milestones[0]).toMatchObject({ title: 'Old units out', dueDate: null })
     const body = { customerId: customer.id, templateId: template.id }
-    const begun = await testApp.call(createContract, { body }, provider)
-    expect(begun.content).toMatchObject({
+    const draft = await testApp.call(createContract, { body }, provider)
+    expect(draft.content).toMatchObject({
       title,
       coolingOffDays: 3,
       terms: { templateId: template.id, templateVersion: 1, text: 'Pay in time.' },
@@ -172,7 +172,7 @@ describe('a contract template', () => {
     expect(saved.version).toBe(2)
     const stale = { params, body: { ...changed, version: 1 } }
     expect(await testApp.refusal(saveContractTemplate, stale, provider)).toMatchObject({ code: 'VERSION_CONFLICT' })
-    const still = await testApp.call(getContract, { params: { id: begun.id } }, provider)
+    const still = await testApp.call(getContract, { params: { id: draft.id } }, provider)
     expect(still.content.terms.text).toBe('Pay in time.')
     await testApp.call(removeContractTemplate, { params }, provider)
     expect(await testApp.call(listContractTemplates, {}, provider)).toEqual([])
@@ -189,8 +189,8 @@ describe('a contract template', () => {
       { body: { name: 'Short', content } },
       provider,
     )
-    const begun = await testApp.call(createContract, { body: { customerId: customer.id, templateId } }, provider)
-    expect(begun.content.coolingOffDays).toBe(7)
+    const draft = await testApp.call(createContract, { body: { customerId: customer.id, templateId } }, provider)
+    expect(draft.content.coolingOffDays).toBe(7)
     await testApp.call(patchSettings, { body: { values: { coolingOffDays: null } } }, marketplace)
   })
 

@@ -145,7 +145,7 @@ function wayOn({ status, amendments, milestones, currentVersion }: Awaited<Retur
 
 describe('random actions on a contract', () => {
   it('report each change once, and keep signed texts, the audit trail and the milestone total intact', async () => {
-    const walk = fc.array(
+    const actionLists = fc.array(
       fc.oneof(
         { weight: 6, arbitrary: fc.constant('next') },
         { weight: 5, arbitrary: fc.constantFrom(...Object.keys(steps).filter((name) => !isOver.has(name))) },
@@ -157,7 +157,7 @@ describe('random actions on a contract', () => {
     let refusals = 0
     let versions = 0
     await fc.assert(
-      fc.asyncProperty(walk, async (chosen) => {
+      fc.asyncProperty(actionLists, async (chosen) => {
         const the = await createContractScenario(testApp)
         const { provider, draft, read } = the
         const { id } = await draft()

@@ -25,8 +25,8 @@ describe('a milestone', () => {
     const { id } = await active()
     const params = await milestoneOf(id, 1)
     const booking = await requestBooking(testApp, { provider, customer, startAt: '2026-03-09T08:00:00.000Z' })
-    const begun = await testApp.call(startMilestone, { params, body: { bookingIds: [booking.id] } }, provider)
-    expect(begun.milestones[0]).toMatchObject({ status: 'IN_PROGRESS', allowedActions: ['submit'] })
+    const started = await testApp.call(startMilestone, { params, body: { bookingIds: [booking.id] } }, provider)
+    expect(started.milestones[0]).toMatchObject({ status: 'IN_PROGRESS', allowedActions: ['submit'] })
     const evidence = await testApp.call(createUpload, { body: { purpose: 'EVIDENCE' }, file: asFile(pdf()) }, provider)
     const body = { note: 'Out and away.', evidenceIds: [evidence.id] }
     const submitted = await testApp.call(submitMilestone, { params, body }, provider)

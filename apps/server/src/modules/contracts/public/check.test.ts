@@ -21,7 +21,7 @@ async function check(bytes: Buffer | undefined, language = 'en', url = testApp.u
   return { status: response.status, page: await response.text() }
 }
 
-const paperOf = async (provider: Provider, id: string) => {
+const pdfOf = async (provider: Provider, id: string) => {
   const url = testApp.url + getContractPdf.path.replace(':id', id)
   const response = await fetch(url, { headers: { authorization: `Bearer ${provider.token}` } })
   return Buffer.from(await response.arrayBuffer())
@@ -42,7 +42,7 @@ describe('the public verification page', () => {
   it("recognises a signed contract by its bytes, and shows the signers' initials only", async () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
-    const bytes = await paperOf(provider, id)
+    const bytes = await pdfOf(provider, id)
     const { status, page } = await check(bytes)
     expect(status).toBe(200)
     expect(page).toContain('Genuine: this is one of our contracts')
@@ -60,7 +60,7 @@ describe('the public verification page', () => {
   it('does not recognise a contract signed by one side', async () => {
     const { provider, sent } = await createContractScenario(testApp)
     const { id } = await sent()
-    expect((await check(await paperOf(provider, id))).page).toContain('We do not know this file')
+    expect((await check(await pdfOf(provider, id))).page).toContain('We do not know this file')
   })
 
   it('shows errors beside the field', async () => {

@@ -17,7 +17,7 @@ const line = (over: Partial<OfferDraft['lineItems'][number]>): OfferDraft['lineI
   selected: false,
   ...over,
 })
-const paperOf = (content: Partial<OfferDraft>) => {
+const pdfFactsOf = (content: Partial<OfferDraft>) => {
   const whole = { ...emptyDraft, ...content }
   return { content: { ...whole, title: 'Bathroom' }, totals: calculateOffer(whole), currency: 'NGN' }
 }
@@ -27,7 +27,7 @@ it('prints unit price and description of each line', () => {
     line({ description: 'Matt, grey.', customerQuantity: { min: '10', max: '20' } }),
     line({ id: 'b', name: 'Rubble to the dump', quantity: '1', unit: 'TRIP' }),
   ]
-  expect(parts(paperOf({ lineItems }))).toEqual([
+  expect(parts(pdfFactsOf({ lineItems }))).toEqual([
     {
       title: 'The work',
       rows: [
@@ -45,7 +45,7 @@ it('prints unit price and description of each line', () => {
 
 it('prints the due date of an instalment', () => {
   const paymentSchedule = [{ label: 'All of it', shareBps: 10_000, dueOn: 'DATE' as const, dueDate: '2027-03-01' }]
-  expect(payments(paperOf({ lineItems: [line({})], paymentSchedule })).map(({ text }) => text)).toEqual([
+  expect(payments(pdfFactsOf({ lineItems: [line({})], paymentSchedule })).map(({ text }) => text)).toEqual([
     'All of it, due 1 March 2027',
   ])
 })

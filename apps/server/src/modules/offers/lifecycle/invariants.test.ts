@@ -102,14 +102,14 @@ const way: Partial<Record<OfferStatus, string>> = {
 
 describe('random actions on an offer', () => {
   it('report each change once, repeat keys without effect, and keep sent revisions unchanged', async () => {
-    const walk = fc.array(
+    const actionLists = fc.array(
       fc.oneof({ weight: 2, arbitrary: fc.constant('next') }, fc.constantFrom(...Object.keys(steps))),
       { minLength: 5, maxLength: 10 },
     )
     const reached = new Set<OfferStatus>()
     let refusals = 0
     await fc.assert(
-      fc.asyncProperty(walk, async (chosen) => {
+      fc.asyncProperty(actionLists, async (chosen) => {
         const scenario = await createOfferScenario(testApp)
         const { provider, ask, read } = scenario
         const { id } = await ask()

@@ -10,7 +10,7 @@ import { customerReplayCases } from './customers.ts'
 import { startTestApp, type TestApp } from '../../../app/test-app.ts'
 
 /** Checks that the suites of this folder replay every marketplace operation. */
-const walks = [
+const cases = [
   ...customerReplayCases,
   ...bookingReplayCases,
   ...agreementReplayCases,
@@ -28,12 +28,12 @@ afterAll(() => testApp.close())
 
 describe('the marketplace replay suite', () => {
   it('covers every operation, except those of the demo', () => {
-    const walked = new Set(walks.map(({ operation }) => operation.name))
+    const covered = new Set(cases.map(({ operation }) => operation.name))
     const own = testApp.app.operations.filter(
       ({ audience, scope }) => audience === 'marketplace' && scope !== 'simulator',
     )
-    expect(own.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual([])
-    expect(walked.size).toBe(walks.length)
+    expect(own.filter(({ name }) => !covered.has(name)).map(({ name }) => name)).toEqual([])
+    expect(covered.size).toBe(cases.length)
   })
 
   it('requires the acting customer wherever one signs or accepts', () => {
@@ -61,7 +61,7 @@ describe('the marketplace replay suite', () => {
     const { paths } = (await (await fetch(`${testApp.url}/v2/openapi.json`)).json()) as {
       paths: Record<string, Record<string, OpenOperation>>
     }
-    for (const { operation } of walks) {
+    for (const { operation } of cases) {
       const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}')
       const described = paths[path]?.[operation.method.toLowerCase()]
       expect(described).toMatchObject({

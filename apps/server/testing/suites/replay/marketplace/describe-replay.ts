@@ -75,7 +75,7 @@ async function eventsAfter(testApp: TestApp, place: number) {
  * Tests of marketplace operations: authorization, unknown ids, and that each call takes effect once, even after a
  * crash.
  */
-export function describeReplay(walks: readonly ReplayCase[]): void {
+export function describeReplay(cases: readonly ReplayCase[]): void {
   let testApp: TestApp
   let stranger: { id: string }
   beforeAll(async () => {
@@ -84,7 +84,7 @@ export function describeReplay(walks: readonly ReplayCase[]): void {
   })
   afterAll(() => testApp.close())
 
-  describe.each(walks.map((each): [string, ReplayCase] => [each.operation.name, each]))(
+  describe.each(cases.map((each): [string, ReplayCase] => [each.operation.name, each]))(
     '%s',
     (_, { operation, prepare: given, event, sendsAgainOnRetry: isSentAnew }) => {
       it('checks authorization and ownership, and takes effect once', async () => {

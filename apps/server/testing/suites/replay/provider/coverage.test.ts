@@ -16,14 +16,14 @@ afterAll(() => testApp.close())
  * external calendar, which may have changed in between.
  */
 it('the provider replay suite covers every write', () => {
-  const walks = [
+  const cases = [
     ...providerBookingReplayCases,
     ...providerAgreementReplayCases,
     ...templateReplayCases,
     ...providerAccountReplayCases,
   ]
-  const walked = new Set(walks.map(({ operation }) => operation.name))
+  const covered = new Set(cases.map(({ operation }) => operation.name))
   const writes = testApp.app.operations.filter(({ audience, method }) => audience === 'provider' && method !== 'GET')
-  expect(writes.filter(({ name }) => !walked.has(name)).map(({ name }) => name)).toEqual(['calendars.refresh'])
-  expect(walked.size).toBe(walks.length)
+  expect(writes.filter(({ name }) => !covered.has(name)).map(({ name }) => name)).toEqual(['calendars.refresh'])
+  expect(covered.size).toBe(cases.length)
 })

@@ -6,14 +6,14 @@ import type { ProviderReplayCase } from './replay-case.ts'
 /**
  * Tests of provider writes: each takes effect once however often it is sent, even after a crash before the response.
  */
-export function describeProviderReplay(walks: readonly ProviderReplayCase[]): void {
+export function describeProviderReplay(cases: readonly ProviderReplayCase[]): void {
   let testApp: TestApp
   beforeAll(async () => {
     testApp = await startTestApp()
   })
   afterAll(() => testApp.close())
 
-  it.each(walks.map((each): [string, ProviderReplayCase] => [each.operation.name, each]))(
+  it.each(cases.map((each): [string, ProviderReplayCase] => [each.operation.name, each]))(
     '%s returns the same response when repeated, and takes effect once',
     async (name, { operation, prepare: given }) => {
       const { provider, input } = await given(testApp)

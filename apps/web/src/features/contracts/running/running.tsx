@@ -40,7 +40,7 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
     if (section === 'change-orders') changes.current?.scrollIntoView({ block: 'start' })
   }, [section])
   const step = <Step contract={contract} onOpen={onOpen} />
-  const paper = (
+  const documentLink = (
     <Card className="px-5 py-7 md:px-10 md:py-10">
       <ContractDocumentView document={document} files={files} />
     </Card>
@@ -73,10 +73,10 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
                 <summary className="inline-flex min-h-11 items-center text-lg font-semibold underline">
                   <Trans>The document</Trans>
                 </summary>
-                <div className="pt-2">{paper}</div>
+                <div className="pt-2">{documentLink}</div>
               </details>
             ) : (
-              paper
+              documentLink
             )}
           </div>
           <aside className="grid min-w-0 gap-4">

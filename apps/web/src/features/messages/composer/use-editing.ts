@@ -5,16 +5,16 @@ import type { ComposerText } from './text/composer-text.ts'
 
 /** While a message is edited, the draft is set aside and restored afterwards. */
 export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
-  const begun = useRef<string>(undefined)
+  const draftBefore = useRef<string>(undefined)
   const turn = useEffectEvent((message: MessageView | undefined) => {
     if (message) {
-      begun.current ??= writing.getSnapshot()
-      draft.setAside(begun.current)
+      draftBefore.current ??= writing.getSnapshot()
+      draft.park(draftBefore.current)
       writing.set(message.text)
-    } else if (begun.current !== undefined) {
-      const text = draft.aside() ?? begun.current
-      begun.current = undefined
-      draft.setAside(undefined)
+    } else if (draftBefore.current !== undefined) {
+      const text = draft.parkedText() ?? draftBefore.current
+      draftBefore.current = undefined
+      draft.park(undefined)
       writing.set(text)
     }
   })

@@ -140,7 +140,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
           onAsk={moderation.ask}
         />
         <MessageThread
-          stretch={channel}
+          messageWindow={channel}
           source={source}
           store={store}
           target={target}

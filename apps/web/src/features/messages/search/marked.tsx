@@ -2,12 +2,12 @@ import { excerptOf } from './search-terms.ts'
 
 /** Text with the search matches highlighted. */
 export const Marked = ({ text, words }: { text: string; words: readonly string[] }) =>
-  excerptOf(text, words).map((stretch, index) =>
-    stretch.found ? (
+  excerptOf(text, words).map((part, index) =>
+    part.found ? (
       <mark key={index} className="rounded-[3px] bg-accent-soft font-semibold text-text">
-        {stretch.text}
+        {part.text}
       </mark>
     ) : (
-      stretch.text
+      part.text
     ),
   )

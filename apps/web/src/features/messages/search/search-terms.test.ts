@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { excerptOf, searchTermsOf } from './search-terms.ts'
 
 const found = (text: string, query: string) =>
-  excerptOf(text, searchTermsOf(query)).flatMap((stretch) => (stretch.found ? [stretch.text] : []))
+  excerptOf(text, searchTermsOf(query)).flatMap((part) => (part.found ? [part.text] : []))
 const shown = (text: string, query: string) =>
   excerptOf(text, searchTermsOf(query))
-    .map((stretch) => stretch.text)
+    .map((part) => part.text)
     .join('')
 
 describe('search terms', () => {

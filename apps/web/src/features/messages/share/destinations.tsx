@@ -40,7 +40,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
   const [text, setText] = useState('')
   const { busy, put } = useSharePlacement(photos, onPlaced)
   const jobs = useJobs()
-  const talks = useConversations(q)
+  const conversations = useConversations(q)
   const found = jobs.filter((job) => isAbout(q, job.title, job.customer.name, job.reference))
   const now = useNow()
   const count = photos.length
@@ -51,7 +51,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
         <legend className="mb-2 text-lg font-semibold">
           <Trans>Where do they go?</Trans>
         </legend>
-        {jobs.length + talks.length + q.length > SEARCH_FROM_COUNT && (
+        {jobs.length + conversations.length + q.length > SEARCH_FROM_COUNT && (
           <SearchField value={q} onChange={setQ} label={t`Search customers and jobs`} />
         )}
         {found.length > 0 && (
@@ -72,9 +72,9 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
             ))}
           </Group>
         )}
-        {talks.length > 0 && (
+        {conversations.length > 0 && (
           <Group title={<Trans>A conversation</Trans>}>
-            {talks.slice(0, MAX_SHOWN_PER_GROUP).map(({ id, name, image }) => (
+            {conversations.slice(0, MAX_SHOWN_PER_GROUP).map(({ id, name, image }) => (
               <Choice
                 key={id}
                 chosen={place?.id === id}
@@ -85,7 +85,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
             ))}
           </Group>
         )}
-        {found.length + talks.length === 0 && (
+        {found.length + conversations.length === 0 && (
           <p className="text-text-muted">
             {q ? (
               <Trans>Nobody and nothing by that name.</Trans>

@@ -31,7 +31,7 @@ export interface ThreadPaneProps {
 /** Thread pane: root message, replies and composer. */
 export function ThreadPane({ parentId, store, channel, snapshot, actions, startAt }: ThreadPaneProps) {
   const { me, connected } = snapshot
-  const { stretch, source, parent, open, markRead } = useThread({
+  const { messageWindow, source, parent, open, markRead } = useThread({
     store,
     channel: channel.channel,
     parentId,
@@ -46,11 +46,11 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
   const target = useThreadTarget(store, parentId, inChannel, () => setInChannel(false))
   const mine = useMemo(() => ({ ...actions, reply, edit, thread: undefined }), [actions, reply, edit])
   const visible = useVisible()
-  const newest = stretch.messages.at(-1)?.seq
+  const newest = messageWindow.messages.at(-1)?.seq
   // Each new reply triggers it again.
   useEffect(() => {
-    if (stretch.status === 'ready' && atEnd && connected && visible) markRead()
-  }, [stretch.status, atEnd, connected, visible, newest, markRead])
+    if (messageWindow.status === 'ready' && atEnd && connected && visible) markRead()
+  }, [messageWindow.status, atEnd, connected, visible, newest, markRead])
 
   const name = channel.channel ? nameOf(channel.channel, me?.id) : ''
   const isSuspended = useProfile().suspension !== null
@@ -62,11 +62,11 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
       title={<Trans>Thread</Trans>}
       subtitle={count > 0 ? <Plural value={count} one="# reply" other="# replies" /> : <Trans>with {name}</Trans>}
     >
-      {stretch.status === 'failed' ? (
+      {messageWindow.status === 'failed' ? (
         <NotOpened retry={open} />
       ) : (
         <MessageThread
-          stretch={stretch}
+          messageWindow={messageWindow}
           source={source}
           store={store}
           target={target}

@@ -7,7 +7,7 @@ import { toMessageView } from '../message/to-message-view.ts'
 
 /** A thread as a message list: the root message first, once the oldest replies are loaded. */
 export interface ThreadView {
-  stretch: MessageListWindow
+  messageWindow: MessageListWindow
   source: MessageListStore
   /** Root message, once loaded. */
   parent: Message | null
@@ -63,7 +63,7 @@ export function useThread(given: {
 
   const first = useMemo(() => (parent ? toMessageView(parent, me) : undefined), [parent, me])
   const messages = useMemo(() => (first && !hasOlder ? [first, ...replies] : replies), [first, hasOlder, replies])
-  const stretch = useMemo(
+  const messageWindow = useMemo(
     (): MessageListWindow => ({
       status,
       channel,
@@ -76,5 +76,5 @@ export function useThread(given: {
     }),
     [status, channel, messages, hasOlder, hasNewer, unreadAfter, loading],
   )
-  return { stretch, source, parent, error, open, markRead: thread.markRead }
+  return { messageWindow, source, parent, error, open, markRead: thread.markRead }
 }

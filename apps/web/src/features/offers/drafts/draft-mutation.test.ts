@@ -19,7 +19,7 @@ vi.mock('../../../lib/offline/device-queue.ts', () => ({
 }))
 const {
   conflictFromError: conflictIn,
-  SAVE_DRAFT_MUTATION: DRAFT_DEED,
+  SAVE_DRAFT_MUTATION: SAVE_DRAFT,
   isSameDraft,
   registerDraftSender: sendDraftsOn,
 } = await import('./draft-mutation.ts')
@@ -32,11 +32,11 @@ const conflict = (version: number, content: OfferDraft) => () => {
 }
 let count = 0
 const send = (id: string, version: number, content: OfferDraft) =>
-  senders.get(DRAFT_DEED)?.({
+  senders.get(SAVE_DRAFT)?.({
     id: `deed${(count += 1)}`,
     user: 'usr_1',
     subject: id,
-    kind: DRAFT_DEED,
+    kind: SAVE_DRAFT,
     payload: { version, content },
     occurredAt: '2026-11-25T07:00:00Z',
     tries: 0,

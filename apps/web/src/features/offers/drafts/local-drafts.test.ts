@@ -59,8 +59,8 @@ vi.mock('../../../lib/offline/device-queue.ts', () => ({
     return desk.outbox
   },
 }))
-const begun = await import('./local-drafts.ts')
-const { SAVE_DRAFT_MUTATION: DRAFT_DEED } = await import('./draft-mutation.ts')
+const drafts = await import('./local-drafts.ts')
+const { SAVE_DRAFT_MUTATION: SAVE_DRAFT } = await import('./draft-mutation.ts')
 
 let outbox: ReturnType<typeof createOfflineQueue>
 let store: ReturnType<typeof createMemoryStore<QueuedMutation>>
@@ -81,7 +81,7 @@ function open() {
   })
   desk.outbox = outbox
   client = new QueryClient()
-  begun.registerLocalOfferSender(client)
+  drafts.registerLocalOfferSender(client)
 }
 
 const draft = (title: string): OfferDraft => z.parse(OfferDraft, { title })
@@ -89,7 +89,7 @@ const written = (content: OfferDraft) => ({ content, totals: calculateOffer(cont
 const titles = () => [...server.offers.values()].map(({ content }) => (content as OfferDraft).title)
 const ngozi = { id: 'cus_1', name: 'Ngozi Eze', avatar: null, timeZone: 'Africa/Lagos' }
 const start = (customer = ngozi, content?: OfferDraft) =>
-  begun.createLocalOffer({ customer, currency: 'NGN' }, content && written(content), new Date('2026-11-22T08:00:00Z'))
+  drafts.createLocalOffer({ customer, currency: 'NGN' }, content && written(content), new Date('2026-11-22T08:00:00Z'))
 
 beforeEach(() => {
   server.keys.clear()
@@ -107,26 +107,26 @@ describe('an offer created on this device', () => {
     const { id, outcome } = await start(ngozi, draft('From a template'))
     expect(outcome).toMatchObject({ sent: true, result: { id: 'off_1' } })
     expect(titles()).toEqual(['From a template'])
-    expect(begun.serverIdOf(id)).toBe('off_1')
-    expect(client.getQueryData(begun.serverIdKey(id))).toBe('off_1')
+    expect(drafts.serverIdOf(id)).toBe('off_1')
+    expect(client.getQueryData(drafts.serverIdKey(id))).toBe('off_1')
     expect(await store.all()).toEqual([])
   })
 
   it('is edited offline across a reload, and created once after reconnecting', async () => {
     desk.online = false
     const { id } = await start()
-    await begun.saveLocalOffer(id, written(draft('Pump')))
+    await drafts.saveLocalOffer(id, written(draft('Pump')))
     open()
     await outbox.read()
-    const [mutation] = begun.localOffersIn(outbox.get())
-    expect(mutation && begun.localOfferDetails(mutation)).toMatchObject({
+    const [mutation] = drafts.localOffersIn(outbox.get())
+    expect(mutation && drafts.localOfferDetails(mutation)).toMatchObject({
       id,
       title: 'Pump',
       status: 'DRAFT',
       customer: { name: 'Ngozi Eze' },
       allowedActions: ['draft', 'remove'],
     })
-    await begun.saveLocalOffer(id, written(draft('Pump and tank')))
+    await drafts.saveLocalOffer(id, written(draft('Pump and tank')))
     desk.online = true
     await outbox.resume()
     expect(titles()).toEqual(['Pump and tank'])
@@ -139,9 +139,9 @@ describe('an offer created on this device', () => {
       server.lost = [lost]
       const { id } = await start(ngozi, draft(lost))
       open()
-      await begun.saveLocalOffer(id, written(draft(`${lost} and more`))).catch(() => undefined)
+      await drafts.saveLocalOffer(id, written(draft(`${lost} and more`))).catch(() => undefined)
       await outbox.read()
-      await begun.saveLocalOffer(id, written(draft(lost)))
+      await drafts.saveLocalOffer(id, written(draft(lost)))
       await outbox.resume()
     }
     expect(titles()).toEqual(['offers.create', 'offers.saveDraft'])
@@ -153,9 +153,9 @@ describe('an offer created on this device', () => {
     const { id } = await start(ngozi, draft('Mine'))
     server.offers.set('off_1', { version: 5, content: draft('Written elsewhere') })
     await outbox.resume()
-    expect(begun.serverIdOf(id)).toBe('off_1')
+    expect(drafts.serverIdOf(id)).toBe('off_1')
     expect(outbox.get()).toMatchObject([
-      { subject: 'off_1', kind: DRAFT_DEED, state: 'review', payload: { content: { title: 'Mine' } } },
+      { subject: 'off_1', kind: SAVE_DRAFT, state: 'review', payload: { content: { title: 'Mine' } } },
     ])
     expect(titles()).toEqual(['Written elsewhere'])
   })
@@ -172,7 +172,7 @@ describe('an offer created on this device', () => {
     await outbox.resume()
     expect(outbox.get()).toMatchObject([{ subject: id, state: 'review', refusal: { code: 'NOT_FOUND' } }])
     const calls = server.calls.length
-    expect(await begun.saveLocalOffer(id, written(draft('Pump and tank')))).toEqual({ sent: false })
+    expect(await drafts.saveLocalOffer(id, written(draft('Pump and tank')))).toEqual({ sent: false })
     expect(server.calls).toHaveLength(calls)
     expect(await store.all()).toMatchObject([{ state: 'review', payload: { content: { title: 'Pump and tank' } } }])
   })
@@ -184,7 +184,7 @@ describe('an offer created on this device', () => {
     await outbox.resume()
     const [mutation] = outbox.get()
     expect(mutation).toMatchObject({ state: 'review', refusal: { code: 'NOT_FOUND' } })
-    if (mutation) await begun.retryLocalOffer(mutation)
+    if (mutation) await drafts.retryLocalOffer(mutation)
     expect([...server.offers.keys()]).toEqual(['off_2'])
     expect(titles()).toEqual(['Pump'])
   })
@@ -192,8 +192,8 @@ describe('an offer created on this device', () => {
   it('that was discarded is not stored by a pending save', async () => {
     desk.online = false
     const { id } = await start()
-    await begun.discardLocalOffer(id)
-    expect(await begun.saveLocalOffer(id, written(draft('Too late')))).toEqual({ sent: false })
+    await drafts.discardLocalOffer(id)
+    expect(await drafts.saveLocalOffer(id, written(draft('Too late')))).toEqual({ sent: false })
     expect(await store.all()).toEqual([])
   })
 })
@@ -201,11 +201,11 @@ describe('an offer created on this device', () => {
 describe('the customer of a local offer', () => {
   it('is known from loaded customers or offers', () => {
     client.setQueryData(['customers', 'list', {}], [{ ...ngozi, phone: null }])
-    expect(begun.knownCustomer(client, 'cus_1', 'Customer')).toEqual(ngozi)
+    expect(drafts.knownCustomer(client, 'cus_1', 'Customer')).toEqual(ngozi)
     const other = { customer: { id: 'cus_2', name: 'Bisi', avatar: null }, timeZone: 'Africa/Accra', usualValidDays: 7 }
     client.setQueryData(['offers', 'get', {}], other)
-    expect(begun.knownCustomer(client, 'cus_2', 'Customer')).toMatchObject({ name: 'Bisi', timeZone: 'Africa/Accra' })
-    expect(begun.knownCustomer(client, 'cus_3', 'Customer')).toMatchObject({ id: 'cus_3', name: 'Customer' })
-    expect(begun.usualDaysIn(client)).toEqual({ usualValidDays: 7 })
+    expect(drafts.knownCustomer(client, 'cus_2', 'Customer')).toMatchObject({ name: 'Bisi', timeZone: 'Africa/Accra' })
+    expect(drafts.knownCustomer(client, 'cus_3', 'Customer')).toMatchObject({ id: 'cus_3', name: 'Customer' })
+    expect(drafts.usualDaysIn(client)).toEqual({ usualValidDays: 7 })
   })
 })

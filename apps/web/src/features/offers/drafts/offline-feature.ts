@@ -15,7 +15,7 @@ async function prefetchOffers(client: QueryClient): Promise<void> {
   const rows = []
   for (const tab of tabs) {
     const { pages } = await client.fetchInfiniteQuery({ ...offersQuery({ tab }), staleTime: 60_000 })
-    rows.push(...pages.flatMap(({ papers }) => papers))
+    rows.push(...pages.flatMap(({ documents }) => documents))
   }
   for (const { id, version } of rows) {
     const query = offerQuery(id)

@@ -24,19 +24,19 @@ const matchesFilter = (offer: OfferSummary, { customer, q }: DocumentListParams<
 export function OffersList({ place, layout }: { place: DocumentListParams<OfferTab>; layout: RowsLayout }) {
   const { tab, customer, q } = place
   const now = useNow()
-  const begun = useLocalOffers().filter((offer) => matchesFilter(offer, place))
-  const here = tab === 'drafts' && begun.length > 0
+  const localOffers = useLocalOffers().filter((offer) => matchesFilter(offer, place))
+  const here = tab === 'drafts' && localOffers.length > 0
   return (
     <DocumentsList
       place={place}
-      also={{ drafts: begun.length }}
+      also={{ drafts: localOffers.length }}
       first={
         here && (
           <section aria-label={t`On this device only`} className="grid gap-2">
             <h2 className="text-sm font-semibold text-text-muted">
               <Trans>On this device only</Trans>
             </h2>
-            <OfferRows tab={tab} rows={begun} href={place.href} now={now} layout={layout} />
+            <OfferRows tab={tab} rows={localOffers} href={place.href} now={now} layout={layout} />
           </section>
         )
       }

@@ -5,7 +5,7 @@ import type { NotificationTexts } from '../wording.ts'
 const { text: say, joinSentences: sentences, formatMoney: money, formatMoment: moment } = createFormatter('ar')
 
 /** What changed in a dispute. */
-const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {
+const subjects: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {
   ANSWERED: (customerName) => say`رد ${customerName} على نزاعك`,
   EVIDENCE: (customerName) => say`أضاف ${customerName} أدلة إلى النزاع`,
   PROPOSED: (customerName) => say`يقترح ${customerName} تسوية النزاع`,
@@ -23,7 +23,7 @@ export const disputes: NotificationTexts<DisputeParams> = {
       sentences(amount ? say`${title}، ${money(amount)}.` : say`${title}.`, `أجب قبل ${moment(respondBy, timeZone)}.`),
   },
   'dispute-updated': {
-    subject: ({ customerName, what }) => news[what](customerName),
+    subject: ({ customerName, what }) => subjects[what](customerName),
     body: ({ title, amount, note }) =>
       sentences(say`${title}.`, amount && say`${money(amount)} لك.`, note && say`${note}`),
   },

@@ -5,7 +5,7 @@ import type { NotificationTexts } from '../wording.ts'
 const { text: say, joinSentences: sentences, formatMoney: money, formatMoment: moment } = createFormatter('en')
 
 /** What changed in a dispute. */
-const news: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {
+const subjects: Readonly<Record<DisputeParams['dispute-updated']['what'], (customerName: string) => string>> = {
   ANSWERED: (customerName) => say`${customerName} answered your dispute`,
   EVIDENCE: (customerName) => say`${customerName} added evidence to the dispute`,
   PROPOSED: (customerName) => say`${customerName} proposes to settle the dispute`,
@@ -26,7 +26,7 @@ export const disputes: NotificationTexts<DisputeParams> = {
       ),
   },
   'dispute-updated': {
-    subject: ({ customerName, what }) => news[what](customerName),
+    subject: ({ customerName, what }) => subjects[what](customerName),
     body: ({ title, amount, note }) =>
       sentences(say`${title}.`, amount && say`${money(amount)} for you.`, note && say`${note}`),
   },

@@ -14,9 +14,9 @@ const TYPING_MS = 2_000
 
 export interface DraftAutosave {
   /** Saves this text as the draft instead of the field's, while a message is edited. */
-  setAside: (text: string | undefined) => void
+  park: (text: string | undefined) => void
   /** The text that was set aside. */
-  aside: () => string | undefined
+  parkedText: () => string | undefined
   /** Removes the draft after sending. */
   clear: () => void
 }
@@ -35,7 +35,7 @@ export function useDraftAutosave(
 ): DraftAutosave {
   const { writing, target, me } = tools
   const { connected } = given
-  const aside = useRef<string>(undefined)
+  const parkedText = useRef<string>(undefined)
   const place = draftKeyOf(target)
   useDraftQuote(tools, given)
 
@@ -48,7 +48,7 @@ export function useDraftAutosave(
       clearTimeout(timer)
       // Nothing is stored after logging out.
       if (isOver) return
-      if (writeDraft(me, place, { text: aside.current ?? writing.getSnapshot() })) sendDraft(me, target)
+      if (writeDraft(me, place, { text: parkedText.current ?? writing.getSnapshot() })) sendDraft(me, target)
     }
     const leave = () => {
       keep()
@@ -64,8 +64,8 @@ export function useDraftAutosave(
       }),
       subscribeDrafts(() => {
         const { text } = readDraft(me, place)
-        if (text === (aside.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS) return
-        if (aside.current !== undefined) return void (aside.current = text)
+        if (text === (parkedText.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS) return
+        if (parkedText.current !== undefined) return void (parkedText.current = text)
         isTaking = true
         writing.set(text)
         isTaking = false
@@ -88,8 +88,8 @@ export function useDraftAutosave(
   }, [me, target, connected])
 
   return {
-    setAside: (text) => void (aside.current = text),
-    aside: () => aside.current,
+    park: (text) => void (parkedText.current = text),
+    parkedText: () => parkedText.current,
     clear() {
       writeDraft(me, place, { text: '', quotedId: null, files: [] })
       sendDraft(me, target)

@@ -81,9 +81,9 @@ export function MessageList(props: MessageListProps) {
   })
   const items = list.getVirtualItems()
   const height = list.getTotalSize()
-  const { begun, atEnd, goToEnd, release } = useBottom(scroller, height, !hasNewer)
+  const { hasReachedEnd, atEnd, goToEnd, release } = useBottom(scroller, height, !hasNewer)
   const { jumpTo, isJumping, highlighted } = useJump({ store, rows, list, release })
-  const settled = begun && !isJumping
+  const settled = hasReachedEnd && !isJumping
   const pages = usePages({
     store,
     snapshot,
@@ -94,7 +94,7 @@ export function MessageList(props: MessageListProps) {
   const newBelow = useNewBelow(messages, atEnd)
   useBeginsAtUnread({ rows, list, height, release })
   const isFurtherUp = unreadIsFurtherUp({ messages, hasOlder, unreadAfter })
-  const { isShown: unreadAbove, dismiss: dismissUnread } = useUnreadAbove({ rows, list, begun, isFurtherUp })
+  const { isShown: unreadAbove, dismiss: dismissUnread } = useUnreadAbove({ rows, list, hasReachedEnd, isFurtherUp })
 
   const toNewest = useCallback(() => {
     if (!store.getSnapshot().hasNewer) return goToEnd()
@@ -140,7 +140,7 @@ export function MessageList(props: MessageListProps) {
     }),
     [channelStore, find, parentId, connected, showNames, current, highlighted, jumpTo, me, nameOfUser, faceOf, actions],
   )
-  useStart({ startAt, ready: snapshot.status === 'ready' && begun && connected, store, jumpTo })
+  useStart({ startAt, ready: snapshot.status === 'ready' && hasReachedEnd && connected, store, jumpTo })
 
   const leadsToUnread = unreadAfter !== null && unreadAbove
   return (

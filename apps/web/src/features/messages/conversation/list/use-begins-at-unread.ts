@@ -10,11 +10,11 @@ export function useBeginsAtUnread(given: {
   release: () => void
 }): void {
   const { rows, list, height, release } = given
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   useLayoutEffect(() => {
     const room = list.scrollRect?.height
-    if (begun.current || height === 0 || !room) return
-    begun.current = true
+    if (hasStarted.current || height === 0 || !room) return
+    hasStarted.current = true
     const index = rows.findIndex(({ kind }) => kind === 'unread')
     const [start] = (index >= 0 && list.getOffsetForIndex(index, 'start')) || []
     if (start === undefined || height - start <= room) return

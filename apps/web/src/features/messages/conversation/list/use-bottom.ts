@@ -8,7 +8,7 @@ const distanceFromEnd = (element: HTMLElement): number =>
 
 export interface Bottom {
   /** False until the end has been reached once; before that the scroll position means nothing. */
-  begun: boolean
+  hasReachedEnd: boolean
   atEnd: boolean
   goToEnd: () => void
   /** Stops following the end. */
@@ -25,7 +25,7 @@ export interface Bottom {
 export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: number, follows: boolean): Bottom {
   const held = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
-  const [begun, setBegun] = useState(false)
+  const [hasReachedEnd, setHasReachedEnd] = useState(false)
 
   const hold = useCallback(() => {
     const element = scrollerRef.current
@@ -35,10 +35,10 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
   useLayoutEffect(hold, [hold, height])
 
   useEffect(() => {
-    if (begun || height === 0) return
-    const frame = requestAnimationFrame(() => setBegun(true))
+    if (hasReachedEnd || height === 0) return
+    const frame = requestAnimationFrame(() => setHasReachedEnd(true))
     return () => cancelAnimationFrame(frame)
-  }, [begun, height])
+  }, [hasReachedEnd, height])
 
   useEffect(() => {
     const element = scrollerRef.current
@@ -75,5 +75,5 @@ export function useBottom(scrollerRef: RefObject<HTMLElement | null>, height: nu
   const release = useCallback(() => {
     held.current = false
   }, [])
-  return { begun, atEnd: atEnd && follows, goToEnd, release }
+  return { hasReachedEnd, atEnd: atEnd && follows, goToEnd, release }
 }

@@ -12,20 +12,20 @@ export interface UnreadAbove {
 export function useUnreadAbove(given: {
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
-  begun: boolean
+  hasReachedEnd: boolean
   /** It is before the first loaded message. */
   isFurtherUp: boolean
 }): UnreadAbove {
-  const { rows, list, begun, isFurtherUp } = given
+  const { rows, list, hasReachedEnd, isFurtherUp } = given
   const [seen, setSeen] = useState(false)
   const index = rows.findIndex(({ kind }) => kind === 'unread')
   const start = index >= 0 ? (list.measurementsCache[index]?.start ?? 0) : undefined
   const isAbove = start !== undefined && start < (list.scrollOffset ?? 0)
 
   useEffect(() => {
-    if (begun && start !== undefined && !isAbove) setSeen(true)
-  }, [begun, start, isAbove])
+    if (hasReachedEnd && start !== undefined && !isAbove) setSeen(true)
+  }, [hasReachedEnd, start, isAbove])
 
   const dismiss = useCallback(() => setSeen(true), [])
-  return { isShown: begun && !seen && (isFurtherUp || isAbove), dismiss }
+  return { isShown: hasReachedEnd && !seen && (isFurtherUp || isAbove), dismiss }
 }

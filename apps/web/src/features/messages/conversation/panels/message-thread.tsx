@@ -11,7 +11,7 @@ import { MessageList, type ListHandle } from '../list/message-list.tsx'
 import type { Answering } from '../use-answering.ts'
 
 export interface MessageThreadProps {
-  stretch: MessageListWindow
+  messageWindow: MessageListWindow
   /** Source of the messages. */
   source: MessageListStore
   /** The conversation's store, also in threads; used for actions on messages. */
@@ -41,16 +41,16 @@ export interface MessageThreadProps {
 
 /** Message list and composer, of a conversation or a thread. */
 export function MessageThread(props: MessageThreadProps) {
-  const { stretch, source, store, target, label, me, name, to, connected, closed, actions, answering } = props
+  const { messageWindow, source, store, target, label, me, name, to, connected, closed, actions, answering } = props
   const { onAtEnd, handle, startAt, waiting, around = (composer) => composer } = props
   const { quoted, setQuoted, editing, setEditing, edit, field, write } = answering
   const own = useRef<ListHandle>(null)
   const list = handle ?? own
   const room = useRef<HTMLDivElement>(null)
   const parentId = target.parentId ?? undefined
-  const isThere = parentId === undefined ? stretch.channel !== null : stretch.messages.length > 0
+  const isThere = parentId === undefined ? messageWindow.channel !== null : messageWindow.messages.length > 0
   const editLast = () => {
-    const last = lastOwn(stretch.messages.filter(({ id }) => id !== parentId))
+    const last = lastOwn(messageWindow.messages.filter(({ id }) => id !== parentId))
     if (last) edit(last)
     return last !== undefined
   }
@@ -58,7 +58,7 @@ export function MessageThread(props: MessageThreadProps) {
     <div ref={room} className="flex min-h-0 flex-1 flex-col">
       {isThere ? (
         <MessageList
-          snapshot={stretch}
+          snapshot={messageWindow}
           store={store}
           source={source}
           parentId={parentId}
@@ -76,7 +76,7 @@ export function MessageThread(props: MessageThreadProps) {
       )}
       {closed.kind !== 'open' && <ClosedConversationNotice closed={closed} cid={store.cid} name={name} />}
       {me !== undefined &&
-        stretch.channel &&
+        messageWindow.channel &&
         closed.kind === 'open' &&
         around(
           <Composer

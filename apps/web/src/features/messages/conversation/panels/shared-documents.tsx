@@ -24,13 +24,13 @@ export function SharedDocuments({ customerId }: { customerId: string }) {
     <>
       <DocumentGroup
         title={t`Offers`}
-        papers={offers}
+        items={offers}
         to={paths.offer}
         chip={({ status }) => <StatusChip state={status} />}
       />
       <DocumentGroup
         title={t`Contracts`}
-        papers={contracts}
+        items={contracts}
         to={paths.contract}
         chip={({ status }) => <ContractChip state={status} />}
       />
@@ -38,37 +38,37 @@ export function SharedDocuments({ customerId }: { customerId: string }) {
   )
 }
 
-interface SharedDocumentsProps<Paper> {
+interface SharedDocumentsProps<Item> {
   title: string
-  papers: readonly Paper[] | undefined
+  items: readonly Item[] | undefined
   to: (id: string) => string
-  chip: (paper: Paper) => ReactNode
+  chip: (item: Item) => ReactNode
 }
 
-function DocumentGroup<Paper extends OfferSummary | ContractSummary>({
+function DocumentGroup<Item extends OfferSummary | ContractSummary>({
   title,
-  papers,
+  items,
   to,
   chip,
-}: SharedDocumentsProps<Paper>) {
-  if (!papers?.length) return null
+}: SharedDocumentsProps<Item>) {
+  if (!items?.length) return null
   return (
     <section aria-label={title} className="grid gap-3">
       <h3 className="text-sm font-semibold text-text-muted">{title}</h3>
       <ul className="grid gap-3">
-        {papers.map((paper) => (
-          <li key={paper.id}>
+        {items.map((item) => (
+          <li key={item.id}>
             <Link
-              to={to(paper.id)}
+              to={to(item.id)}
               className="grid gap-2 rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
             >
               <p className="flex items-baseline justify-between gap-3 font-semibold">
-                <span className="line-clamp-2">{paper.title || paper.reference}</span>
-                {paper.total && <span className="shrink-0 tabular-nums">{moneyText(paper.total)}</span>}
+                <span className="line-clamp-2">{item.title || item.reference}</span>
+                {item.total && <span className="shrink-0 tabular-nums">{moneyText(item.total)}</span>}
               </p>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
-                {chip(paper)}
-                {paper.reference}
+                {chip(item)}
+                {item.reference}
               </p>
             </Link>
           </li>

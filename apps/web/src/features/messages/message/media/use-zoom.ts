@@ -24,7 +24,7 @@ export function useZoom(
     setView(initialView)
   }
   const fingers = useRef(new Map<number, Finger>())
-  const begun = useRef({ x: 0, y: 0, at: 0, alone: true })
+  const gestureStart = useRef({ x: 0, y: 0, at: 0, alone: true })
   const tapped = useRef(0)
 
   const room = () => ({ width: box.current?.clientWidth ?? 1, height: box.current?.clientHeight ?? 1 })
@@ -53,8 +53,8 @@ export function useZoom(
     event.currentTarget.setPointerCapture(event.pointerId)
     const finger = { x: event.clientX, y: event.clientY }
     fingers.current.set(event.pointerId, finger)
-    if (fingers.current.size === 1) begun.current = { ...finger, at: event.timeStamp, alone: true }
-    else begun.current.alone = false
+    if (fingers.current.size === 1) gestureStart.current = { ...finger, at: event.timeStamp, alone: true }
+    else gestureStart.current.alone = false
   }
   const onPointerMove = (event: PointerEvent) => {
     const before = fingers.current.get(event.pointerId)
@@ -71,7 +71,7 @@ export function useZoom(
   }
   const onPointerUp = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId)
-    const { x, y, at, alone } = begun.current
+    const { x, y, at, alone } = gestureStart.current
     if (fingers.current.size > 0 || !alone) return
     const moved = { x: event.clientX - x, y: event.clientY - y }
     if (view.scale === 1 && event.pointerType !== 'mouse') {

@@ -33,8 +33,8 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   const form = useRef<HTMLFormElement>(null)
   const kept = `poll ${cid}`
   const [poll, setPoll] = useState<PollForm>(() => {
-    const begun = readForm(readDraft(kept))
-    return question ? { ...begun, name: question } : begun
+    const draft = readForm(readDraft(kept))
+    return question ? { ...draft, name: question } : draft
   })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)

@@ -63,7 +63,9 @@ describe('input of a new poll', () => {
     expect(messagesOf(write('Monday', 'monday '))).toEqual(['Option already exists'])
     expect(messagesOf({ ...write('Monday'), isUnique: false, maxVotes: 'two' })).toEqual(['Only numbers are allowed'])
     expect(messagesOf({ ...write('Monday'), isUnique: false, maxVotes: '11' })).toEqual(['Type a number from 2 to 10'])
-    expect(messagesOf({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual(['Enforce unique vote is enabled'])
+    expect(messagesOf({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual([
+      'Enforce unique vote is enabled',
+    ])
   })
 
   it('needs an option unless suggestions are allowed', () => {

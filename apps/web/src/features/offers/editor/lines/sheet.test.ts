@@ -94,8 +94,8 @@ describe('option groups', () => {
   })
 
   it('replace blank lines only', () => {
-    const begun = draft({ lineItems: [line('a'), sheet.emptyLine('blank')] })
-    expect(lines(sheet.addGroup(begun, { name: 'Boiler', lines: ['Good', 'Better'] }, counter()))).toEqual([
+    const before = draft({ lineItems: [line('a'), sheet.emptyLine('blank')] })
+    expect(lines(sheet.addGroup(before, { name: 'Boiler', lines: ['Good', 'Better'] }, counter()))).toEqual([
       'a',
       'Good!',
       'Better',

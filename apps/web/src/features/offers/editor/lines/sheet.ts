@@ -166,12 +166,12 @@ export function addGroup(
   const fits = content.optionGroups.length < MAX_GROUPS && content.lineItems.length + lines.length <= MAX_LINES
   if (!fits) return before
   const group: Group = { id: newId(), name, minSelect: 1, maxSelect: 1 }
-  const begun: OfferDraft = { ...content, optionGroups: [...content.optionGroups, group] }
+  const withGroup: OfferDraft = { ...content, optionGroups: [...content.optionGroups, group] }
   const chosen = Math.floor((lines.length - 1) / 2)
   return lines.reduce<OfferDraft>(
     (all, title, index) =>
       addLine(all, newId(), {}, { name: title, optionGroupId: group.id, selected: index === chosen }, usualTaxRateBps),
-    begun,
+    withGroup,
   )
 }
 
