@@ -37,7 +37,7 @@ export async function freeTime(context: ScenarioContext, minutes: number, index 
   return new Date(Math.ceil((from.getTime() + (1 + index) * HOUR_MS) / quarter) * quarter).toISOString()
 }
 
-/** Asks for a job (B1). What they know of it is what they talk about from then on. */
+/** Requests a booking. The customer later talks about what it contains. */
 export async function requestBooking(
   context: ScenarioContext,
   customer: Customer,
@@ -88,7 +88,7 @@ export async function sendPhoto(customer: Customer, id: string, job: Job): Promi
 export const openBooking = (customer: Customer, id: string): Promise<Result<typeof getMarketplaceBooking>> =>
   customer.looks(getMarketplaceBooking, { params: { id } })
 
-/** Withdraws a request nobody answered (B5). */
+/** Withdraws an unanswered request. */
 export async function withdrawRequest(customer: Customer, id: string): Promise<void> {
   await customer.does(cancelMarketplaceBooking, { params: { id }, body: {} }).catch(() => undefined)
 }

@@ -65,7 +65,7 @@ ${table(
     [
       'CONTRACT',
       `ACTIVE, ON_HOLD; completed ≤ ${limits.contractDays} days or inside the warranty`,
-      'ACTIVE, COMPLETED or TERMINATED (C13)',
+      'ACTIVE, COMPLETED or TERMINATED',
     ],
     [
       'MILESTONE',

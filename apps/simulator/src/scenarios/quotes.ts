@@ -17,7 +17,7 @@ export interface QuoteRequest {
   offerId: string
 }
 
-/** Asks for a quote (O1), with photos where they are somebody who sends some. */
+/** Requests a quote, with photos if the persona sends some. */
 export async function askForQuote(
   context: ScenarioContext,
   customer: Customer,
