@@ -57,7 +57,7 @@ async function measure(port: number, token: string): Promise<Figure[]> {
         response.on('data', (chunk: Buffer) => (bytes += chunk.length))
         response.on('error', reject)
         response.on('end', () => {
-          if (response.statusCode !== 200 || bytes < 10_000) reject(new Error('That was no contract'))
+          if (response.statusCode !== 200 || bytes < 10_000) reject(new Error('The response is not a contract PDF'))
           else resolve(performance.now() - started)
         })
       }).on('error', reject)

@@ -36,7 +36,7 @@ async function start(file: string, databaseUrl: string): Promise<Side> {
   })
   const { port } = await new Promise<{ port: number }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { port: number }))
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`${file} exited with ${code}`)))
   })
   return { child, port, sockets: [], rounds: [] }
 }
@@ -103,7 +103,7 @@ async function sendNotification(side: Side, seconds: number): Promise<number[]> 
   }
   next += total
   for (let tries = 0; latencies.length < total && tries < 250; tries += 1) await wait(20)
-  if (latencies.length < total) throw new Error(`${total - latencies.length} bells did not ring`)
+  if (latencies.length < total) throw new Error(`${total - latencies.length} notifications were not delivered`)
   return latencies.toSorted((one, other) => one - other)
 }
 let next = 0

@@ -40,7 +40,8 @@ async function bench(): Promise<Figure[]> {
         body: JSON.stringify({ emailOrPhone, password, role: ROLE }),
       })
       await response.text()
-      if (response.status !== expected) throw new Error(`Logging in answered ${response.status}, not ${expected}`)
+      if (response.status !== expected)
+        throw new Error(`Login returned status ${response.status}, expected ${expected}`)
       return performance.now() - started
     }
     const hash = await hashPassword(PASSWORD)

@@ -44,7 +44,7 @@ const scroll = (page: Page, selector: string, step: number): Promise<number[]> =
     ([found, by, frames]) =>
       new Promise<number[]>((resolve) => {
         const element = document.querySelector(found)
-        if (!element) throw new Error(`Nothing scrolls at ${found}`)
+        if (!element) throw new Error(`Found no scrolling element ${found}`)
         const late: number[] = []
         let last = performance.now()
         const draw = (now: number) => {

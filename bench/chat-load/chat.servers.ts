@@ -30,7 +30,7 @@ async function start(file: string, databaseUrl: string, connect: Connect): Promi
   })
   const { port } = await new Promise<{ port: number }>((resolve, reject) => {
     child.once('message', (message) => resolve(message as { port: number }))
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`${file} exited with ${code}`)))
   })
   return { child, port, connect }
 }

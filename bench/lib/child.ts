@@ -28,7 +28,7 @@ export async function startChild(args: readonly string[], env: Record<string, st
 async function answers(child: ChildProcess, port: number): Promise<void> {
   // Demo data takes a while on a busy machine.
   for (let tries = 0; tries < 1_200; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} ended with ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} exited with ${child.exitCode}`)
     const isThere = await fetch(`http://127.0.0.1:${port}/health/live`).then(
       () => true,
       () => false,

@@ -73,6 +73,6 @@ function lengthOf(answer: Buffer): number {
   const end = answer.indexOf(HEADER_END)
   if (end < 0) return Number.POSITIVE_INFINITY
   const length = /content-length: *(\d+)/i.exec(answer.toString('latin1', 0, end))?.[1]
-  if (length === undefined) throw new Error('An answer without content-length')
+  if (length === undefined) throw new Error('The response has no content-length')
   return end + HEADER_END.length + Number(length)
 }

@@ -151,7 +151,7 @@ test('our inbox supports the calls and socket of @novu/js', async ({ page, reque
       const find = async (subject: string) => {
         const { data } = await novu.notifications.list({ limit: 100 })
         const found = data?.notifications.find((one) => one.subject === subject)
-        if (!found) throw new Error(`There is no ${subject}`)
+        if (!found) throw new Error(`Found no notification ${subject}`)
         return found
       }
       const steps: Record<string, unknown> = {}

@@ -399,7 +399,7 @@ async function addressOf({ address }: Pick<Screen, 'address'>, route: string): P
 
 async function firstOf(list: string): Promise<unknown> {
   const found = await askAsAda<unknown[]>(list)
-  if (!found[0]) throw new Error(`The demo has nothing in ${list}`)
+  if (!found[0]) throw new Error(`The demo data has no record in ${list}`)
   return found[0]
 }
 

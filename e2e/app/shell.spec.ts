@@ -76,7 +76,7 @@ test.describe('the font', () => {
     await page.goto('/get-started')
     await expectInter(page)
     const other = await page.context().browser()?.newContext()
-    if (!other) throw new Error('no browser')
+    if (!other) throw new Error('The browser is closed')
     const second = await other.newPage()
     await signIn(second, await createProvider(request))
     for (const path of ['/', '/bookings', '/no-such-page']) {
@@ -332,7 +332,7 @@ test('a toast on a phone covers neither changes nor the next button', async ({ p
     for (const part of clear) {
       await expect(part).toBeVisible()
       const box = await part.boundingBox()
-      if (!over || !box) throw new Error(`${String(part)} has no place`)
+      if (!over || !box) throw new Error(`${String(part)} has no bounding box`)
       const high = Math.min(over.y + over.height, box.y + box.height) - Math.max(over.y, box.y)
       expect(high, `“${words}” over ${String(part)}`).toBeLessThanOrEqual(0)
     }

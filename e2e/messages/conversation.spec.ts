@@ -15,7 +15,7 @@ const photo = async (page: Page) => {
 
 async function boxOf(what: Locator) {
   const box = await what.boundingBox()
-  if (!box) throw new Error('It has no box')
+  if (!box) throw new Error('The element has no bounding box')
   return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
 }
 

@@ -56,7 +56,7 @@ test('two customers request the same time: one gets it, the other takes another'
     const rows = () => asProvider<Row[]>('/v2/bookings?sort=startAt')
     await expect.poll(async () => (await rows()).length).toBe(2)
     const [one, other] = await rows()
-    if (!one || !other) throw new Error('Nobody asked')
+    if (!one || !other) throw new Error('Expected two booking requests')
     await page.getByRole('link', { name: new RegExp(one.title) }).click()
     await press(page, 'Accept')
     await acceptWarning(page, 'Confirmed')

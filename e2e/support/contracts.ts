@@ -94,7 +94,7 @@ export async function runningContract(
     async signAmendment() {
       const { amendments } = (await customer.contract(id)) as unknown as MarketplaceContract
       const asked = amendments.find(({ allowedActions }) => allowedActions.includes('sign'))
-      if (!asked) throw new Error('No change order waits for the customer')
+      if (!asked) throw new Error('No change order is waiting for the customer')
       await theirs('view', { contentHash: asked.contentHash, toEnd: true })
       const signature = signatureOf(asked.contentHash, name)
       await theirs(`amendments/${asked.id}/sign`, { signature, onBehalf: onBehalf() })

@@ -70,7 +70,7 @@ const page: NovuPage = {
       if (at >= 0) return heard.splice(0, at + 1).at(-1)?.result
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    throw new Error(`Nothing was heard of ${event}`)
+    throw new Error(`Received no ${event} event`)
   },
   draw(options) {
     const { apiUrl, ...rest } = options

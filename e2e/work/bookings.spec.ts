@@ -125,7 +125,7 @@ test('a job is accepted, travelled to, done and completed, partly offline', asyn
 /** Drags an element, by touch after a long press or by mouse. */
 async function drag(page: Page, what: Locator, down: number, isTouch: boolean): Promise<void> {
   const box = await what.boundingBox()
-  if (!box) throw new Error('It is not to be seen')
+  if (!box) throw new Error('The element has no bounding box')
   const [x, y] = [box.x + 30, box.y + 12]
   if (!isTouch) {
     await page.mouse.move(x, y)

@@ -50,7 +50,7 @@ async function draw(page: Page): Promise<void> {
   const pad = page.getByRole('img', { name: 'Not signed yet' })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
-  if (!box) throw new Error('There is no pad')
+  if (!box) throw new Error('Found no signature pad')
   await page.mouse.move(box.x + 40, box.y + box.height / 2)
   await page.mouse.down()
   await page.mouse.move(box.x + 120, box.y + 30, { steps: 4 })

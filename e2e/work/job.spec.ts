@@ -82,7 +82,7 @@ test('a required item is not skipped by a tap, and a removed one is restored', a
       const boxes = []
       for (const name of ['Pause', 'Complete', 'More to do']) {
         const box = await page.getByRole('button', { name, exact: true }).filter({ visible: true }).boundingBox()
-        if (!box) throw new Error(`${name} is not to be seen`)
+        if (!box) throw new Error(`${name} has no bounding box`)
         expect(box.x, `${name} at ${width}`).toBeGreaterThanOrEqual(0)
         expect(box.x + box.width, `${name} at ${width}`).toBeLessThanOrEqual(width)
         boxes.push(Math.round(box.y + box.height / 2))

@@ -21,6 +21,6 @@ export function gregorianOnly(code: string): string {
     .replace(/^import \{.*\} from "\.\/calendars\/(?!GregorianCalendar\.)\w+\.mjs";$/gm, '')
     .replace(/case '(?!gregory')[\w-]+':\s*return new \(0, [\w$]+\)\(\);/g, '')
   if (lean.length > code.length / 2 || !lean.includes("case 'gregory'"))
-    throw new Error('The calendars are written differently now: look at build/light-dates.ts')
+    throw new Error('The calendar imports of the date library have changed: update build/light-dates.ts')
   return lean
 }

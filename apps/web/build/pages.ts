@@ -79,7 +79,7 @@ const inlined = (html: string, tag: 'script' | 'style'): string[] =>
 function inlineStyles(html: string, dist: string): string {
   return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
     const css = trimCss(readFileSync(join(dist, file), 'utf8').trim())
-    if (css.includes('</')) throw new Error(`${file} cannot be inlined`)
+    if (css.includes('</')) throw new Error(`${file} contains "</" and cannot be inlined`)
     // The file name tells the preload helper that this style sheet is already there (build/prune-preload.ts).
     return `<style data-file="/${file}">${css}</style>`
   })
@@ -140,7 +140,7 @@ async function messagesOf(
 ): Promise<Record<string, unknown>> {
   const read = async (part: string) => {
     const file = manifest[sentencesKey(part, locale)]?.file
-    if (!file) throw new Error(`${part} has no sentences`)
+    if (!file) throw new Error(`Catalog part ${part} has no messages file`)
     const { messages } = (await import(pathToFileURL(join(dist, file)).href)) as { messages: unknown }
     return [part, messages] as const
   }

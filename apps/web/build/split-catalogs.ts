@@ -136,7 +136,7 @@ const graphOf =
 async function translations(locale: string): Promise<Record<string, string>> {
   const config = getConfig({ cwd: web })
   const [catalog] = await getCatalogs(config)
-  if (!catalog) throw new Error('There is no catalog')
+  if (!catalog) throw new Error('Lingui found no catalog')
   const { messages } = await catalog.getTranslations(locale, { fallbackLocales: {}, sourceLocale: 'en' })
   return messages
 }
@@ -194,7 +194,7 @@ export function splitCatalogs(locales: readonly string[]): Plugin {
       let out = code
       for (const [mark, locale = 'en', name] of found) {
         const part = parts.find((candidate) => candidate.name === name)
-        if (!part) throw new Error(`There is no part ${name}`)
+        if (!part) throw new Error(`Unknown catalog part ${name}`)
         const before = parts.find((candidate) => candidate.name === part.after)
         const there = before ? messageIdsOf(before.from, graph) : new Set<string>()
         const all = await translations(locale)

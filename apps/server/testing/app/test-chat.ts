@@ -161,7 +161,7 @@ export async function startTestChat({
 
   const send = async (name: ChatOperationName, input: object, caller: ChatCaller = {}) => {
     const operation = chatOperations.find((each) => each.name === name)
-    if (!operation) throw new Error(`There is no ${name}`)
+    if (!operation) throw new Error(`Unknown chat operation ${name}`)
     const rest = { ...input } as Record<string, unknown>
     const path = fillPath(operation.path, rest)
     for (const [, field] of operation.path.matchAll(/:(\w+)/g)) delete rest[String(field)]
@@ -270,7 +270,7 @@ async function openClient(
       const find = () => frames.find((frame) => frame.type === type && matches(frame as never)) as never
       return new Promise((resolve, reject) => {
         const late = setTimeout(
-          () => reject(new Error(`${userId} did not hear ${type}. Heard: ${JSON.stringify(frames)}`)),
+          () => reject(new Error(`${userId} received no ${type} frame. Received: ${JSON.stringify(frames)}`)),
           5_000,
         )
         const look = () => {

@@ -55,7 +55,9 @@ export function runScript(
         }
         listeners.add(look)
         look()
-        void ended.then((code) => reject(new Error(`It ended with ${code} and never said "${wanted}":\n${text}`)))
+        void ended.then((code) =>
+          reject(new Error(`The process exited with ${code} before printing "${wanted}":\n${text}`)),
+        )
       }),
   }
 }

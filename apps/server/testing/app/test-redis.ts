@@ -32,7 +32,7 @@ export async function startRedis(): Promise<TestRedis> {
           if (output.includes('Ready to accept connections')) resolve()
         })
         child.once('error', reject)
-        child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${output}`)))
+        child.once('exit', (code) => reject(new Error(`redis-server exited with ${code}: ${output}`)))
       }),
     async kill() {
       const dying = child

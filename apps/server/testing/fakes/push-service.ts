@@ -85,7 +85,7 @@ function read({ keys, auth }: BrowserSubscription, body: Buffer, headers: Incomi
   const key = createPublicKey({ key: jwk, format: 'jwk' })
   const signed = Buffer.from(`${head}.${claims}`)
   if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
-    throw new Error('This push was not signed by the key it names.')
+    throw new Error('The push signature does not match its key.')
   return {
     payload: JSON.parse(text) as ReceivedPush['payload'],
     headers,

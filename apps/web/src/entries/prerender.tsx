@@ -21,7 +21,7 @@ const authPages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx'
 export function renderAuthPage(page: string, locale: Locale): string {
   speak(locale)
   const found = authPages[`../features/${page}.tsx`]
-  if (!found) throw new Error(`There is no page ${page}`)
+  if (!found) throw new Error(`Unknown page ${page}`)
   return renderToString(
     <AuthFrame>
       <found.Page />

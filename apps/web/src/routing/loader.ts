@@ -48,7 +48,7 @@ export async function loadWithMessages<Module>(part: string, module: Promise<Mod
 /** Loads a screen and its messages in parallel. The browser caches both, so repeated calls are cheap. */
 export async function loadScreen(screen: string): Promise<ScreenModule> {
   const found = screens[`../features/${screen}.tsx`]
-  if (!found) throw new Error(`There is no screen ${screen}`)
+  if (!found) throw new Error(`Unknown screen ${screen}`)
   const [module] = await Promise.all([found(), loadMessages(screen)])
   return module
 }

@@ -54,7 +54,7 @@ registerRoute(
           return origin + (nameOf(pathname) ?? pathname)
         },
         fetchDidSucceed: async ({ response }) => {
-          if (GATEWAY_ERROR_STATUSES.has(response.status)) throw new Error('The server is away')
+          if (GATEWAY_ERROR_STATUSES.has(response.status)) throw new Error('The gateway cannot reach the server')
           return response
         },
         cacheWillUpdate: async ({ request, response }) =>

@@ -141,7 +141,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
       return Promise.all(
         memberIds.map(async (userId) => {
           const [start, middle] = [before.get(userId), between.get(userId)]
-          if (!start || !middle) throw new Error('Nothing was known before')
+          if (!start || !middle) throw new Error('No snapshot was recorded before the commands')
           const catchUps = new Map<number, CatchUp>()
           for (let after = start.channel.lastSeq; !catchUps.get(after - 1) || after <= lastOf(catchUps); after += 1) {
             catchUps.set(after, await testChat.http('channels.events', { cid: world.cid, after }, { actAs: userId }))
@@ -165,7 +165,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
             return now ? [{ parentId, before: then, after: now }] : []
           })
           const known = listBefore.get(userId)
-          if (!known) throw new Error('No threads were known before')
+          if (!known) throw new Error('No threads were recorded before the commands')
           const threadLists = { before: known, after: await listFor(userId) }
           return {
             replies,
@@ -195,7 +195,7 @@ export function replay(record: MemberRecording, heard: readonly ChatFrame[], fro
 
 export function replayCatchUp(record: MemberRecording, data: ChannelData): ChannelData {
   const answer = record.catchUps.get(data.knownSeq)
-  if (!answer) throw new Error(`Nobody asked after ${data.knownSeq}`)
+  if (!answer) throw new Error(`No catch-up was recorded after sequence number ${data.knownSeq}`)
   return applyCatchUp(data, answer)
 }
 

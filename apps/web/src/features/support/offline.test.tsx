@@ -73,7 +73,7 @@ async function says(words: string): Promise<void> {
 }
 const fill = (input: HTMLInputElement | HTMLTextAreaElement | null, value: string) =>
   act(async () => {
-    if (!input) throw new Error('There is no such field')
+    if (!input) throw new Error('Found no such field')
     const kind = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(input, value)
     input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -35,7 +35,7 @@ export const offlineQueue = createOfflineQueue({
   store: mutationStore,
   send: async (mutation) => {
     const send = senders.get(mutation.kind)
-    if (!send) throw new Error(`Nobody knows how to send ${mutation.kind}`)
+    if (!send) throw new Error(`No sender is registered for ${mutation.kind}`)
     return send(mutation)
   },
   user: () => owner,

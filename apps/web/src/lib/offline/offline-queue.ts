@@ -155,7 +155,7 @@ export function createOfflineQueue(deps: OfflineQueueDeps) {
 
   function made(given: NewMutation): QueuedMutation {
     const user = deps.user()
-    if (!user) throw new Error('Nobody is signed in')
+    if (!user) throw new Error('The offline queue has no owner: nobody is signed in')
     return { ...given, id: deps.newId(), user, occurredAt: deps.now().toISOString(), tries: 0, state: 'waiting' }
   }
 

@@ -53,7 +53,7 @@ export async function rememberProfile(profile: Profile): Promise<void> {
 /** The profile, on screens behind the guard, where it is always loaded. */
 export function useProfile(): Profile {
   const { data } = useSuspenseQuery(profileQuery)
-  if (!data) throw new Error('A screen was shown without a profile')
+  if (!data) throw new Error('useProfile needs a loaded profile: render it behind the guard')
   return data
 }
 

@@ -14,7 +14,7 @@ vi.mock('../../../lib/http/api.ts', () => ({
   call: async (operation: { name: string }, input: unknown) => {
     api.calls.push(operation.name)
     const answer = api.answers[operation.name]
-    if (!answer) throw new Error(`Nobody answers ${operation.name}`)
+    if (!answer) throw new Error(`No fake response for ${operation.name}`)
     return answer(input)
   },
 }))

@@ -26,7 +26,7 @@ const toasts = () => toastStore.get().map(({ tone, title }) => [tone, title])
 const find = (selector: 'button' | 'input', name: string) => {
   const all = [...document.querySelectorAll(selector)]
   const found = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
-  if (!found) throw new Error(`There is no ${selector} called ${name}`)
+  if (!found) throw new Error(`Found no ${selector} named ${name}`)
   return found
 }
 
@@ -142,14 +142,14 @@ describe('the form of a poll', () => {
   const labelled = (label: string) => {
     const found = [...document.querySelectorAll('label')].find((each) => each.textContent?.startsWith(label))
     const field = found?.control ?? found?.querySelector('input')
-    if (!(field instanceof HTMLInputElement)) throw new Error(`There is no field called ${label}`)
+    if (!(field instanceof HTMLInputElement)) throw new Error(`Found no field labelled ${label}`)
     return field
   }
   const isLabelled = (label: string) =>
     [...document.querySelectorAll('label')].some((each) => each.textContent?.startsWith(label))
   const option = (place: number) => {
     const field = find('input', `Option ${place}`)
-    if (!(field instanceof HTMLInputElement)) throw new Error('An option is written into a field')
+    if (!(field instanceof HTMLInputElement)) throw new Error('Found no option field')
     return field
   }
   const errors = () =>

@@ -29,7 +29,7 @@ async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Prom
   const files = await Promise.all(
     attachments.map(async ({ url, name, mime }) => {
       const answer = await fetch(url)
-      if (!answer.ok) throw new Error(`The file answered ${answer.status}`)
+      if (!answer.ok) throw new Error(`Downloading the file failed with status ${answer.status}`)
       return new File([await answer.blob()], name, { type: mime })
     }),
   )

@@ -46,6 +46,6 @@ export const MessageListContext = createContext<ListContext | undefined>(undefin
 
 export function useMessageListContext(): ListContext {
   const list = useContext(MessageListContext)
-  if (!list) throw new Error('A message was drawn outside of a conversation')
+  if (!list) throw new Error('useMessageListContext must be used within a message list')
   return list
 }

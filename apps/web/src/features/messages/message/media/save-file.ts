@@ -12,7 +12,7 @@ export interface Saving {
  */
 async function saveFile(url: string, name: string, onProgress: (part: number) => void): Promise<void> {
   const response = await fetch(url)
-  if (!response.ok || !response.body) throw new Error(`The file answered ${response.status}.`)
+  if (!response.ok || !response.body) throw new Error(`Downloading the file failed with status ${response.status}.`)
   const size = Number(response.headers.get('content-length') ?? 0)
   const parts: Uint8Array<ArrayBuffer>[] = []
   let received = 0
