@@ -78,7 +78,7 @@ const filesIn = (folder: string): string[] =>
 
 // Code for marketplaces and operators only, and modules with texts of their own.
 const ignoredFiles =
-  /protocol\/src\/(i18n|chat)\/|\/marketplace|\.marketplace\.ts|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|effects)\.ts|security-notifications\.ts|privacy\.messages\.ts|(?<!tickets?)\.(timers|operator)\.ts|\/(pdf|texts)\/|core\/errors/
+  /protocol\/src\/(i18n|chat)\/|\/marketplace|\.marketplace\.ts|\/(settings|simulator|webhooks|feed|moderation|deliveries)[./]|\/customers\/|customers?\.\w+\.ts|\/public\/|\.(mails|effects)\.ts|security-notifications\.ts|privacy\.messages\.ts|(?<!tickets?)\.(timers|operator)\.ts|-pdf\.\w+\.ts|\/certificate\.|\/texts\/|core\/errors/
 const sources = [...filesIn('packages/protocol/src'), ...filesIn('apps/server/src/modules')]
   .concat(filesIn('apps/server/src/platform/uploads'), [
     'apps/server/src/platform/http/idempotency.ts',
