@@ -12,4 +12,5 @@ export const authTable = [
   { path: paths.newPassword, page: 'auth/new-password.page' },
 ] as const
 
+/** Manifest key of a sign-in page's source. */
 export const pageSourceOf = (page: string): string => `src/features/${page}.tsx`

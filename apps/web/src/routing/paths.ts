@@ -42,9 +42,11 @@ export const paths = {
   newTicket: '/support/tickets/new',
 } as const
 
+/** Addresses that need no session. */
 export const publicPaths: readonly string[] = Object.values(signInPaths)
 
 /** Removes trailing slashes, so that `/login/` equals `/login`. */
 export const normalisePath = (path: string): string => path.replace(/\/+$/, '') || '/'
 
+/** Whether an address needs no session. */
 export const isPublicPath = (path: string): boolean => publicPaths.includes(normalisePath(path))

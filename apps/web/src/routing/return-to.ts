@@ -1,6 +1,7 @@
 import { readTab, RETURN_TO_KEY, writeTab } from '../lib/browser/tab-storage.ts'
 import { isPublicPath, paths } from './paths.ts'
 
+/** Forgets the address to return to after signing in. */
 export function clearReturnTo(): void {
   writeTab(RETURN_TO_KEY, undefined)
 }

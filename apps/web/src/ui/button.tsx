@@ -40,6 +40,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   icon?: ReactNode
 }
 
+/** Button with variants and an optional busy state. */
 export function Button({
   variant,
   size,
@@ -73,6 +74,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   icon: ReactNode
 }
 
+/** Button that shows only an icon; its label is the accessible name. */
 export function IconButton({ label, icon, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

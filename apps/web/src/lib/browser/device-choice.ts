@@ -41,4 +41,5 @@ export function createChoice(key: string, unlessChosen: () => boolean): DeviceCh
 /** Setting: show desktop notifications in a background tab even with a conversation open on /messages. */
 export const notifyBehindConversation = createChoice('chat.notifyBehindConversation', () => false)
 
+/** Current value of a device setting. */
 export const useChoice = ({ subscribe, get }: DeviceChoice): boolean => useSyncExternalStore(subscribe, get)

@@ -15,5 +15,9 @@ export function useMedia(query: string): boolean {
 
 /** Whether a table, or a list beside its details, fits. Keep in step with the breakpoints of theme.css. */
 export const useTableRoom = (): boolean => useMedia('(min-width: 64rem)')
+
+/** Whether a list, a conversation and a side pane fit beside each other. */
 export const useThreePaneRoom = (): boolean => useMedia('(min-width: 88rem)')
+
+/** Whether a list and the details of one record fit beside each other. */
 export const useTwoPaneRoom = (): boolean => useMedia('(min-width: 80rem)')

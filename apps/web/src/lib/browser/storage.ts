@@ -5,6 +5,7 @@ export type StorageKey = (typeof storageKeys)[number]
 // Used where storage is refused (private windows, blocked cookies); lost when the page is left.
 const fallback = new Map<string, string>()
 
+/** Reads a stored token; null when there is none. */
 export function readKey(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key) || null
@@ -24,6 +25,7 @@ export function writeKey(key: StorageKey, value: string | null | undefined): voi
   }
 }
 
+/** Removes stored tokens, by default all of them. */
 export function clearKeys(keys: readonly StorageKey[] = storageKeys): void {
   keys.forEach((key) => writeKey(key, null))
 }

@@ -12,6 +12,7 @@ function matches(query: string): boolean {
   return typeof window !== 'undefined' && window.matchMedia?.(query).matches
 }
 
+/** Reads the stored theme setting. */
 export function readTheme(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY)
@@ -21,6 +22,7 @@ export function readTheme(): ThemeChoice {
   }
 }
 
+/** The theme a setting results in on this device. */
 export function resolveTheme(choice: ThemeChoice): Theme {
   if (choice !== 'system') return choice
   if (matches(contrast)) return 'contrast'
@@ -32,6 +34,7 @@ function apply(): void {
   listeners.forEach((listener) => listener())
 }
 
+/** Stores the theme setting and applies it. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice)
@@ -47,6 +50,7 @@ export function watchTheme(): void {
   window.addEventListener('storage', (event) => event.key === KEY && apply())
 }
 
+/** Subscribes to theme changes. The returned function unsubscribes. */
 export function subscribeTheme(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

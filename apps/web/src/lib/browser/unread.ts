@@ -14,13 +14,16 @@ export function setUnread(source: UnreadSource, count: number): void {
   listeners.forEach((listener) => listener())
 }
 
+/** Unread messages and notifications together. */
 export const unreadTotal = (): number => counts.messages + counts.notifications
 
+/** Subscribes to unread counts. The returned function unsubscribes. */
 export function subscribeUnread(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
+/** Unread count of a source. */
 export const useUnread = (source: UnreadSource): number =>
   useSyncExternalStore(
     subscribeUnread,

@@ -83,6 +83,7 @@ export function basisPointsOf(typed: string, most: number): number | undefined {
   return points <= most ? points : undefined
 }
 
+/** Formats basis points as a percentage for an input field. */
 export const percentInput = (basisPoints: number): string => formatDecimal(basisPoints / 100, 0, 2)
 
 /** Parses a quantity to the API's format: `2,5` → `'2.5'`. */
@@ -91,4 +92,5 @@ export function quantityOf(typed: string): string | undefined {
   return decimal !== undefined && z.safeParse(LineQuantity, decimal).success ? decimal : undefined
 }
 
+/** Formats a quantity for an input field. */
 export const quantityInput = (quantity: string): string => formatDecimal(Number(quantity), 0, 3)

@@ -62,6 +62,7 @@ export function dayName(at: When, timeZone: string, now: Date): string {
 export const longDay = (at: When, timeZone: string): string =>
   write(at, { timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 
+/** Formats the local time of an instant in a time zone. */
 export const timeIn = (at: When, timeZone: string): string => write(at, { timeZone, timeStyle: 'short' })
 
 /** Formats a time range: `09:00–11:00`; adds the day of the end when it differs. */

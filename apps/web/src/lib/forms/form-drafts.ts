@@ -5,6 +5,7 @@ export type FormDraft = Record<string, unknown>
 
 const PREFIX = 'draft:'
 
+/** Reads the stored draft of a form. */
 export const readDraft = (form: string): FormDraft | undefined => readTab(PREFIX + form) as FormDraft | undefined
 
 /** Stores a draft; an empty form is not stored. */
@@ -15,6 +16,7 @@ export function writeDraft(form: string, draft: FormDraft): void {
   writeTab(PREFIX + form, empty ? undefined : draft)
 }
 
+/** Removes the stored draft of a form. */
 export const clearDraft = (form: string): void => writeTab(PREFIX + form, undefined)
 
 /** Removes all drafts on logout, so that the next person does not see them. */

@@ -12,6 +12,7 @@ export type ValidationResult<T> = { ok: true; values: T } | { ok: false; problem
 export const problemsOf = (issues: readonly Issue[]): FieldProblem[] =>
   issues.map(({ path, field, message }) => ({ field: String(path[0] ?? field), message }))
 
+/** Message of a field's problem, if there is one. */
 export const problemAt = (problems: readonly FieldProblem[], field: string): string | undefined =>
   problems.find((problem) => problem.field === field)?.message
 

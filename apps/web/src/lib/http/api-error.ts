@@ -37,10 +37,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error was thrown by a call. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError
 
+/** Whether an error was thrown by a call with one of these statuses. */
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   isApiError(error) && statuses.includes(error.status)
 
+/** Whether an error was thrown by a call with one of these codes. */
 export const hasCode = (error: unknown, ...codes: ApiErrorCode[]): boolean =>
   isApiError(error) && codes.includes(error.code)

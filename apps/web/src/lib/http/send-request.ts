@@ -15,10 +15,12 @@ export interface ApiRequest {
 /** Longer than any response takes; a connection silent for this long is dead. */
 const TIMEOUT_MS = 30_000
 
+/** Error of a call without a response. */
 export const noConnection = () =>
   new ApiError({ status: 0, code: 'NETWORK', message: t`No connection. Check your network and try again.` })
 
-export const aborted = () => new DOMException('The call was given up', 'AbortError')
+/** Error of an aborted call. */
+export const aborted = () => new DOMException('The call was aborted', 'AbortError')
 
 /** Takes the response requested by the page's head: once, and only for the same token. */
 function takePrefetched({ method, url, headers }: ApiRequest): Promise<Response | undefined> | undefined {

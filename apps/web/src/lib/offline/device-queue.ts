@@ -63,5 +63,6 @@ export const useQueuedMutation = (
     () => undefined,
   )
 
+/** All queued mutations of this device's user; re-renders on every change. */
 export const useQueuedMutations = (): readonly QueuedMutation[] =>
   useSyncExternalStore(offlineQueue.subscribe, offlineQueue.get, () => [])

@@ -25,4 +25,6 @@ const cancel: Record<CancelReason, MessageDescriptor> = {
   DUPLICATE: msg`It's a duplicate`,
   OTHER: msg`Something else`,
 }
+
+/** Label of a cancellation reason. */
 export const cancelReasonLabel = (reason: CancelReason): string => i18n._(cancel[reason])

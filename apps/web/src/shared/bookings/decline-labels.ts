@@ -14,4 +14,6 @@ const decline: Record<DeclineReason, MessageDescriptor> = {
   DUPLICATE: msg`It's a duplicate`,
   OTHER: msg`Something else`,
 }
+
+/** Label of a decline reason. */
 export const declineReasonLabel = (reason: DeclineReason): string => i18n._(decline[reason])

@@ -17,6 +17,7 @@ export interface SlotDraft {
   minutes: number
 }
 
+/** Form values of a slot in a time zone. */
 export const slotDraft = (startAt: string, endAt: string, timeZone: string): SlotDraft => {
   const { day, time } = wallTime(startAt, timeZone)
   return { day, time, minutes: Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000) }
@@ -32,9 +33,11 @@ export function slotOfBooking(
   return { day: addDays(wallTime(now, timeZone).day, 1), time: '09:00', minutes }
 }
 
+/** Whether day, time and duration are filled in. */
 export const isCompleteSlot = ({ day, time, minutes }: SlotDraft): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && /^\d{2}:\d{2}$/.test(time) && minutes >= 15
 
+/** Start and end of a complete slot as instants. */
 export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { startAt: string; endAt: string } {
   const start = instantAt(day, time, timeZone)
   return { startAt: start.toISOString(), endAt: new Date(start.getTime() + minutes * 60_000).toISOString() }

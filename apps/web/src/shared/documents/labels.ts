@@ -31,8 +31,13 @@ const hints: Partial<Record<DocumentType, MessageDescriptor>> = {
   INSURANCE_CERTIFICATE: msg`The page that shows what is covered and until when.`,
 }
 
+/** Label of a document type. */
 export const documentLabel = (type: DocumentType): string => i18n._(types[type])
+
+/** Label of a side of a document. */
 export const sideLabel = (side: DocumentSide): string => i18n._(sides[side])
+
+/** Hint for uploading a document of a type, if there is one. */
 export const documentHint = (type: DocumentType): string | undefined => {
   const hint = hints[type]
   return hint && i18n._(hint)

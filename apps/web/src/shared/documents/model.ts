@@ -13,6 +13,7 @@ export const documentGroups = {
   trade: ['TRADE_CERTIFICATE', 'BUSINESS_REGISTRATION', 'INSURANCE_CERTIFICATE', 'BACKGROUND_CHECK', 'PORTFOLIO_PHOTO'],
 } as const satisfies Record<string, readonly DocumentType[]>
 
+/** Whether a document has a front and a back. */
 export const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
 
 /** Sides of a document. A PDF of a card contains both. */
@@ -47,5 +48,6 @@ export function currentDocuments(documents: readonly ProviderDocument[]): Provid
     )
 }
 
+/** Documents that are no longer valid. */
 export const earlierDocuments = (documents: readonly ProviderDocument[]): ProviderDocument[] =>
   documents.filter(({ status }) => over.has(status))

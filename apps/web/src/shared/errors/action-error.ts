@@ -30,6 +30,7 @@ const isNamedConflict = (value: unknown): value is NamedConflict =>
   'id' in value &&
   typeof (value as { title?: unknown }).title === 'string'
 
+/** Maps an API error to why an action was refused and how to continue. */
 export function actionErrorOf({ code, message, details }: ErrorFields): ActionError {
   switch (code) {
     case 'SLOT_CONFLICT': {

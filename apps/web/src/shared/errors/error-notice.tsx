@@ -29,6 +29,7 @@ export interface ErrorNoticeProps {
 const detailsOf = (error: unknown): Readonly<Record<string, unknown>> => (isApiError(error) ? error.details : {})
 const listIn = <Item,>(value: unknown): Item[] => (Array.isArray(value) ? (value as Item[]) : [])
 
+/** Maps any error to why an action was refused and how to continue. */
 export const toActionError = (error: unknown): ActionError => {
   const message = errorText(error, t`That didn't work. Try again.`)
   return isApiError(error)

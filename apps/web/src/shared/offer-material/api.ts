@@ -50,6 +50,7 @@ export async function saveItem(
   return kept
 }
 
+/** Deletes a price book item. */
 export async function removeItem(client: QueryClient, id: string): Promise<void> {
   await call(removePriceBookItem, { params: { id } })
   change<PriceBookItem>(client, priceBookQuery.queryKey, (known) => known.filter((item) => item.id !== id))
@@ -68,6 +69,7 @@ export async function saveTemplate(
   return kept
 }
 
+/** Deletes an offer template. */
 export async function removeTemplate(client: QueryClient, id: string): Promise<void> {
   await call(removeOfferTemplate, { params: { id } })
   change<OfferTemplate>(client, offerTemplatesQuery.queryKey, (known) => known.filter((item) => item.id !== id))

@@ -45,5 +45,7 @@ const kinds: Record<LineKind, MessageDescriptor> = {
   FEE: msg`Fee`,
   OTHER: msg`Other`,
 }
+
+/** Label of a kind of line. */
 export const kindLabel = (kind: LineKind): string => i18n._(kinds[kind])
 export const allKinds: readonly LineKind[] = lineKinds

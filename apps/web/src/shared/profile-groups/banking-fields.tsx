@@ -14,6 +14,7 @@ export interface BankingFieldsProps {
   country: string
 }
 
+/** Fields of the bank account, by country. */
 export function BankingFields({ group, profile, country }: BankingFieldsProps) {
   const { values, field } = group
   const banks = banksOf(country)

@@ -27,6 +27,7 @@ export type BankingBody = z.output<typeof BankingInformation>
 /** Option for a bank that is not on the list. */
 export const OTHER_BANK = 'OTHER'
 
+/** Form values of the profile's bank account. */
 export function bankingForm(profile: Profile, country: string): BankingForm {
   const known = profile.bankName
     ? findBank(country, { name: profile.bankName, ...(profile.bankCode ? { code: profile.bankCode } : {}) })
@@ -41,6 +42,7 @@ export function bankingForm(profile: Profile, country: string): BankingForm {
   }
 }
 
+/** Validates the bank account by the server's schema. */
 export function checkBanking(form: BankingForm, country: string): ValidationResult<BankingBody> {
   const listed = banksOf(country).length > 0
   const chosen = findBank(country, { code: form.bank })

@@ -5,9 +5,11 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 export const isPersonalComplete = ({ firstName, lastName, dateOfBirth, phone }: Profile): boolean =>
   [firstName, lastName, dateOfBirth, phone].every(Boolean)
 
+/** Whether the location group of a profile is complete. */
 export const isLocationComplete = ({ address, city, state, country }: Profile): boolean =>
   [address, city, state, country].every(Boolean)
 
+/** Whether the banking group of a profile is complete. */
 export const isBankingComplete = ({ accountNumber, bankName, accountName }: Profile): boolean =>
   [accountNumber, bankName, accountName].every(Boolean)
 
@@ -15,5 +17,6 @@ export const isBankingComplete = ({ accountNumber, bankName, accountName }: Prof
 export const isIdentityMissing = ({ identityRequired, verificationLevel }: Profile): boolean =>
   identityRequired && verificationLevel === 'NONE'
 
+/** Whether the professional group of a profile is complete. */
 export const isProfessionalComplete = ({ serviceType, servicesProvided }: Profile): boolean =>
   [serviceType, servicesProvided].every(Boolean)

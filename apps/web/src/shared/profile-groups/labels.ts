@@ -12,7 +12,10 @@ const genders: Record<z.infer<typeof Gender>, MessageDescriptor> = {
   PREFER_NOT_TO_SAY: msg`Prefer not to say`,
 }
 
+/** Label of a gender. */
 export const genderLabel = (gender: z.infer<typeof Gender>): string => i18n._(genders[gender])
+
+/** Options of the gender field. */
 export const genderChoices = () => Object.entries(genders).map(([value, label]) => ({ value, label: i18n._(label) }))
 
 const skills: Record<Skill, { label: MessageDescriptor; hint: MessageDescriptor }> = {
@@ -22,7 +25,10 @@ const skills: Record<Skill, { label: MessageDescriptor; hint: MessageDescriptor 
   EXPERT: { label: msg`Expert`, hint: msg`Certified or known for it` },
 }
 
+/** Label of a skill level. */
 export const skillLabel = (skill: Skill): string => i18n._(skills[skill].label)
+
+/** Options of the skill level field. */
 export const skillChoices = () =>
   (Object.keys(skills) as Skill[]).map((value) => ({
     value,

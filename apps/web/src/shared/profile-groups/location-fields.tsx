@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { LocationBody, LocationForm } from './location.model.ts'
 import type { GroupForm } from './use-group-form.ts'
 
+/** Fields of the provider's address. */
 export function LocationFields({ group }: { group: GroupForm<LocationForm, LocationBody> }) {
   const { set, field } = group
   const { country } = group.values

@@ -17,6 +17,7 @@ export interface LocationForm {
 
 export type LocationBody = z.output<typeof LocationDetails>
 
+/** Form values of the profile's address. */
 export const locationForm = (profile: Profile): LocationForm => ({
   // Default country by phone number.
   country: profile.country ?? (profile.phone ? countryOf(profile.phone, 'NG') : undefined) ?? '',
@@ -25,6 +26,7 @@ export const locationForm = (profile: Profile): LocationForm => ({
   address: profile.address ?? '',
 })
 
+/** Validates the address by the server's schema. */
 export function checkLocation(form: LocationForm): ValidationResult<LocationBody> {
   const checked = check(LocationDetails, form)
   if (!checked.ok) return checked

@@ -12,6 +12,7 @@ export interface PersonalFieldsProps {
   asksForPhone: boolean
 }
 
+/** Fields of name, date of birth, gender and phone. */
 export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
   const { values, set, leave, field, errorAt } = group
   return (

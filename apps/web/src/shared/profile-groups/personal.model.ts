@@ -17,6 +17,7 @@ export interface PersonalForm {
 
 export type PersonalBody = z.output<typeof PersonalInformation>
 
+/** Form values of the personal data. */
 export const personalForm = (profile: Profile): PersonalForm => ({
   firstName: profile.firstName,
   lastName: profile.lastName,

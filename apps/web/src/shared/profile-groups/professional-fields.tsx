@@ -10,6 +10,7 @@ import { addServices, type ProfessionalBody, type ProfessionalForm } from './pro
 import { serviceSuggestions } from './suggestions.ts'
 import type { GroupForm } from './use-group-form.ts'
 
+/** Fields of trade, services and experience. */
 export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalForm, ProfessionalBody> }) {
   const { values, set, field, errorAt } = group
   const suggestions = serviceSuggestions(values.serviceType)

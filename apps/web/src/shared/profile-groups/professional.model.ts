@@ -15,6 +15,7 @@ export interface ProfessionalForm {
 
 export type ProfessionalBody = z.output<typeof ProfessionalInformation>
 
+/** Form values of the professional data. */
 export const professionalForm = (profile: Profile): ProfessionalForm => ({
   serviceType: profile.serviceType ?? '',
   skillLevel: profile.skillLevel ?? '',
@@ -24,6 +25,7 @@ export const professionalForm = (profile: Profile): ProfessionalForm => ({
 
 const WORK_STARTS_AT = 14
 
+/** Validates the professional data by the server's schema. */
 export function checkProfessional(
   form: ProfessionalForm,
   given: { profile: Profile; today: string },

@@ -57,6 +57,7 @@ export function useProfile(): Profile {
   return data
 }
 
+/** The profile, or null while it is not loaded. */
 export const useMaybeProfile = (): Profile | null => useQuery(profileQuery).data ?? null
 
 /** Updates the cache with the profile that every profile write returns. */

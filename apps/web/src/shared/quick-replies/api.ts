@@ -12,6 +12,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
 
+/** Query of the quick replies. */
 export const repliesQuery = queryOf(listQuickReplies, {})
 
 /** Values of the reply variables for a customer; empty without one. */
@@ -44,6 +45,7 @@ export async function saveReply(
   return kept
 }
 
+/** Deletes a quick reply. */
 export async function removeReply(client: QueryClient, id: string): Promise<void> {
   await call(removeQuickReply, { params: { id } })
   change(client, (known) => known.filter((each) => each.id !== id))

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
 
+/** Query of the provider's referrals. */
 export const referralsQuery = queryOf(getReferrals, {})
 
 /** Invites all or none; returns the updated referrals. */
@@ -10,6 +11,7 @@ export async function invite(client: QueryClient, destinations: string[]): Promi
   client.setQueryData<Referrals>(referralsQuery.queryKey, await call(sendInvites, { body: { destinations } }))
 }
 
+/** Sends an invitation again. */
 export async function remind(client: QueryClient, id: string): Promise<void> {
   const reminded = await call(remindInvite, { params: { id } })
   client.setQueryData<Referrals>(

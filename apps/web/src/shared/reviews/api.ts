@@ -53,6 +53,7 @@ export const askingForReview = (client: QueryClient, work: WorkKey) =>
     onSettled: () => readAgain(client),
   })
 
+/** Mutation that replies to a review or edits the reply. */
 export const replying = (client: QueryClient, { id, version }: Pick<Review, 'id' | 'version'>) =>
   mutationOptions({
     networkMode: 'always',

@@ -10,6 +10,8 @@ const aspects: Record<ReviewAspect, MessageDescriptor> = {
   communication: msg`Communication`,
   value: msg`Value`,
 }
+
+/** Label of a rated aspect. */
 export const aspectLabel = (aspect: ReviewAspect): string => i18n._(aspects[aspect])
 
 const reasons: Record<ContestReason, MessageDescriptor> = {
@@ -21,6 +23,8 @@ const reasons: Record<ContestReason, MessageDescriptor> = {
   CONFLICT_OF_INTEREST: msg`It is from a competitor, or somebody who is paid`,
   OTHER: msg`Another reason`,
 }
+
+/** Label of a reason to contest a review. */
 export const contestReasonLabel = (reason: ContestReason): string => i18n._(reasons[reason])
 
 const ends: Record<ReviewContest['status'], MessageDescriptor> = {
@@ -29,6 +33,8 @@ const ends: Record<ReviewContest['status'], MessageDescriptor> = {
   REJECTED: msg`You contested this. It was looked at and stays.`,
   WITHDRAWN: msg`You contested this, and took that back.`,
 }
+
+/** Text about the state of a contested review. */
 export const contestText = (status: ReviewContest['status']): string => i18n._(ends[status])
 
 const tags: Record<CustomerTag, MessageDescriptor> = {
@@ -44,6 +50,8 @@ const tags: Record<CustomerTag, MessageDescriptor> = {
   RUDE: msg`Rude`,
   UNSAFE: msg`Felt unsafe`,
 }
+
+/** Label of a customer tag. */
 export const tagLabel = (tag: CustomerTag): string => i18n._(tags[tag])
 
 /** Formats stars: `1 star`, `4 stars`. */

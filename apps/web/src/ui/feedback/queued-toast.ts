@@ -10,6 +10,7 @@ export interface QueuedToast {
 
 const KEY = 'flash'
 
+/** Stores a toast for the next page. */
 export const queueToast = (flash: QueuedToast): void => writeTab(KEY, flash)
 
 /** Shows the toast stored by the previous page, once. */

@@ -81,6 +81,7 @@ const stateStyles: Record<string, StateStyle> = {
   CLOSED: stateStyle('neutral', Ban, msg`Closed`),
 }
 
+/** Statuses that have a chip style. */
 export const knownStates: readonly string[] = Object.keys(stateStyles)
 
 /** Formats an unknown status: `SOME_STATE` → `Some state`. */
@@ -98,6 +99,7 @@ export function useStateLabel(): (state: string) => string {
   }
 }
 
+/** Chip with the icon, colour and label of a status. */
 export function StatusChip({ state, className }: { state: string; className?: string }) {
   const label = useStateLabel()
   const { tone, Icon } = stateStyles[state] ?? { tone: 'neutral', Icon: CircleDot }
@@ -108,6 +110,7 @@ export function StatusChip({ state, className }: { state: string; className?: st
   )
 }
 
+/** Small label with an optional icon. */
 export function Chip(props: { tone?: Tone; icon?: React.ReactNode; children: React.ReactNode; className?: string }) {
   const { tone = 'neutral', icon, children, className } = props
   return (

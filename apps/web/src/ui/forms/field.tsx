@@ -32,11 +32,13 @@ interface FrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
+/** Classes of a text input. */
 export const controlClass = (className?: string) => clsx('control', className)
 
 /** Id of a group's label. */
 export const labelIdOf = (id: string) => `${id}-label`
 
+/** Label, hint, error and character count around a control. */
 export function Field(props: FrameProps) {
   const { label, hint, error, optional, count, aside, className, isGroup, isLabelHidden, children } = props
   const own = useId()
@@ -76,6 +78,7 @@ export function Field(props: FrameProps) {
   )
 }
 
+/** Error message of a field. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="flex gap-1.5 text-sm font-medium text-danger">
     <AlertGlyph className="mt-0.5 shrink-0" />
@@ -93,6 +96,7 @@ function split<Props extends FieldProps>(props: Props) {
 /** Direction of typed text follows its first strong character; an empty field follows the page. */
 const dirOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 'auto' : undefined)
 
+/** Text input with label, hint and error. */
 export function TextField(props: OwnProps<'input'>) {
   const { field, control } = split(props)
   return (
@@ -119,6 +123,7 @@ export function SelectField({ children, ...props }: OwnProps<'select'>) {
   )
 }
 
+/** Multi-line text input with label, hint and error. */
 export function TextAreaField(props: OwnProps<'textarea'>) {
   const { field, control } = split(props)
   return (

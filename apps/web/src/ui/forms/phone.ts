@@ -12,6 +12,7 @@ export interface PhoneCountry {
   trunk: string
 }
 
+/** Countries with calling code and trunk prefix. */
 export const phoneCountries: readonly PhoneCountry[] = table.split(' ').map((entry) => {
   const [, code = '', calling = '', none, trunk] = /^([A-Z]{2})(\d+)(-)?(?:~(\d+))?$/.exec(entry) ?? []
   return { code, calling, trunk: none ? '' : (trunk ?? '0') }

@@ -23,18 +23,21 @@ function Glyph({ children, ...rest }: { children: ReactNode } & SVGProps<SVGSVGE
 
 type Props = SVGProps<SVGSVGElement>
 
+/** Check mark. */
 export const CheckGlyph = (props: Props) => (
   <Glyph {...props}>
     <path d="m5 12.5 4.5 4.5L19 7.5" />
   </Glyph>
 )
 
+/** Cross, for closing. */
 export const CrossGlyph = (props: Props) => (
   <Glyph {...props}>
     <path d="M6 6l12 12M18 6 6 18" />
   </Glyph>
 )
 
+/** Exclamation mark in a circle. */
 export const AlertGlyph = (props: Props) => (
   <Glyph {...props}>
     <circle cx="12" cy="12" r="9" />
@@ -42,6 +45,7 @@ export const AlertGlyph = (props: Props) => (
   </Glyph>
 )
 
+/** Check mark in a circle. */
 export const TickGlyph = (props: Props) => (
   <Glyph {...props}>
     <circle cx="12" cy="12" r="9" />
@@ -49,6 +53,7 @@ export const TickGlyph = (props: Props) => (
   </Glyph>
 )
 
+/** Information sign in a circle. */
 export const InfoGlyph = (props: Props) => (
   <Glyph {...props}>
     <circle cx="12" cy="12" r="9" />
@@ -56,6 +61,7 @@ export const InfoGlyph = (props: Props) => (
   </Glyph>
 )
 
+/** Chevron pointing down. */
 export const DownGlyph = (props: Props) => (
   <Glyph {...props}>
     <path d="m7 10 5 5 5-5" />

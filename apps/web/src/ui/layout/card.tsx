@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
+/** Container with border and background. */
 export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div {...rest} className={clsx('rounded-card border border-line bg-surface-raised shadow-raised', className)} />
 )

@@ -103,6 +103,7 @@ export const MenuGroup = ({ label, children }: { label: string; children: ReactN
 export const menuItemClass =
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-start text-base hover:bg-surface-hover focus-visible:bg-surface-hover focus-visible:outline-offset-0 pointer-coarse:min-h-12'
 
+/** Action of a menu. */
 export const MenuItem = ({ icon, children, className, ...rest }: ComponentProps<'button'> & { icon?: ReactNode }) => (
   <button type="button" role="menuitem" tabIndex={-1} {...rest} className={clsx(menuItemClass, className)}>
     {icon}
@@ -110,4 +111,5 @@ export const MenuItem = ({ icon, children, className, ...rest }: ComponentProps<
   </button>
 )
 
+/** Line between groups of menu items. */
 export const MenuSeparator = () => <hr className="my-1.5 border-line" />
