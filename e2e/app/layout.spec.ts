@@ -13,7 +13,7 @@ import {
   watchShifts,
   type LayoutFault,
 } from '../support/layout-checks.ts'
-import { translateIn, screens, sheets, type Screen, type Sheet, type Visitor } from '../support/layout-screens.ts'
+import { translateIn, screens, sheets, type LayoutScreen, type Sheet, type Visitor } from '../support/layout-screens.ts'
 import { workDay, type WorkDay } from '../support/layout-data.ts'
 import { callApi } from '../support/accounts.ts'
 import { serverOrigin } from '../support/marketplace.ts'
@@ -381,7 +381,7 @@ for (const sheet of sheets) {
   })
 }
 
-async function addressOf({ address }: Pick<Screen, 'address'>, route: string): Promise<string> {
+async function addressOf({ address }: Pick<LayoutScreen, 'address'>, route: string): Promise<string> {
   if (typeof address !== 'function') return address ?? route
   return address({
     channelWith: async (participantId) => {

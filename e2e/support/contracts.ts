@@ -10,7 +10,7 @@ import { type MarketplaceContract } from '@fettle/protocol/marketplace/contracts
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, type APIRequestContext } from '@playwright/test'
 import { callApi, PASSWORD, type TestAccount } from './accounts.ts'
-import { newCustomer, serverOrigin, type Customer } from './marketplace.ts'
+import { newCustomer, serverOrigin, type TestCustomer } from './marketplace.ts'
 
 /** Signature input with both consents. */
 const signatureOf = (contentHash: string, legalName: string): SignatureInput => ({
@@ -32,7 +32,7 @@ const onBehalf = () => ({
 
 export interface RunningContract {
   id: string
-  customer: Customer
+  customer: TestCustomer
   /** Acts as the customer on the contract, by path segment of the marketplace's API. */
   asMarketplace: (segment: string, body?: object) => Promise<MarketplaceContract>
   /** The customer reads the provider's change order to its end and signs it. */

@@ -25,7 +25,7 @@ interface Found {
   customer: { id: string }
 }
 
-export interface Screen {
+export interface LayoutScreen {
   name: string
   /** Pattern of the route table, or the public path. */
   route: string
@@ -63,23 +63,23 @@ const conversation = async ({ first, channelWith }: DemoData): Promise<string> =
   return `/messages?channel=${await channelWith(customer.id)}`
 }
 
-const publicScreen = (route: string): Screen => ({ name: route.slice(1), route, as: 'visitor' })
+const publicScreen = (route: string): LayoutScreen => ({ name: route.slice(1), route, as: 'visitor' })
 const state = (
   noun: string,
   route: string,
   address: (status: string) => (demo: DemoData) => Promise<string>,
   statuses: readonly string[],
-): Screen[] =>
+): LayoutScreen[] =>
   statuses.map((status) => ({
     name: `${noun}, ${status.toLowerCase().replaceAll('_', ' ')}`,
     route,
     address: address(status),
   }))
-const tab = (route: string, names: readonly string[]): Screen[] =>
+const tab = (route: string, names: readonly string[]): LayoutScreen[] =>
   names.map((name) => ({ name: `${route.slice(1)}, ${name}`, route, address: `${route}?tab=${name}` }))
 
 /** Every screen of the product, once per state that looks different. */
-export const screens: readonly Screen[] = [
+export const screens: readonly LayoutScreen[] = [
   publicScreen('/login'),
   publicScreen('/register'),
   publicScreen('/verify-account'),
@@ -163,7 +163,7 @@ export interface Opening {
 
 export interface Sheet {
   name: string
-  address: Screen['address']
+  address: LayoutScreen['address']
   as?: Visitor
   /** Opens it on the loaded screen. An address may do so by itself: `?action=cancel`. */
   open?: (opening: Opening) => Promise<void>

@@ -31,7 +31,7 @@ async function callMarketplace<Data>(
 }
 
 /** A customer, played through the marketplace. */
-export interface Customer {
+export interface TestCustomer {
   id: string
   name: string
   /** Without hours, the booking is unscheduled. */
@@ -63,7 +63,7 @@ export interface Customer {
   readMessages(channelId: string): Promise<string[]>
 }
 
-export async function newCustomer(request: APIRequestContext, name: string): Promise<Customer> {
+export async function newCustomer(request: APIRequestContext, name: string): Promise<TestCustomer> {
   const externalId = randomUUID()
   const { id } = await callMarketplace<{ id: string }>(request, 'PUT', `/customers/${externalId}`, {
     name,

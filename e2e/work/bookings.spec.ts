@@ -3,10 +3,10 @@ import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { dateField, fillDate } from '../support/dates.ts'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
-import { expectAccessible, newCustomer, saveSettings, type Customer } from '../support/marketplace.ts'
+import { expectAccessible, newCustomer, saveSettings, type TestCustomer } from '../support/marketplace.ts'
 
 interface BookingScenario {
-  customer: Customer
+  customer: TestCustomer
   token: string
   providerId: string
 }

@@ -9,8 +9,8 @@ import {
   patchMarketplaceBooking,
 } from '@fettle/protocol/marketplace/bookings'
 import { approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { onBehalf, type Customer } from './customer.ts'
-import type { Job } from './job-ideas.ts'
+import { onBehalf, type SimulatedCustomer } from './customer.ts'
+import type { JobIdea } from './job-ideas.ts'
 import { naira, spokenAmount } from './money.ts'
 import { photoOf } from './pictures.ts'
 import type { ScenarioContext } from './scenario-context.ts'
@@ -40,8 +40,8 @@ export async function freeTime(context: ScenarioContext, minutes: number, index 
 /** Requests a booking. The customer later talks about what it contains. */
 export async function requestBooking(
   context: ScenarioContext,
-  customer: Customer,
-  job: Job,
+  customer: SimulatedCustomer,
+  job: JobIdea,
   over: Partial<CallInput<typeof createMarketplaceBooking>['body']> = {},
 ): Promise<MarketplaceBooking> {
   const { home } = customer.persona
@@ -63,7 +63,10 @@ export async function requestBooking(
 }
 
 /** What a customer knows once they have looked at their booking. */
-export function rememberBooking(customer: Customer, { startAt, timeZone, price, title }: MarketplaceBooking): void {
+export function rememberBooking(
+  customer: SimulatedCustomer,
+  { startAt, timeZone, price, title }: MarketplaceBooking,
+): void {
   const { home } = customer.persona
   const amount = price.amount ?? price.hourlyRate
   customer.facts = {
@@ -77,7 +80,7 @@ export function rememberBooking(customer: Customer, { startAt, timeZone, price, 
   }
 }
 
-export async function sendPhoto(customer: Customer, id: string, job: Job): Promise<void> {
+export async function sendPhoto(customer: SimulatedCustomer, id: string, job: JobIdea): Promise<void> {
   const file = await photoOf(job.picture)
   await customer
     .does(addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE', caption: job.title }, file }, job.picture)
@@ -85,11 +88,11 @@ export async function sendPhoto(customer: Customer, id: string, job: Job): Promi
     .catch(() => undefined)
 }
 
-export const openBooking = (customer: Customer, id: string): Promise<Result<typeof getMarketplaceBooking>> =>
+export const openBooking = (customer: SimulatedCustomer, id: string): Promise<Result<typeof getMarketplaceBooking>> =>
   customer.looks(getMarketplaceBooking, { params: { id } })
 
 /** Withdraws an unanswered request. */
-export async function withdrawRequest(customer: Customer, id: string): Promise<void> {
+export async function withdrawRequest(customer: SimulatedCustomer, id: string): Promise<void> {
   await customer.does(cancelMarketplaceBooking, { params: { id }, body: {} }).catch(() => undefined)
 }
 
@@ -109,7 +112,7 @@ export const remarks: StatusRemarks = {
  */
 export async function* followBooking(
   context: ScenarioContext,
-  customer: Customer,
+  customer: SimulatedCustomer,
   id: string,
   { until, patience, say = remarks }: { until: readonly BookingStatus[]; patience: number; say?: StatusRemarks },
 ): StorySteps<MarketplaceBooking | undefined> {
@@ -144,14 +147,14 @@ function newStatusesIn({ status, pendingProposal, priceAdjustments }: Marketplac
   return !seen.has(status) || proposal || extra
 }
 
-async function* sayRemark(customer: Customer, lines: readonly string[] | undefined): StorySteps {
+async function* sayRemark(customer: SimulatedCustomer, lines: readonly string[] | undefined): StorySteps {
   if (lines) yield* customer.saysOneOf(lines)
 }
 
 /** Another time the provider proposes: the first of them is taken, unless they changed their mind about all of it. */
 async function* answerProposal(
   context: ScenarioContext,
-  customer: Customer,
+  customer: SimulatedCustomer,
   { id, pendingProposal }: MarketplaceBooking,
   seen: Set<string>,
 ): StorySteps {
@@ -175,7 +178,7 @@ async function* answerProposal(
 /** Extra work: agreed to unless it is much, for those to whom it matters. */
 async function* answerExtraWork(
   context: ScenarioContext,
-  customer: Customer,
+  customer: SimulatedCustomer,
   { id, priceAdjustments, price }: MarketplaceBooking,
   seen: Set<string>,
 ): StorySteps {
@@ -199,7 +202,7 @@ async function* answerExtraWork(
 }
 
 /** Tells how to get in, once somebody will come. */
-export async function sendDirections(customer: Customer, id: string): Promise<void> {
+export async function sendDirections(customer: SimulatedCustomer, id: string): Promise<void> {
   const { accessNotes } = customer.persona.home
   const contactName = customer.persona.name
   await customer

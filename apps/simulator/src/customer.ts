@@ -12,7 +12,7 @@ import type { StorySteps } from './runner.ts'
 import { capitalizeFirst, pickUnsaidLine, replyTo, type KnownFacts, type DialogueMemory } from './dialogue/reply.ts'
 
 /** A customer in a story: acts by the marketplace API, writes as people write, and answers while they wait. */
-export interface Customer {
+export interface SimulatedCustomer {
   readonly persona: Persona
   readonly id: string
   /** What they know and say of the matter. */
@@ -54,20 +54,20 @@ const FALLBACK_CHECK_MS = 60 * SECOND_MS
 const TYPING_DURATION_MS = 5 * SECOND_MS
 
 /** Makes a persona known to the marketplace and puts them before the provider. */
-export async function createCustomer(context: ScenarioContext, persona: Persona): Promise<Customer> {
+export async function createCustomer(context: ScenarioContext, persona: Persona): Promise<SimulatedCustomer> {
   const known = await context.marketplace.call(putCustomer, customerBody(persona))
   return customerOf(context, persona, known.id)
 }
 
 /** The same for somebody the marketplace knows already. */
-export function customerOf(context: ScenarioContext, persona: Persona, id: string): Customer {
+export function customerOf(context: ScenarioContext, persona: Persona, id: string): SimulatedCustomer {
   const { marketplace, provider, feed, random } = context
   const memory: DialogueMemory = { said: new Set() }
   const seconds = ([min, max]: readonly [number, number]) => random.whole(min * 10, max * 10) * 100
   let channelId: string | undefined
   let heardUpTo = 0
 
-  const does: Customer['does'] = async (operation, input, detail) => {
+  const does: SimulatedCustomer['does'] = async (operation, input, detail) => {
     const answer = await marketplace.call(operation, input, id)
     context.logAction(persona.name, operation.name.replace('marketplace.', ''), detail)
     return answer
@@ -123,7 +123,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
     for (const line of lines) yield* customer.says(line)
   }
 
-  const customer: Customer = {
+  const customer: SimulatedCustomer = {
     persona,
     id,
     facts: {},

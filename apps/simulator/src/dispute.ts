@@ -6,7 +6,7 @@ import {
   getMarketplaceDispute,
   openMarketplaceDispute,
 } from '@fettle/protocol/marketplace/disputes'
-import { onBehalf, type Customer } from './customer.ts'
+import { onBehalf, type SimulatedCustomer } from './customer.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
 
@@ -15,7 +15,7 @@ import type { StorySteps } from './runner.ts'
 type Dispute = Result<typeof getMarketplaceDispute>
 
 export const openDispute = (
-  customer: Customer,
+  customer: SimulatedCustomer,
   body: CallInput<typeof openMarketplaceDispute>['body'],
 ): Promise<Dispute> => customer.does(openMarketplaceDispute, { body }, body.reasonCode)
 
@@ -25,7 +25,7 @@ export const openDispute = (
  */
 export async function* settleDispute(
   context: ScenarioContext,
-  customer: Customer,
+  customer: SimulatedCustomer,
   id: string,
   { until, patience, share }: { until: readonly DisputeStatus[]; patience: number; share: number },
 ): StorySteps<Dispute | undefined> {

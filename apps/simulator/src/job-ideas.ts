@@ -1,7 +1,7 @@
-import type { Picture } from './pictures.ts'
+import type { SimulatorPicture } from './pictures.ts'
 
 /** Something that is broken, as somebody would tell of it. */
-export interface Job {
+export interface JobIdea {
   title: string
   description: string
   /** What they write first. */
@@ -9,10 +9,10 @@ export interface Job {
   minutes: number
   /** What they would pay, in whole naira. */
   naira: number
-  picture: Picture
+  picture: SimulatorPicture
 }
 
-export const smallJobs: readonly Job[] = [
+export const smallJobs: readonly JobIdea[] = [
   {
     title: 'Kitchen tap will not close',
     description: 'It runs in a thin stream even when it is shut tight. The handle turns too far.',
@@ -63,7 +63,7 @@ export const smallJobs: readonly Job[] = [
   },
 ]
 
-export const largeJobs: readonly Job[] = [
+export const largeJobs: readonly JobIdea[] = [
   {
     title: 'New bathroom, ground floor',
     description:

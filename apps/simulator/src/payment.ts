@@ -2,7 +2,7 @@ import type { Result } from '@fettle/protocol'
 import { listMarketplaceInvoices } from '@fettle/protocol/marketplace/invoices'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
-import type { Customer } from './customer.ts'
+import type { SimulatedCustomer } from './customer.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
 
@@ -13,7 +13,7 @@ type Invoice = Result<typeof listMarketplaceInvoices>[number]
 /** Waits for a bill about this and pays all of it; answers whether there was one. */
 export async function* payInvoice(
   context: ScenarioContext,
-  customer: Customer,
+  customer: SimulatedCustomer,
   subjectId: string,
   { patience, tips = false }: { patience: number; tips?: boolean },
 ): StorySteps<boolean> {
@@ -28,7 +28,7 @@ export async function* payInvoice(
   return true
 }
 
-async function findInvoice(customer: Customer, subjectId: string): Promise<Invoice | undefined> {
+async function findInvoice(customer: SimulatedCustomer, subjectId: string): Promise<Invoice | undefined> {
   const bills = await customer.looks(listMarketplaceInvoices, { query: { customerId: customer.id } })
   return bills.find(
     ({ subject, status, due }) =>
@@ -38,7 +38,7 @@ async function findInvoice(customer: Customer, subjectId: string): Promise<Invoi
 
 /** Says in public how it was. */
 export async function writeReview(
-  customer: Customer,
+  customer: SimulatedCustomer,
   work: { bookingId: string } | { contractId: string },
   { rating, comment }: { rating: number; comment: string },
 ): Promise<void> {

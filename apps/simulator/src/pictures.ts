@@ -34,10 +34,10 @@ const drawings = {
     <path d="M520 430q60 200-10 470" stroke="#7a3f1a" stroke-width="30" fill="none" opacity=".5"/>`,
 } as const
 
-export type Picture = keyof typeof drawings
+export type SimulatorPicture = keyof typeof drawings
 
 /** A drawing as a phone would send it: JPEG. */
-export async function photoOf(picture: Picture): Promise<Blob> {
+export async function photoOf(picture: SimulatorPicture): Promise<Blob> {
   // Most runs show nothing for a while: what draws is loaded when it is first needed.
   const { default: sharp } = await import('sharp')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawings[picture]}</svg>`

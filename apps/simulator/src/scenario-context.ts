@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 import type { RunningStory } from './runner.ts'
 
 /** Who is asked: a provider as the marketplace shows them. */
-export interface Provider {
+export interface ListedProvider {
   id: string
   name: string
 }
@@ -25,7 +25,7 @@ export interface LoggedAction {
 export interface ScenarioContext {
   readonly marketplace: Marketplace
   readonly feed: EventFeed
-  readonly provider: Provider
+  readonly provider: ListedProvider
   /** Chance of this story alone. */
   readonly random: Random
   readonly story: RunningStory

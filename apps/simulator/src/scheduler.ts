@@ -2,7 +2,7 @@ import { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import type { Marketplace } from './marketplace.ts'
 import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'
-import type { Provider } from './scenario-context.ts'
+import type { ListedProvider } from './scenario-context.ts'
 import type { Simulator } from './simulator.ts'
 import type { RunningStory, StorySteps } from './runner.ts'
 
@@ -29,7 +29,7 @@ export const selfStartingScenarios: readonly string[] = ['HAPPY_PATH', 'HAGGLER'
 export function scheduleStories(
   simulator: Simulator,
   marketplace: Marketplace,
-  provider: Provider,
+  provider: ListedProvider,
   choose: () => readonly string[],
 ): void {
   const act: RunningStory = {
@@ -43,7 +43,7 @@ export function scheduleStories(
 async function* visitorSteps(
   simulator: Simulator,
   marketplace: Marketplace,
-  provider: Provider,
+  provider: ListedProvider,
   choose: () => readonly string[],
 ): StorySteps<string> {
   const random = createRandom(`${simulator.seed}/director`)
@@ -67,7 +67,7 @@ function pauseBefore({ played }: Simulator, random: Random): number {
   return Math.min(MAX_PAUSE_MS, random.whole(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** inVain)
 }
 
-async function mayCome({ played }: Simulator, marketplace: Marketplace, provider: Provider): Promise<boolean> {
+async function mayCome({ played }: Simulator, marketplace: Marketplace, provider: ListedProvider): Promise<boolean> {
   if (played.filter(({ endedAt }) => endedAt === null).length >= MAX_PARALLEL_STORIES) return false
   const query = { providerId: provider.id, status: 'REQUESTED', limit: MAX_UNANSWERED_REQUESTS }
   return (await marketplace.call(listMarketplaceBookings, { query })).length < MAX_UNANSWERED_REQUESTS

@@ -6,7 +6,7 @@ import { personas, type Persona } from './personas.ts'
 import { createRandom } from './random.ts'
 import { scenarioOf } from './scenarios/index.ts'
 import type { Scenario } from './scenarios/scenario.ts'
-import type { LoggedAction, Provider, ScenarioContext } from './scenario-context.ts'
+import type { LoggedAction, ListedProvider, ScenarioContext } from './scenario-context.ts'
 import { createRunner, type RunningStory, type Runner } from './runner.ts'
 import type { Time } from './time.ts'
 
@@ -90,7 +90,7 @@ export function createSimulator({
   async function begin(wanted: string | Scenario, providerId: string, after = 0): Promise<StoryRecord> {
     const scenario = typeof wanted === 'string' ? scenarioOf(wanted) : wanted
     const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
-    const provider: Provider = { id: providerId, name }
+    const provider: ListedProvider = { id: providerId, name }
     // What happened before the first story is nobody's news.
     await (heard ??= feed.begin())
     stories += 1
@@ -162,5 +162,5 @@ export function createSimulator({
 }
 
 /** Who takes customers, in the order they came: the demo's own are the first. */
-export const firstProviders = async (marketplace: Marketplace): Promise<Provider[]> =>
+export const firstProviders = async (marketplace: Marketplace): Promise<ListedProvider[]> =>
   (await marketplace.call(listProviders, { query: { limit: 200 } })).map(({ id, name }) => ({ id, name }))

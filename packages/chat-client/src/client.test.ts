@@ -7,7 +7,7 @@ import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createChatClient, type ChatClient } from './client.ts'
 import type { Credentials } from './connection/connection.ts'
-import { createMemoryStorage, type Clock, type LinkEvents, type Storage, type Transport } from './ports.ts'
+import { createMemoryStorage, type ClientClock, type LinkEvents, type Storage, type Transport } from './ports.ts'
 import { ChatError } from './errors.ts'
 
 const CID = 'messaging:test'
@@ -17,7 +17,7 @@ const NOON = Date.UTC(2026, 2, 2, 11)
 function createManualClock() {
   let now = NOON
   const due = new Set<{ at: number; work: () => void }>()
-  const clock: Clock = {
+  const clock: ClientClock = {
     now: () => now,
     after(milliseconds, work) {
       const entry = { at: now + milliseconds, work }

@@ -9,7 +9,7 @@ import { createChannels, type ListFlags } from './channels/channels.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
 import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection/connection.ts'
 import { createDeliveryReceipts } from './connection/delivery-receipts.ts'
-import { createMemoryStorage, systemClock, type Clock, type Log, type Storage, type Transport } from './ports.ts'
+import { createMemoryStorage, systemClock, type ClientClock, type Log, type Storage, type Transport } from './ports.ts'
 import { ChatError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
 import type { OfflineCache, OfflineCacheDeps } from './offline/offline-cache.ts'
@@ -33,7 +33,7 @@ export interface ChatClientOptions {
   storage?: Storage
   /** Keeps the newest channels for the time without a connection, such as `keepOnDevice`. Nothing is kept unless given. */
   offlineCache?: (edges: OfflineCacheDeps) => OfflineCache
-  clock?: Clock
+  clock?: ClientClock
   log?: Log
   newId?: () => string
 }

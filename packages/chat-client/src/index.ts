@@ -4,7 +4,7 @@ export type { Call, ConnectionFlags, Credentials } from './connection/connection
 export {
   createMemoryStorage,
   systemClock,
-  type Clock,
+  type ClientClock,
   type Link,
   type LinkEvents,
   type Log,
@@ -29,7 +29,7 @@ export {
   type DraftInput,
 } from './composer/drafts.ts'
 export { createOfflineCache } from './offline/offline-cache.ts'
-export { createFiles, type Files, type FilesSnapshot } from './uploads/files.ts'
+export { createFiles, type FileAddresses, type FilesSnapshot } from './uploads/files.ts'
 export type { ClientHandle } from './client-handle.ts'
 export { createHttpPartSender } from './uploads/http-part-sender.ts'
 export {
@@ -84,7 +84,7 @@ export {
   sendProblemOf,
   type FileSource,
   type SendPart,
-  type Upload,
+  type PendingUpload,
   type Uploads,
 } from './uploads/uploads.ts'
 export type { MessageCommands } from './channels/message-commands.ts'

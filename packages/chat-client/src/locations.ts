@@ -3,7 +3,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { LocationShare } from '@fettle/protocol/chat/location/location'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
-import { systemClock, type Clock } from './ports.ts'
+import { systemClock, type ClientClock } from './ports.ts'
 import { ChatError, failureOf } from './errors.ts'
 import type { ClientHandle } from './client-handle.ts'
 import { createMessageId } from './ids.ts'
@@ -51,7 +51,11 @@ export interface Locations extends Readable<LocationsSnapshot> {
 
 export function createLocations(
   { call, onFrame, onRecovery }: ClientHandle,
-  { deviceId, clock = systemClock, newId = createMessageId }: { deviceId: string; clock?: Clock; newId?: () => string },
+  {
+    deviceId,
+    clock = systemClock,
+    newId = createMessageId,
+  }: { deviceId: string; clock?: ClientClock; newId?: () => string },
 ): Locations {
   const store = createStore<LocationsSnapshot>({})
   const asked = new Map<string, string>()

@@ -5,7 +5,7 @@ import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 
 /** What the client needs from the world around it. Everything else in it is plain computation. */
 
-export interface Clock {
+export interface ClientClock {
   /** Milliseconds since 1970, as this device believes. */
   now(): number
   /** Does something later; the returned function takes it back. */
@@ -47,7 +47,7 @@ const timers = globalThis as unknown as {
   clearTimeout(timer: unknown): void
 }
 
-export const systemClock: Clock = {
+export const systemClock: ClientClock = {
   now: () => Date.now(),
   after(milliseconds, work) {
     const timer = timers.setTimeout(work, milliseconds)

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario } from '../../testing/fixtures/dispute-scenario.ts'
 import { asFile, pdf } from '../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../testing/fixtures/booking-scenario.ts'
-import { createProvider, marketplace, type Provider } from '../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../../testing/fixtures/providers.ts'
 import { runScript } from '../../testing/app/test-process.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
@@ -43,7 +43,7 @@ const rowOf = (table: string, id: string) =>
     .split('\n')
     .find((each) => each.startsWith(id))
     ?.split(/ {2,}/)
-const upload = async (me: Provider) => {
+const upload = async (me: TestProvider) => {
   const file = asFile(pdf({ note: me.id }), 'passport.pdf')
   return (await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)).id
 }

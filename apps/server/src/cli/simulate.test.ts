@@ -1,11 +1,11 @@
 import { listSimulatorCommands, putSimulatorReport } from '@fettle/protocol/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProvider, marketplace, type Provider } from '../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { simulate } from './simulate.ts'
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   provider = await createProvider(testApp)

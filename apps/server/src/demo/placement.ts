@@ -1,13 +1,13 @@
 import type { Weekday } from '@fettle/protocol/availability/availability'
 import { workingHours } from './bookings/availability.ts'
-import type { Job } from './bookings/job.types.ts'
+import type { DemoJob } from './bookings/job.types.ts'
 import { DAY_MS, midnightOf, MINUTE_MS } from './schedule.ts'
 
 /** Puts the demo's jobs into Ada's working hours, whatever the moment the demo is seeded at. */
 
 /** A job of the demo and when it is. */
 export interface Placement {
-  job: Job
+  job: DemoJob
   start: number
   end: number
   /** Ada is at work on it at the moment the demo is seeded. */
@@ -66,14 +66,14 @@ export function dayOfStory(now: Date): number {
  * When each job of the demo is. Days behind count back from today and move to the working day before, days ahead count
  * from the day of the story and move to the working day after. Jobs Ada agreed to never overlap.
  */
-export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> {
-  const placed = new Map<Job, Placement>()
+export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Placement> {
+  const placed = new Map<DemoJob, Placement>()
   const busy: Interval[] = []
   const today = midnightOf(now)
   const story = dayOfStory(now)
   const isFree = (from: number, to: number) =>
     busy.every((other) => to + JOB_GAP_MS <= other.from || other.to + JOB_GAP_MS <= from)
-  const put = (job: Job, start: number, isRunning = false) => {
+  const put = (job: DemoJob, start: number, isRunning = false) => {
     const end = start + job.minutes * MINUTE_MS
     placed.set(job, { job, start, end, isRunning })
     if (job.outcome === 'accepted') busy.push({ from: start, to: end })
@@ -97,7 +97,7 @@ export function placeJobs(jobs: readonly Job[], now: Date): Map<Job, Placement> 
   }
   return placed
 
-  function endOf(job: Job): number {
+  function endOf(job: DemoJob): number {
     return placed.get(job)?.end ?? 0
   }
 
@@ -122,7 +122,7 @@ export function otherTimes(start: number, minutes: number): Interval[] {
   return [first, second].map((from) => ({ from, to: from + minutes * MINUTE_MS }))
 }
 
-const isAsked = ({ outcome }: Job): boolean => outcome !== 'accepted'
+const isAsked = ({ outcome }: DemoJob): boolean => outcome !== 'accepted'
 
 /** A full quarter of an hour not long ago, from which the job fits into the interval. */
 function latestStart({ from, to }: Interval, now: Date, minutes: number): number {

@@ -50,7 +50,7 @@ interface TestChatOptions {
 }
 
 /** Credentials over HTTP. Without a token: the app's server. */
-export interface ChatCaller {
+export interface TestChatCaller {
   token?: string
   actAs?: string
   headers?: Record<string, string>
@@ -102,13 +102,13 @@ export interface TestChat {
   http<Name extends ChatOperationName>(
     name: Name,
     input: ChatCallInput<Name>,
-    caller?: ChatCaller,
+    caller?: TestChatCaller,
   ): Promise<ChatCallResult<Name>>
   /** HTTP call that must be refused. */
   httpRefusal<Name extends ChatOperationName>(
     name: Name,
     input: ChatCallInput<Name>,
-    caller?: ChatCaller,
+    caller?: TestChatCaller,
   ): Promise<ChatFailure>
   /** Creates a user with a token. */
   person(id: string, name?: string): Promise<{ id: string; token: string }>
@@ -159,7 +159,7 @@ export async function startTestChat({
     await db.close()
   }
 
-  const send = async (name: ChatOperationName, input: object, caller: ChatCaller = {}) => {
+  const send = async (name: ChatOperationName, input: object, caller: TestChatCaller = {}) => {
     const operation = chatOperations.find((each) => each.name === name)
     if (!operation) throw new Error(`Unknown chat operation ${name}`)
     const rest = { ...input } as Record<string, unknown>

@@ -18,13 +18,13 @@ import { contractScenarioBetween, signatureOf } from '../fixtures/contract-scena
 import { asFile, pdf } from '../fixtures/files.ts'
 import { createSignedInAccount } from '../fixtures/accounts.ts'
 import { offerScenarioBetween } from '../fixtures/offer-scenario.ts'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../fixtures/providers.ts'
+import { createCustomer, createProvider, requestBooking, type TestProvider } from '../fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 // Calls every operation without the right to do so. New operations are included automatically.
 
 let testApp: TestApp
-let me: Provider
+let me: TestProvider
 /** Ids of another provider's records, by path parameter. */
 const idsOfOtherProvider = new Map<string, string>()
 

@@ -11,13 +11,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { MAX_INPUT_DEPTH } from '../../src/platform/http/sanitize-input.ts'
 import { contractScenarioBetween } from '../fixtures/contract-scenario.ts'
-import { createCustomer, createProvider, marketplace, requestBooking, type Provider } from '../fixtures/providers.ts'
+import {
+  createCustomer,
+  createProvider,
+  marketplace,
+  requestBooking,
+  type TestProvider,
+} from '../fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 // Invalid input is rejected or normalized before any module reads it.
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 let customer: { id: string; name: string }
 beforeAll(async () => {
   testApp = await startTestApp()

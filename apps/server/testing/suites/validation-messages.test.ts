@@ -4,14 +4,14 @@ import { chatOperations } from '@fettle/protocol/chat/operations'
 import { saveOnboardingStep } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat } from '../app/test-chat.ts'
-import { createProvider, marketplace, type Provider } from '../fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 import { LIBRARY_MESSAGES, unknownIdsFor, WRONG_VALUES, wrongInputs } from './wrong-input.ts'
 
 // Every validation message is one of the product's own.
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   provider = await createProvider(testApp)

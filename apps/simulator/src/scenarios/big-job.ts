@@ -1,12 +1,12 @@
 import { approveMilestone } from '@fettle/protocol/marketplace/contract-work'
-import { createCustomer, type Customer } from '../customer.ts'
+import { createCustomer, type SimulatedCustomer } from '../customer.ts'
 import { largeJobs } from '../job-ideas.ts'
 import { payInvoice, writeReview } from '../payment.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
 import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
-import { accept, openContract, openOffer, readOffer, sign, signAmendment, type Contract } from './signing.ts'
+import { accept, openContract, openOffer, readOffer, sign, signAmendment, type ContractToSign } from './signing.ts'
 
 const finalStatuses = ['COMPLETED', 'TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED', 'DISPUTED'] as const
 
@@ -52,7 +52,7 @@ export const bigJob: Scenario = {
 }
 
 /** Lives with a contract: approves what is handed over, signs what is changed, pays what is charged. */
-async function* live(context: ScenarioContext, customer: Customer, id: string): StorySteps<string> {
+async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: string): StorySteps<string> {
   const done = new Set<string>()
   for (;;) {
     const contract = yield* customer.awaits(
@@ -99,9 +99,9 @@ async function* live(context: ScenarioContext, customer: Customer, id: string): 
   }
 }
 
-const isOver = ({ status }: Contract) => (finalStatuses as readonly string[]).includes(status)
+const isOver = ({ status }: ContractToSign) => (finalStatuses as readonly string[]).includes(status)
 
-function milestoneChangesOf({ milestones, amendments }: Contract, done: ReadonlySet<string>) {
+function milestoneChangesOf({ milestones, amendments }: ContractToSign, done: ReadonlySet<string>) {
   const amendment = amendments.find(({ id, allowedActions }) => !done.has(id) && allowedActions.includes('sign'))
   if (amendment) return { id: amendment.id, what: 'amendment' as const, title: amendment.title }
   const milestone = milestones.find(({ id, status }) => status === 'SUBMITTED' && !done.has(id))

@@ -1,7 +1,7 @@
 import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceDisputes } from '@fettle/protocol/marketplace/disputes'
 import { requestBooking, followBooking, openBooking, withdrawRequest } from '../booking.ts'
-import { createCustomer, type Customer } from '../customer.ts'
+import { createCustomer, type SimulatedCustomer } from '../customer.ts'
 import { settleDispute } from '../dispute.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
@@ -58,7 +58,7 @@ export const noShow: Scenario = {
 }
 
 /** What was contested is a dispute a moment later. */
-async function disputeAbout(customer: Customer, bookingId: string): Promise<string | undefined> {
+async function disputeAbout(customer: SimulatedCustomer, bookingId: string): Promise<string | undefined> {
   const disputes = await customer.looks(listMarketplaceDisputes, { query: { customerId: customer.id } })
   return disputes.find(({ subject }) => subject.id === bookingId)?.id
 }

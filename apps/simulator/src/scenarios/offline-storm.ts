@@ -1,6 +1,6 @@
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { requestBooking, withdrawRequest } from '../booking.ts'
-import { createCustomer, type Customer } from '../customer.ts'
+import { createCustomer, type SimulatedCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { naira } from '../money.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
@@ -30,7 +30,7 @@ export const offlineStorm: Scenario = {
   name: 'OFFLINE_STORM',
   about: 'Two hundred messages and twenty changes of bookings while the provider has no connection.',
   async *play(context) {
-    const people: Customer[] = []
+    const people: SimulatedCustomer[] = []
     for (let index = 0; index < CUSTOMER_COUNT; index += 1)
       people.push(await createCustomer(context, context.pickPersona()))
     const turns = people.map((customer) => ({ customer, open: [] as string[] }))
@@ -51,7 +51,7 @@ export const offlineStorm: Scenario = {
 }
 
 interface StormTurn {
-  customer: Customer
+  customer: SimulatedCustomer
   /** Requests of theirs nobody answered. */
   open: string[]
 }
@@ -73,7 +73,11 @@ async function requestOrWithdraw(
   open.push(id)
 }
 
-async function sendMessage({ marketplace, provider }: ScenarioContext, { id }: Customer, text: string): Promise<void> {
+async function sendMessage(
+  { marketplace, provider }: ScenarioContext,
+  { id }: SimulatedCustomer,
+  text: string,
+): Promise<void> {
   const channel = await marketplace.call(createMarketplaceChannel, {
     body: { customerId: id, providerId: provider.id },
   })

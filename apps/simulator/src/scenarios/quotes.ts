@@ -2,13 +2,13 @@ import type { CallInput } from '@fettle/protocol'
 import { addOfferRequestPhoto, closeOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferStatus } from '@fettle/protocol/offers'
 import { freeTime } from '../booking.ts'
-import type { Customer } from '../customer.ts'
-import type { Job } from '../job-ideas.ts'
+import type { SimulatedCustomer } from '../customer.ts'
+import type { JobIdea } from '../job-ideas.ts'
 import { naira, spokenAmount } from '../money.ts'
 import { photoOf } from '../pictures.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
-import { openOffer, type Offer } from './signing.ts'
+import { openOffer, type OfferToSign } from './signing.ts'
 
 /** Asking for quotes, and what comes of it. */
 
@@ -20,8 +20,8 @@ export interface QuoteRequest {
 /** Requests a quote, with photos if the persona sends some. */
 export async function askForQuote(
   context: ScenarioContext,
-  customer: Customer,
-  job: Job,
+  customer: SimulatedCustomer,
+  job: JobIdea,
   over: Partial<CallInput<typeof requestOffers>['body']> = {},
 ): Promise<QuoteRequest> {
   const { persona } = customer
@@ -66,11 +66,11 @@ export async function askForQuote(
 
 /** The offer as soon as it is in one of these states; undefined when patience is over. */
 export async function* awaitOffer(
-  customer: Customer,
+  customer: SimulatedCustomer,
   id: string,
   statuses: readonly OfferStatus[],
   patience: number,
-): StorySteps<Offer | undefined> {
+): StorySteps<OfferToSign | undefined> {
   return yield* customer.awaits(
     async () => {
       const offer = await openOffer(customer, id)
@@ -82,6 +82,10 @@ export async function* awaitOffer(
 }
 
 /** They need no quote any more. */
-export async function closeRequest(customer: Customer, { requestId }: QuoteRequest, note: string): Promise<void> {
+export async function closeRequest(
+  customer: SimulatedCustomer,
+  { requestId }: QuoteRequest,
+  note: string,
+): Promise<void> {
   await customer.does(closeOfferRequest, { params: { id: requestId }, body: { note } }).catch(() => undefined)
 }

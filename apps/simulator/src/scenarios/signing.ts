@@ -3,23 +3,23 @@ import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { signMarketplaceAmendment } from '@fettle/protocol/marketplace/contract-work'
 import { getMarketplaceContract, signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import { acceptOffer, getMarketplaceOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
-import { onBehalf, type Customer } from '../customer.ts'
+import { onBehalf, type SimulatedCustomer } from '../customer.ts'
 import { spokenAmount } from '../money.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
 
 /** What customers do with papers: look, read to the end, accept, sign. */
 
-export type Offer = Result<typeof getMarketplaceOffer>
-export type Contract = Result<typeof getMarketplaceContract>
+export type OfferToSign = Result<typeof getMarketplaceOffer>
+export type ContractToSign = Result<typeof getMarketplaceContract>
 
-export const openOffer = (customer: Customer, id: string): Promise<Offer> =>
+export const openOffer = (customer: SimulatedCustomer, id: string): Promise<OfferToSign> =>
   customer.looks(getMarketplaceOffer, { params: { id } })
-export const openContract = (customer: Customer, id: string): Promise<Contract> =>
+export const openContract = (customer: SimulatedCustomer, id: string): Promise<ContractToSign> =>
   customer.looks(getMarketplaceContract, { params: { id } })
 
 /** What a customer knows once they have read an offer. */
-export function rememberOffer(customer: Customer, { currentRevision: revision }: Offer): void {
+export function rememberOffer(customer: SimulatedCustomer, { currentRevision: revision }: OfferToSign): void {
   if (!revision) return
   customer.facts = {
     ...customer.facts,
@@ -29,7 +29,11 @@ export function rememberOffer(customer: Customer, { currentRevision: revision }:
 }
 
 /** Opens an offer and takes the time to read it. */
-export async function* readOffer(context: ScenarioContext, customer: Customer, id: string): StorySteps<Offer> {
+export async function* readOffer(
+  context: ScenarioContext,
+  customer: SimulatedCustomer,
+  id: string,
+): StorySteps<OfferToSign> {
   yield context.random.whole(customer.persona.readDelay[0], customer.persona.readDelay[1]) * 1000
   const offer = await customer.does(viewMarketplaceOffer, { params: { id }, body: {} })
   rememberOffer(customer, offer)
@@ -38,7 +42,7 @@ export async function* readOffer(context: ScenarioContext, customer: Customer, i
 }
 
 /** Accepts the revision that was read, as it stands, with a time where some were proposed. Throws a refusal. */
-export async function accept(customer: Customer, offer: Offer): Promise<Offer> {
+export async function accept(customer: SimulatedCustomer, offer: OfferToSign): Promise<OfferToSign> {
   const revision = offer.currentRevision
   if (!revision?.revisionNumber || !revision.contentHash) throw new Error('There is nothing to accept yet.')
   const slots = revision.content.proposedSlots.length
@@ -69,7 +73,11 @@ const proofOfIdentity = (context: ScenarioContext) => ({
 })
 
 /** Reads a contract to its end and signs it. */
-export async function* sign(context: ScenarioContext, customer: Customer, id: string): StorySteps<Contract> {
+export async function* sign(
+  context: ScenarioContext,
+  customer: SimulatedCustomer,
+  id: string,
+): StorySteps<ContractToSign> {
   const { contentHash } = await openContract(customer, id)
   const view = (toEnd: boolean) =>
     customer.does(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd, onBehalf } })
@@ -88,9 +96,9 @@ export async function* sign(context: ScenarioContext, customer: Customer, id: st
 /** Reads a change order and signs it. */
 export async function* signAmendment(
   context: ScenarioContext,
-  customer: Customer,
-  contract: Contract,
-  amendment: Contract['amendments'][number],
+  customer: SimulatedCustomer,
+  contract: ContractToSign,
+  amendment: ContractToSign['amendments'][number],
 ): StorySteps {
   const { id } = contract
   const contentHash = amendment.contentHash ?? ''

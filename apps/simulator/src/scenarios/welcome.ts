@@ -1,7 +1,7 @@
 import { getCustomer } from '@fettle/protocol/marketplace'
 import { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
-import { customerOf, type Customer } from '../customer.ts'
+import { customerOf, type SimulatedCustomer } from '../customer.ts'
 import { MarketplaceError } from '../marketplace.ts'
 import type { Persona } from '../personas.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
@@ -26,7 +26,7 @@ const welcomingCustomer: Omit<Persona, 'key' | 'name' | 'locale' | 'phone'> = {
   photoHabit: 0,
 }
 
-async function known(context: ScenarioContext, id: string): Promise<Customer> {
+async function known(context: ScenarioContext, id: string): Promise<SimulatedCustomer> {
   const { externalId, name, locale, phone } = await context.marketplace.call(getCustomer, { params: { id } })
   return customerOf(context, { ...welcomingCustomer, key: externalId, name, locale, phone: phone ?? '' }, id)
 }

@@ -8,6 +8,9 @@ import { Banner } from '../ui/feedback/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { SkeletonList } from '../ui/feedback/skeleton.tsx'
 
+/** Table where there is room, cards elsewhere. */
+export type RowsLayout = 'table' | 'cards'
+
 interface Counted {
   total?: number | undefined
   atLeast?: boolean | undefined

@@ -8,7 +8,7 @@ import type { UserRef } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Channels } from './channels.ts'
 import type { Call } from '../connection/connection.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { ClientClock, Log } from '../ports.ts'
 import type { Outbox, OutboxEntry } from '../offline/outbox.ts'
 import { createMessageCommands, type MessageCommands } from './message-commands.ts'
 import { applyHidden, applyPage, newestSeq, type ChannelData } from '../state/channel.ts'
@@ -99,7 +99,7 @@ interface ChannelDeps {
   outbox: Outbox
   typing: TypingList
   call: Call
-  clock: Clock
+  clock: ClientClock
   log: Log
   newId: () => string
   me: () => UserRef | undefined

@@ -4,7 +4,7 @@ import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from '../connection/connection.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { ClientClock, Log } from '../ports.ts'
 import { failureOf } from '../errors.ts'
 import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from '../state/channel.ts'
 
@@ -58,7 +58,7 @@ export function createChannels({
   flagsChanged,
 }: {
   call: Call
-  clock: Clock
+  clock: ClientClock
   log: Log
   changed: (cid: string, before: ChannelData | undefined, after: ChannelData) => void
   dropped: (cid: string) => void

@@ -1,6 +1,6 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import type { Clock } from '../ports.ts'
+import type { ClientClock } from '../ports.ts'
 
 /** Who is writing where. People fall out by themselves when they go quiet. */
 export interface TypingList {
@@ -17,7 +17,7 @@ export function createTypingList({
   me,
   changed,
 }: {
-  clock: Clock
+  clock: ClientClock
   me: () => string | undefined
   changed: (cid: string) => void
 }): TypingList {

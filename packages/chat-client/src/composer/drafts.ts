@@ -2,7 +2,7 @@ import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import { systemClock, type Clock } from '../ports.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
 import { ChatError, failureOf } from '../errors.ts'
 import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
@@ -52,7 +52,7 @@ export interface Drafts extends Readable<DraftsSnapshot> {
 
 export function createDrafts(
   { call, onFrame, onRecovery }: ClientHandle,
-  { clock = systemClock }: { clock?: Clock } = {},
+  { clock = systemClock }: { clock?: ClientClock } = {},
 ): Drafts {
   const store = createStore<DraftsSnapshot>({})
   const waiting = new Map<string, { cancel: () => void; save: () => Promise<void> }>()

@@ -2,7 +2,7 @@ import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from '../connection/connection.ts'
-import { systemClock, type Clock } from '../ports.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** Previews of the links in what is being written: each is in one of these states. */
@@ -34,7 +34,10 @@ export interface Previews extends Readable<readonly PreviewState[]> {
   reset(): void
 }
 
-export function createPreviews({ call }: { call: Call }, { clock = systemClock }: { clock?: Clock } = {}): Previews {
+export function createPreviews(
+  { call }: { call: Call },
+  { clock = systemClock }: { clock?: ClientClock } = {},
+): Previews {
   const store = createStore<readonly PreviewState[]>([])
   let known = new Map<string, PreviewState>()
   let shown: string[] = []

@@ -2,7 +2,7 @@ import type { Command } from '@fettle/protocol/chat/messages/commands'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from '../connection/connection.ts'
-import { systemClock, type Clock } from '../ports.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** A word that is being written and asks for suggestions: "@" for people, "/" for commands. */
@@ -62,7 +62,7 @@ const none: SuggestionsSnapshot = { status: 'none' }
 
 export function createSuggestions(
   { call }: { call: Call },
-  { cid, clock = systemClock }: { cid: string; clock?: Clock },
+  { cid, clock = systemClock }: { cid: string; clock?: ClientClock },
 ): Suggestions {
   const store = createStore<SuggestionsSnapshot>(none)
   let current: SuggestionTrigger | null = null

@@ -4,7 +4,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput, ChatCallResult, ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { ConnectingUser } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Clock, Link, Log, Transport } from '../ports.ts'
+import type { ClientClock, Link, Log, Transport } from '../ports.ts'
 import { ChatError, failureOf, refusalError, TOKEN_EXPIRED } from '../errors.ts'
 
 /** Who connects. */
@@ -70,7 +70,7 @@ const DISCONNECTED: ConnectionFlags = { connected: false, connecting: false, rec
 
 /** Connects, and stays connected: retries every 5000 ms until it succeeds, then stops. */
 export function createConnection(
-  { transport, clock, log }: { transport: Transport; clock: Clock; log: Log },
+  { transport, clock, log }: { transport: Transport; clock: ClientClock; log: Log },
   events: ConnectionEvents,
 ): Connection {
   let session: Session | undefined

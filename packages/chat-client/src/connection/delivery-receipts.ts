@@ -1,6 +1,6 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Call } from './connection.ts'
-import type { Clock, Log } from '../ports.ts'
+import type { ClientClock, Log } from '../ports.ts'
 import type { ChannelData } from '../state/channel.ts'
 import { createThrottle } from './throttle.ts'
 
@@ -17,7 +17,7 @@ export function createDeliveryReceipts({
   isConnected,
 }: {
   call: Call
-  clock: Clock
+  clock: ClientClock
   log: Log
   me: () => string | undefined
   isConnected: () => boolean

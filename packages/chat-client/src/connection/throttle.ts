@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { ClientClock } from '../ports.ts'
 
 /** Does something at once, then at most every so often; what is asked for in between is done at the end of the wait. */
 export interface Throttle {
@@ -7,7 +7,7 @@ export interface Throttle {
   cancel(): void
 }
 
-export function createThrottle(clock: Clock, milliseconds: number, work: () => void): Throttle {
+export function createThrottle(clock: ClientClock, milliseconds: number, work: () => void): Throttle {
   let waiting: (() => void) | undefined
   let isAsked = false
   const ask = () => {

@@ -3,7 +3,7 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { ChatUser } from '@fettle/protocol/chat/users/users'
 import type { Channels } from '../channels/channels.ts'
 import type { Call } from '../connection/connection.ts'
-import type { Clock, Log, Storage } from '../ports.ts'
+import type { ClientClock, Log, Storage } from '../ports.ts'
 import { applyPage, type ChannelData } from '../state/channel.ts'
 
 /** What can be read without a connection: the newest channels, with the newest page of what was said. */
@@ -33,7 +33,7 @@ const OWN_USER_KEY = 'me'
 export interface OfflineCacheDeps {
   channels: () => Channels
   call: Call
-  clock: Clock
+  clock: ClientClock
   log: Log
 }
 

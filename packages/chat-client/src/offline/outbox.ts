@@ -3,7 +3,7 @@ import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { Call } from '../connection/connection.ts'
-import type { Clock, Log, Storage } from '../ports.ts'
+import type { ClientClock, Log, Storage } from '../ports.ts'
 import { ChatError, failureOf } from '../errors.ts'
 
 /** A message of one's own that the service has not confirmed. */
@@ -54,7 +54,7 @@ export function createOutbox({
   changed,
 }: {
   storage: Storage
-  clock: Clock
+  clock: ClientClock
   log: Log
   call: Call
   isConnected: () => boolean

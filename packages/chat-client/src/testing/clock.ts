@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts'
+import type { ClientClock } from '../ports.ts'
 
 /** Lets everything that is ready run. */
 async function flushMicrotasks(): Promise<void> {
@@ -6,7 +6,7 @@ async function flushMicrotasks(): Promise<void> {
 }
 
 /** A clock that is turned; what falls due on the way is done in order. */
-export function createManualClock(start = Date.UTC(2026, 2, 2, 11)): Clock & {
+export function createManualClock(start = Date.UTC(2026, 2, 2, 11)): ClientClock & {
   advance(milliseconds: number): Promise<void>
 } {
   let now = start

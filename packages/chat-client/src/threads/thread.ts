@@ -2,7 +2,7 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
 import type { SendOptions } from '../channels/channel.ts'
 import type { ChatClient } from '../client.ts'
-import { systemClock, type Clock } from '../ports.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
 import { createMessageViewSelector, type MessageView } from '../state/message-view.ts'
 import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from '../state/thread.ts'
 import { createStore, type Readable } from '../store.ts'
@@ -52,7 +52,7 @@ export function createThread(
   client: Pick<ChatClient, 'call' | 'channel' | 'onFrame' | 'onRecovery' | 'getSnapshot'>,
   cid: string,
   parentId: string,
-  { clock = systemClock }: { clock?: Clock } = {},
+  { clock = systemClock }: { clock?: ClientClock } = {},
 ): ThreadStore {
   const { call } = client
   const channel = client.channel(cid)

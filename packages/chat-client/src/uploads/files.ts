@@ -1,13 +1,13 @@
 import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Call } from '../connection/connection.ts'
-import { systemClock, type Clock } from '../ports.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** Addresses of files by their id, as long as they are good. */
 export type FilesSnapshot = Readonly<Record<string, FileAddress>>
 
-export interface Files extends Readable<FilesSnapshot> {
+export interface FileAddresses extends Readable<FilesSnapshot> {
   /** Files that are on screen: asked for together, and again before their addresses run out. */
   show(ids: readonly string[]): void
   /** Files that are no longer on screen. */
@@ -21,8 +21,8 @@ const RETRY_DELAY_MS = 5_000
 
 export function createFiles(
   { call }: { call: Call },
-  { cid, clock = systemClock }: { cid: string; clock?: Clock },
-): Files {
+  { cid, clock = systemClock }: { cid: string; clock?: ClientClock },
+): FileAddresses {
   const store = createStore<FilesSnapshot>({})
   const shown = new Map<string, number>()
   const due = new Map<string, number>()

@@ -2,7 +2,7 @@ import type { Attachment, AttachmentKind, AttachmentUpload } from '@fettle/proto
 import { chatTexts, type ChatFailure } from '@fettle/protocol/chat/core/errors'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Call } from '../connection/connection.ts'
-import { systemClock, type Clock } from '../ports.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
 import { failureOf } from '../errors.ts'
 import { createStore, type Readable } from '../store.ts'
 
@@ -33,7 +33,7 @@ export interface CancelSignal {
 }
 
 /** A file on its way into a message. */
-export interface Upload {
+export interface PendingUpload {
   readonly key: string
   readonly name: string
   readonly size: number
@@ -47,12 +47,12 @@ export interface Upload {
 }
 
 /** Why a message with these files cannot be sent yet, or null. */
-export function sendProblemOf(uploads: readonly Upload[]): string | null {
+export function sendProblemOf(uploads: readonly PendingUpload[]): string | null {
   return uploads.every(({ state }) => state === 'uploaded') ? null : chatTexts.uploadsRunning
 }
 
 /** How many more files the message may have. */
-export const roomFor = (uploads: readonly Upload[]): number =>
+export const roomFor = (uploads: readonly PendingUpload[]): number =>
   Math.max(0, chatLimits.attachmentsPerMessage - uploads.length)
 
 /** Loudness of a recording in so many bars, from 0 to 1; the loudest is 1. */
@@ -68,7 +68,7 @@ export function toWaveform(samples: ArrayLike<number>, bars: number = chatLimits
   return peaks.map((peak) => (loudest === 0 ? 0 : Math.round((peak / loudest) * 100) / 100))
 }
 
-export interface Uploads<Part> extends Readable<readonly Upload[]> {
+export interface Uploads<Part> extends Readable<readonly PendingUpload[]> {
   /** Begins to upload, and answers the files there was no room for. */
   add(sources: readonly FileSource<Part>[]): FileSource<Part>[]
   /** Files that have been uploaded before, such as those of a draft, instead of the finished ones; what is under way stays. */
@@ -92,15 +92,15 @@ interface UploadRun {
 /** Files of the message that is being written: two at a time, in parts, going on after a break. */
 export function createUploads<Part>(
   { call }: { call: Call },
-  { cid, sendPart, clock = systemClock }: { cid: string; sendPart: SendPart<Part>; clock?: Clock },
+  { cid, sendPart, clock = systemClock }: { cid: string; sendPart: SendPart<Part>; clock?: ClientClock },
 ): Uploads<Part> {
-  const store = createStore<readonly Upload[]>([])
+  const store = createStore<readonly PendingUpload[]>([])
   const sources = new Map<string, FileSource<Part>>()
   const uploadIds = new Map<string, string>()
   const runs = new Map<string, UploadRun>()
   let count = 0
 
-  const change = (key: string, next: Partial<Upload>) =>
+  const change = (key: string, next: Partial<PendingUpload>) =>
     store.set(store.getSnapshot().map((each) => (each.key === key ? { ...each, ...next } : each)))
 
   async function run(key: string): Promise<void> {
@@ -155,7 +155,7 @@ export function createUploads<Part>(
     }
   }
 
-  function restored(attachment: Attachment): Upload {
+  function restored(attachment: Attachment): PendingUpload {
     const { name, size, kind } = attachment
     return { key: `file-${(count += 1)}`, name, size, kind, state: 'uploaded', progress: 1, attachment, failure: null }
   }
@@ -172,7 +172,7 @@ export function createUploads<Part>(
     getSnapshot: store.getSnapshot,
     add(files) {
       const taken = files.slice(0, roomFor(store.getSnapshot()))
-      const added = taken.map((source): Upload => {
+      const added = taken.map((source): PendingUpload => {
         const key = `file-${(count += 1)}`
         sources.set(key, source)
         const { name, size, kind } = source

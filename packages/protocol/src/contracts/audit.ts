@@ -55,7 +55,7 @@ export const AuditEvent = z.enum(auditEvents)
 export type AuditEvent = z.infer<typeof AuditEvent>
 
 /** One entry: `entryHash` is the SHA-256 of `prevHash` and the canonical JSON of all other fields. */
-export const AuditEntry = z.object({
+export const ContractAuditEntry = z.object({
   seq: z.int(),
   at: Instant,
   actor: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']), id: text, name: z.string() }),
@@ -68,7 +68,7 @@ export const AuditEntry = z.object({
   prevHash: z.string(),
   entryHash: z.string(),
 })
-export type AuditEntry = z.infer<typeof AuditEntry>
+export type ContractAuditEntry = z.infer<typeof ContractAuditEntry>
 
 export const getContractAudit = operation({
   name: 'contracts.audit',
@@ -77,7 +77,7 @@ export const getContractAudit = operation({
   audience: 'provider',
   summary: 'List the audit trail, oldest first. Each entry names the hash of the one before it.',
   params,
-  returns: z.array(AuditEntry),
+  returns: z.array(ContractAuditEntry),
   errors: ['NOT_FOUND'],
 })
 

@@ -6,7 +6,7 @@ import {
   socketTransport,
   systemClock,
   type ChatClient,
-  type Clock,
+  type ClientClock,
   type Storage,
   type Transport,
 } from '@fettle/chat-client'
@@ -26,7 +26,7 @@ afterAll(() => testChat.close())
 
 const soon = { timeout: 5_000, interval: 5 }
 /** Timers run a hundred times faster. */
-const hurried: Clock = {
+const hurried: ClientClock = {
   now: () => Date.now(),
   after: (milliseconds, work) => systemClock.after(milliseconds / 100, work),
 }

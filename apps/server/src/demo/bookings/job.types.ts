@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@fettle/protocol/bookings'
 import type { CustomerKey } from '../people/people.ts'
-import type { Picture } from '../people/pictures.ts'
+import type { DemoPicture } from '../people/pictures.ts'
 import type { WorkContent } from './work-content.ts'
 
 export type JobOutcome = 'completed' | 'handed-over' | 'paused' | 'no-show' | 'cancelled-late' | 'to-be-moved'
@@ -29,8 +29,8 @@ interface JobFacts {
   /** What gathered on it. */
   content?: WorkContent
   /** A photo the customer sends along. */
-  sends?: Picture
+  sends?: DemoPicture
   outcome: 'accepted' | 'expired' | 'withdrawn' | 'waiting' | { declined: DeclineReason; note?: string }
 }
 
-export type Job = JobFacts & JobTime
+export type DemoJob = JobFacts & JobTime

@@ -1,7 +1,7 @@
 import { jobsAhead } from './upcoming-jobs.ts'
 import { jobsBehind } from './past-jobs.ts'
-import type { Job } from './job.types.ts'
+import type { DemoJob } from './job.types.ts'
 
 /** What Ada was asked for, in the order of its days. Times are those of Lagos. */
 
-export const jobs: readonly Job[] = [...jobsBehind, ...jobsAhead]
+export const jobs: readonly DemoJob[] = [...jobsBehind, ...jobsAhead]

@@ -1,7 +1,7 @@
-import type { Job } from './job.types.ts'
+import type { DemoJob } from './job.types.ts'
 
 /** What lies behind her. */
-export const jobsBehind: readonly Job[] = [
+export const jobsBehind: readonly DemoJob[] = [
   {
     who: 'funke',
     title: 'Replace the bathroom mixer in flat 2',

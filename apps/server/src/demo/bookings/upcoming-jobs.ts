@@ -1,7 +1,7 @@
-import type { Job } from './job.types.ts'
+import type { DemoJob } from './job.types.ts'
 
 /** Today, and what comes. */
-export const jobsAhead: readonly Job[] = [
+export const jobsAhead: readonly DemoJob[] = [
   {
     who: 'ibrahim',
     title: 'Connect the new dishwasher',

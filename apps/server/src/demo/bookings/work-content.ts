@@ -6,14 +6,14 @@ import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/
 import { createUpload } from '@fettle/protocol/common/uploads'
 import type { App } from '../../app.ts'
 import { resultOf, callAsMarketplace, callAsProvider, type SignedInProvider } from '../calls.ts'
-import { photoOf, type Picture } from '../people/pictures.ts'
+import { photoOf, type DemoPicture } from '../people/pictures.ts'
 
 /** What gathers on some of the jobs: photos, a checklist, and work that was not thought of before. */
 
 export interface WorkContent {
   /** The checklist it has, and how many of its items were answered, in their order. */
   checklist?: { template: TemplateName; answered: number }
-  photos?: readonly (readonly [kind: PhotoKind, picture: Picture, caption: string])[]
+  photos?: readonly (readonly [kind: PhotoKind, picture: DemoPicture, caption: string])[]
   /** Beyond the price that was agreed on; agreed to by the customer, or still to be. */
   extra?: { what: string; quantity: string; naira: number; reason: string; minutes: number; agreed: boolean }
 }
@@ -118,7 +118,7 @@ async function requestExtraWork(
 }
 
 /** A photo a customer sends along with what they ask for. */
-export async function sendRequestPhoto(app: App, id: string, picture: Picture, key: string): Promise<void> {
+export async function sendRequestPhoto(app: App, id: string, picture: DemoPicture, key: string): Promise<void> {
   const file = { name: `${picture}.jpg`, type: 'image/jpeg', bytes: await photoOf(picture) }
   await callAsMarketplace(app, addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE' } }, `${key} photo`, file)
 }

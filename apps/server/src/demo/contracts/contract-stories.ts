@@ -33,7 +33,7 @@ export const contract = (
   ...over,
 })
 
-export type Step = { ago: number } & (
+export type ContractStep = { ago: number } & (
   | { do: 'send' | 'sign' | 'end' }
   | { do: 'agree'; title: string }
   | { do: 'start' | 'approve'; milestone: number }
@@ -49,11 +49,11 @@ export interface ContractStory {
   content: ContractContent
   /** When it was written. */
   ago: number
-  steps: readonly Step[]
+  steps: readonly ContractStep[]
 }
 
 /** A part begun, and submitted later that day. */
-export const worked = (milestone: number, ago: number, note: string): Step[] => [
+export const worked = (milestone: number, ago: number, note: string): ContractStep[] => [
   { do: 'start', milestone, ago },
   { do: 'submit', milestone, ago: ago - 0.6, note },
 ]

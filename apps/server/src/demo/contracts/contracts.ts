@@ -10,7 +10,7 @@ import * as work from '@fettle/protocol/marketplace/contract-work'
 import type { App } from '../../app.ts'
 import { channelOf } from '../messages/channels.ts'
 import { historyOfContracts } from '../history/history-contracts.ts'
-import { contractStories, terms, type ContractStory, type Step } from './contract-stories.ts'
+import { contractStories, terms, type ContractStory, type ContractStep } from './contract-stories.ts'
 import { resultOf, callAsMarketplace, callAsProvider, actingCustomer, type SignedInProvider } from '../calls.ts'
 import { ada as provider, customers, PASSWORD, type CustomerKey } from '../people/people.ts'
 import type { WithSession } from '../sessions.ts'
@@ -91,7 +91,7 @@ interface StoryContext {
 }
 
 /** What somebody does with a contract. */
-async function performStep({ app, demo, it, who, key }: StoryContext, step: Step): Promise<void> {
+async function performStep({ app, demo, it, who, key }: StoryContext, step: ContractStep): Promise<void> {
   const contract = it.now
   if (!contract) throw new Error('The demo data updates a contract before creating it.')
   const params = { id: contract.id }

@@ -1,14 +1,14 @@
-import { contract, worked, type ContractStory, type Step } from '../contracts/contract-stories.ts'
+import { contract, worked, type ContractStory, type ContractStep } from '../contracts/contract-stories.ts'
 
 /** What was signed in the months before, most of it long done. Days count back from now. */
 
 /** Sent at once, signed the next day. */
-const signed = (ago: number): Step[] => [
+const signed = (ago: number): ContractStep[] => [
   { do: 'send', ago: ago - 0.1 },
   { do: 'sign', ago: ago - 0.9 },
 ]
 
-const done = (milestone: number, ago: number, note: string): Step[] => [
+const done = (milestone: number, ago: number, note: string): ContractStep[] => [
   ...worked(milestone, ago, note),
   { do: 'approve', milestone, ago: ago - 1.4 },
 ]

@@ -2,7 +2,7 @@ import type { DeclineReason } from '@fettle/protocol/bookings'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import type { reviewAspects } from '@fettle/protocol/reviews'
 import type { CustomerKey } from '../people/people.ts'
-import type { Picture } from '../people/pictures.ts'
+import type { DemoPicture } from '../people/pictures.ts'
 import type { WorkContent } from '../bookings/work-content.ts'
 
 /** What is told of a job of the half year behind the last weeks of the demo data. */
@@ -23,7 +23,7 @@ export interface PastJobInput {
   hourly?: boolean
   content?: WorkContent
   /** What was said about it before, a few minutes apart; customers may send a photo with it. */
-  messages?: readonly (readonly ['them' | 'ada', string, Picture?])[]
+  messages?: readonly (readonly ['them' | 'ada', string, DemoPicture?])[]
   /** What Ada wrote when she was done. */
   summary?: string
   /** The customer had to ask for a second visit of the same job. */
@@ -39,10 +39,10 @@ export interface PastJobInput {
     | { cancelled: CancelReason; by: 'them' | 'ada'; hoursBefore: number; note?: string; contested?: string }
   /** How it was paid: by the marketplace unless this says otherwise. */
   paid?: 'cash' | 'transfer' | { tip: number }
-  review?: Review
+  review?: PastJobReview
 }
 
-export interface Review {
+export interface PastJobReview {
   stars: number
   text: string
   aspects?: Partial<Record<(typeof reviewAspects)[number], number>>

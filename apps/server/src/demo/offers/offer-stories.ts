@@ -6,7 +6,7 @@ import type { CustomerKey } from '../people/people.ts'
 
 /** What Ada was asked to quote for, what she wrote, and what came of it. Days count back from now. */
 
-export type OfferContent = CallInput<typeof saveOfferDraft>['body']['content']
+export type OfferDraftContent = CallInput<typeof saveOfferDraft>['body']['content']
 
 const naira = (whole: number) => whole * 100
 const part = (id: string, name: string, price: number, over: object = {}) =>
@@ -66,7 +66,7 @@ export const bathroom = {
   terms: 'Parts stay mine until they are paid for. What we find behind the tiles is quoted before it is touched.',
   warrantyMonths: 12,
   estimatedMinutes: 960,
-} satisfies OfferContent
+} satisfies OfferDraftContent
 
 const softener = {
   title: 'Water softener behind the meter',
@@ -78,7 +78,7 @@ const softener = {
   deposit: { type: 'FIXED', value: naira(150_000), dueOn: 'ACCEPTANCE' },
   warrantyMonths: 24,
   estimatedMinutes: 240,
-} satisfies OfferContent
+} satisfies OfferDraftContent
 
 const pump = {
   title: 'A second pump for the kitchen',
@@ -87,10 +87,10 @@ const pump = {
     work('wire', 'Fit and wire it', '1'),
   ],
   discount: { type: 'PERCENT', value: 500, label: 'For keeping the weekly visit' },
-} satisfies OfferContent
+} satisfies OfferDraftContent
 
 /** Parts and the days it takes to fit them. */
-export const simple = (title: string, what: string, price: number, days: string): OfferContent => ({
+export const simple = (title: string, what: string, price: number, days: string): OfferDraftContent => ({
   title,
   lineItems: [part('parts', what, price), work('work', 'Fit it and test it', days)],
 })
@@ -104,7 +104,7 @@ export const drafts = [
     content: simple('Rain water to the washing machine', 'Filter and float valve', 64_000, '0.5'),
   },
   { who: 'funke', ago: 1.8, content: simple('Water meters for each flat', 'Four meters with valves', 148_000, '1.5') },
-] satisfies { who: CustomerKey; ago: number; content: OfferContent }[]
+] satisfies { who: CustomerKey; ago: number; content: OfferDraftContent }[]
 
 export const prices: readonly CallInput<typeof createPriceBookItem>['body'][] = [
   { kind: 'LABOUR', name: 'A day of work', unit: 'DAY', unitPrice: naira(45_000), taxRateBps: 750 },
@@ -131,7 +131,7 @@ export const prices: readonly CallInput<typeof createPriceBookItem>['body'][] = 
 
 /** What happens to an offer after it was asked for, in this order. */
 export type OfferStep = { ago: number } & (
-  | { do: 'send'; content: OfferContent; validDays?: number }
+  | { do: 'send'; content: OfferDraftContent; validDays?: number }
   | { do: 'view' | 'accept' | 'close' }
   | { do: 'ask-changes'; note: string }
   | { do: 'decline'; note: string; because?: OfferDeclineReason }

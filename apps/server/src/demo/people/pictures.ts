@@ -54,10 +54,10 @@ const drawings = {
     <ellipse cx="520" cy="870" rx="420" ry="60" fill="#5aa0cb" opacity=".7"/>`,
 } as const
 
-export type Picture = keyof typeof drawings
+export type DemoPicture = keyof typeof drawings
 
 /** A drawing as a phone would send it. */
-export const photoOf = (picture: Picture): Promise<Buffer> =>
+export const photoOf = (picture: DemoPicture): Promise<Buffer> =>
   sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${PHOTO_SIZE.width}" height="${PHOTO_SIZE.height}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${drawings[picture]}</svg>`,

@@ -21,7 +21,7 @@ import {
   marketplace,
   actingCustomer,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -42,12 +42,12 @@ const weekly: Body['weekly'] = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).ma
   intervals: [{ from: '08:00', to: '18:00' }],
 }))
 
-const save = (provider: Provider, change: Partial<Body> = {}) =>
+const save = (provider: TestProvider, change: Partial<Body> = {}) =>
   testApp.call(putAvailability, { body: { weekly, timeZone: 'Africa/Lagos', ...change } }, provider)
 /** Requests a time in March 2026, in UTC. Lagos is one hour ahead. */
-const ask = (provider: Provider, startAt: string, durationMinutes = 60) =>
+const ask = (provider: TestProvider, startAt: string, durationMinutes = 60) =>
   requestBooking(testApp, { provider, customer, startAt: `2026-03-${startAt}:00.000Z`, durationMinutes })
-const accept = (provider: Provider, id: string, body: CallInput<typeof acceptBooking>['body'] = {}) =>
+const accept = (provider: TestProvider, id: string, body: CallInput<typeof acceptBooking>['body'] = {}) =>
   testApp.send(acceptBooking, { params: { id }, body }, provider)
 
 describe('availability', () => {

@@ -16,7 +16,12 @@ import ICAL from 'ical.js'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
+import {
+  createCustomer,
+  createProvider,
+  requestBooking,
+  type TestProvider,
+} from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -29,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function confirmed(provider: Provider, startAt: string, durationMinutes = 60) {
+async function confirmed(provider: TestProvider, startAt: string, durationMinutes = 60) {
   const booking = await requestBooking(testApp, { provider, customer, startAt, durationMinutes })
   await testApp.call(acceptBooking, { params: { id: booking.id }, body: {} }, provider)
   return booking

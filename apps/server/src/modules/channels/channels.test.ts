@@ -15,7 +15,7 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { sql } from '../../platform/db/db.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
@@ -62,7 +62,7 @@ describe('the channel with a customer', () => {
   })
 
   it('is opened by a booking, a quote, a contract or an earlier conversation', async () => {
-    const open = (provider: Provider, participantId: string) =>
+    const open = (provider: TestProvider, participantId: string) =>
       testApp.call(createChannel, { body: { participantId } }, provider)
     const asked = await createOfferScenario(testApp)
     await asked.ask()

@@ -1,6 +1,6 @@
 import type { Money, PageMeta } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
-import { type AuditEntry, type AuditVerdict } from '@fettle/protocol/contracts/audit'
+import { type ContractAuditEntry, type AuditVerdict } from '@fettle/protocol/contracts/audit'
 import {
   contractStatuses,
   type ConsolidatedContract,
@@ -101,7 +101,11 @@ export async function getTimeline(
   return listTimeline(db, subjectOf(await getOwnContract(db, person, id)), person.role)
 }
 
-export async function getAudit({ db }: Pick<Deps, 'db'>, person: ContractPerson, id: string): Promise<AuditEntry[]> {
+export async function getAudit(
+  { db }: Pick<Deps, 'db'>,
+  person: ContractPerson,
+  id: string,
+): Promise<ContractAuditEntry[]> {
   await getOwnContract(db, person, id)
   return listEntries(db, id)
 }
@@ -115,7 +119,7 @@ export async function verifyAudit(deps: Pick<Deps, 'db'>, person: ContractPerson
 export async function listAllContracts(
   deps: ContractViewDeps,
   { id: providerId, name }: { id: string; name: string },
-): Promise<(ContractDetails & { timeline: TimelineEntry[]; audit: AuditEntry[] })[]> {
+): Promise<(ContractDetails & { timeline: TimelineEntry[]; audit: ContractAuditEntry[] })[]> {
   const provider = { role: 'PROVIDER', id: providerId, name, origin: noOrigin } as const
   const all = []
   for (let cursor: string | undefined; ;) {

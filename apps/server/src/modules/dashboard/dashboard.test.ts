@@ -11,7 +11,7 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { join, sql, type Sql } from '../../platform/db/db.ts'
@@ -65,9 +65,9 @@ async function past(provider: { id: string }, customer: { id: string }, more: Re
   return id
 }
 
-const home = (provider: Provider, range: '7d' | '30d' | '90d' | '12m' = '30d') =>
+const home = (provider: TestProvider, range: '7d' | '30d' | '90d' | '12m' = '30d') =>
   testApp.call(getDashboard, { query: { range } }, provider)
-const items = (provider: Provider, key: KpiKey, query: { range?: '30d'; limit?: number; cursor?: string } = {}) =>
+const items = (provider: TestProvider, key: KpiKey, query: { range?: '30d'; limit?: number; cursor?: string } = {}) =>
   testApp.send(listKpiItems, { params: { key }, query }, provider)
 
 describe('the dashboard', () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function prove(me: Provider): Promise<Provider> {
+async function prove(me: TestProvider): Promise<TestProvider> {
   const file = asFile(pdf({ note: `of ${me.id}` }))
   const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, me)
   await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)

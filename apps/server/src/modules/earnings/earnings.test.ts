@@ -7,7 +7,12 @@ import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { createProvider, onboardingAnswers, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import {
+  createProvider,
+  onboardingAnswers,
+  marketplace,
+  type TestProvider,
+} from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -16,7 +21,7 @@ const DAY = 24 * HOUR
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let testApp: TestApp
-let me: Provider
+let me: TestProvider
 let jobs: Awaited<ReturnType<typeof createBookingScenario>>
 beforeAll(async () => {
   testApp = await startTestApp()

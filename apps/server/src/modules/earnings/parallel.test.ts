@@ -3,7 +3,7 @@ import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
-import { createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 let people = 0
-async function proven(): Promise<Provider> {
+async function proven(): Promise<TestProvider> {
   people += 1
   const me = await createProvider(testApp, { email: `parallel${people}@example.com` })
   const file = asFile(pdf({ note: `of ${me.id}` }))

@@ -6,7 +6,7 @@ import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { onboardingAnswers, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { onboardingAnswers, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 const DAY = 86_400_000
@@ -30,7 +30,7 @@ afterEach(() =>
 )
 
 /** A provider with ₦15,000 earned and a verified identity. */
-async function earner(): Promise<Provider> {
+async function earner(): Promise<TestProvider> {
   const { provider, ask } = await createBookingScenario(testApp)
   const { id } = await ask()
   await advanceBookingTo(testApp, provider, id, 'COMPLETED')
@@ -40,7 +40,7 @@ async function earner(): Promise<Provider> {
   await testApp.call(approveDocument, { params: { id: document.id }, body: {} }, marketplace)
   return provider
 }
-const refused = (provider: Provider) => testApp.refusal(requestPayout, { body: {} }, provider)
+const refused = (provider: TestProvider) => testApp.refusal(requestPayout, { body: {} }, provider)
 
 describe('earnings settings of operators', () => {
   it('platformFeeBps and clearingDays: the fee, and when earnings are available', async () => {

@@ -9,7 +9,7 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
@@ -21,7 +21,7 @@ import { purgeEvents } from './feed.service.ts'
 const DAY = 86_400_000
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp({ config: { poolSize: 30 } })
   provider = await createProvider(testApp)

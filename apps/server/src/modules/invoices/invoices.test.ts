@@ -14,7 +14,7 @@ import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
-import { createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
@@ -37,16 +37,17 @@ async function work(state: 'AWAITING_CONFIRMATION' | 'COMPLETED' = 'COMPLETED') 
   await testApp.deps.jobs.runDue()
   return { ...jobs, bookingId: id, me: jobs.provider }
 }
-const listOf = (me: Provider, query = {}) => testApp.call(protocol.listInvoices, { query }, me)
-const only = async (me: Provider) => {
+const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listInvoices, { query }, me)
+const only = async (me: TestProvider) => {
   const [invoice, ...others] = await listOf(me)
   if (!invoice || others.length > 0) throw new Error(`${others.length + 1} invoices`)
   return testApp.call(protocol.getInvoice, { params: { id: invoice.id } }, me)
 }
 const voiding = (id: string, reason = 'The wrong customer.') => ({ params: { id }, body: { reason } })
-const chargeFor = (me: Provider, bookingId: string, terms = {}) =>
+const chargeFor = (me: TestProvider, bookingId: string, terms = {}) =>
   testApp.call(protocol.createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId }, ...terms } }, me)
-const issue = (me: Provider, id: string, body = {}) => testApp.call(protocol.issueInvoice, { params: { id }, body }, me)
+const issue = (me: TestProvider, id: string, body = {}) =>
+  testApp.call(protocol.issueInvoice, { params: { id }, body }, me)
 const pay = (invoiceId: string, amount: number) =>
   testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
 
@@ -385,7 +386,7 @@ describe('a deposit', () => {
     return { ...quote, me: quote.provider, offerId: id, deposit }
   }
   /** Its work: booked, completed and confirmed. */
-  async function done({ me, offerId }: { me: Provider; offerId: string }) {
+  async function done({ me, offerId }: { me: TestProvider; offerId: string }) {
     const startAt = new Date(+testApp.clock.now() + DAY).toISOString()
     const body = { target: 'BOOKING' as const, startAt, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] }
     const { convertedTo } = await testApp.call(convertOffer, { params: { id: offerId }, body }, me)

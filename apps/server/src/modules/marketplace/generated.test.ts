@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { generate } from 'openapi-typescript-codegen'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
-import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, actingCustomer, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
@@ -16,7 +16,7 @@ interface Answer {
 }
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 let folder: string
 beforeAll(async () => {
   testApp = await startTestApp()

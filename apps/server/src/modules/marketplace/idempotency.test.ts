@@ -8,7 +8,7 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -17,7 +17,7 @@ import { purgeResponses } from '../../platform/http/idempotency.ts'
 const HOUR = 3_600_000
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   provider = await createProvider(testApp)

@@ -12,7 +12,7 @@ import { createQuickReply, listQuickReplies } from '@fettle/protocol/workspace/q
 import type { Operation } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { createProvider, marketplace, actingCustomer, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, actingCustomer, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
@@ -29,7 +29,7 @@ const inDays = (days: number) => new Date(testApp.clock.now().getTime() + days *
 const suspend = (id: string, body: object = {}) =>
   testApp.call(protocol.suspendProvider, { params: { id }, body: { reason, until: inDays(7), ...body } }, marketplace)
 const reinstate = (id: string) => testApp.call(protocol.reinstateProvider, { params: { id }, body: {} }, marketplace)
-const writes = (me: Provider) =>
+const writes = (me: TestProvider) =>
   testApp.send(
     createQuickReply,
     {
@@ -44,10 +44,10 @@ const writes = (me: Provider) =>
     },
     me,
   )
-const suspensionOf = async (me: Provider) => (await testApp.call(getProfile, {}, me)).suspension
+const suspensionOf = async (me: TestProvider) => (await testApp.call(getProfile, {}, me)).suspension
 
 /** Calls it with an empty body: the suspension check comes before input validation. */
-async function knock({ method, path, name }: Operation, me: Provider, id: string) {
+async function knock({ method, path, name }: Operation, me: TestProvider, id: string) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const response = await fetch(testApp.url + path.replaceAll(/:[A-Za-z]+/g, id), {
     method,

@@ -4,7 +4,12 @@ import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { registrationForm, PASSWORD } from '../../../testing/fixtures/accounts.ts'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
+import {
+  createCustomer,
+  createProvider,
+  requestBooking,
+  type TestProvider,
+} from '../../../testing/fixtures/providers.ts'
 import { startFakePushService } from '../../../testing/fakes/push-service.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import type { SentMessage } from '../../platform/mail/outgoing-messages.types.ts'
@@ -13,7 +18,7 @@ import { notify } from './index.ts'
 let testApp: TestApp
 let vendor: Awaited<ReturnType<typeof startFakePushService>>
 let customer: Awaited<ReturnType<typeof createCustomer>>
-let me: Provider
+let me: TestProvider
 
 beforeAll(async () => {
   testApp = await startTestApp()

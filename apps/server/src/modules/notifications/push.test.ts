@@ -2,7 +2,12 @@ import { logout } from '@fettle/protocol/accounts/auth'
 import { declineBooking } from '@fettle/protocol/bookings/actions'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
+import {
+  createCustomer,
+  createProvider,
+  requestBooking,
+  type TestProvider,
+} from '../../../testing/fixtures/providers.ts'
 import { startFakePushService } from '../../../testing/fakes/push-service.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -12,7 +17,7 @@ const HOUR = 3_600_000
 let testApp: TestApp
 let vendor: Awaited<ReturnType<typeof startFakePushService>>
 let customer: Awaited<ReturnType<typeof createCustomer>>
-let me: Provider
+let me: TestProvider
 
 beforeAll(async () => {
   testApp = await startTestApp()
@@ -28,13 +33,13 @@ beforeEach(async () => {
   await testApp.deps.jobs.runDue()
 })
 
-const subscribed = async (who: Provider = me) => {
+const subscribed = async (who: TestProvider = me) => {
   const browser = vendor.browser()
   await testApp.call(subscribeToPush, { body: browser.subscription }, who)
   return browser
 }
-const asked = async (who: Provider = me) => requestBooking(testApp, { provider: who, customer })
-const requestAndNotify = async (who: Provider = me) => {
+const asked = async (who: TestProvider = me) => requestBooking(testApp, { provider: who, customer })
+const requestAndNotify = async (who: TestProvider = me) => {
   const booking = await asked(who)
   await testApp.deps.jobs.runDue()
   return booking

@@ -13,7 +13,7 @@ import { getNotificationSession } from '@fettle/protocol/notifications/notificat
 import { Novu } from '@novu/js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { latestVerificationCode, PASSWORD } from '../../../testing/fixtures/accounts.ts'
-import { createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
 const patience = { timeout: 10_000, interval: 10 }
@@ -29,7 +29,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-const logIn = async ({ email }: Provider): Promise<Caller> => {
+const logIn = async ({ email }: TestProvider): Promise<Caller> => {
   const { token } = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role: 'PROVIDER' } })
   return { token }
 }
@@ -71,7 +71,7 @@ async function openInbox(caller: Caller) {
 
 describe('the inbox of a login session', () => {
   /** Ways in which the first of two login sessions can end, and whether the second survives. */
-  const endings: Record<string, (first: Caller, second: Caller, me: Provider) => Promise<unknown>> = {
+  const endings: Record<string, (first: Caller, second: Caller, me: TestProvider) => Promise<unknown>> = {
     'logging out': (first) => testApp.call(logout, {}, first),
     'a changed password': (_first, second) =>
       testApp.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, second),

@@ -1,14 +1,14 @@
 import { Novu } from '@novu/js'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createProvider, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { notify, type NotificationRequest } from './index.ts'
 
 const HOUR = 3_600_000
 
 let testApp: TestApp
-let me: Provider
+let me: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
 })

@@ -20,7 +20,7 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -60,7 +60,7 @@ function unzip(bytes: Buffer): Map<string, Buffer> {
 }
 
 /** A provider with records of every kind. */
-async function busyProvider(): Promise<Provider> {
+async function busyProvider(): Promise<TestProvider> {
   const provider = await createProvider(testApp)
   const customer = await createCustomer(testApp)
   const { id } = await requestBooking(testApp, { provider, customer })

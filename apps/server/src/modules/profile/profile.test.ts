@@ -14,7 +14,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
-import { createProvider, onboardingAnswers, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, onboardingAnswers, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
@@ -365,7 +365,7 @@ describe('onboarding', () => {
 })
 
 describe('a profile picture', () => {
-  let provider: Provider
+  let provider: TestProvider
   beforeAll(async () => {
     provider = await createProvider(testApp)
   })

@@ -10,21 +10,26 @@ import {
 import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
-import { createCustomer, createProvider, requestBooking, type Provider } from '../../../testing/fixtures/providers.ts'
+import {
+  createCustomer,
+  createProvider,
+  requestBooking,
+  type TestProvider,
+} from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
-let me: Provider
+let me: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   me = await createProvider(testApp, { firstName: 'Ada' })
 })
 afterAll(() => testApp.close())
 
-const keep = (shortcut: string, text = 'I am on my way.', who: Provider = me, attachmentIds: string[] = []) =>
+const keep = (shortcut: string, text = 'I am on my way.', who: TestProvider = me, attachmentIds: string[] = []) =>
   testApp.call(createQuickReply, { body: { shortcut, text, attachmentIds } }, who)
-const list = (who: Provider = me) => testApp.call(listQuickReplies, {}, who)
-const upload = async (purpose: UploadPurpose = 'CHAT', who: Provider = me) =>
+const list = (who: TestProvider = me) => testApp.call(listQuickReplies, {}, who)
+const upload = async (purpose: UploadPurpose = 'CHAT', who: TestProvider = me) =>
   (await testApp.call(createUpload, { body: { purpose }, file: asFile(await picture(700, 700), 'tap.jpg') }, who)).id
 
 describe('a quick reply', () => {

@@ -15,7 +15,7 @@ import { createDisputeScenario } from '../../../testing/fixtures/dispute-scenari
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
-import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -42,10 +42,10 @@ const write = (bookingId: string, body: object = {}) =>
   testApp.call(theirs.createReview, { body: { bookingId, rating: 4, comment: 'Tidy work.', ...body } }, marketplace)
 const refusedTo = (bookingId: string, body: object = {}) =>
   testApp.refusal(theirs.createReview, { body: { bookingId, rating: 4, ...body } }, marketplace)
-const rate = (me: Provider, id: string, body: object = {}) =>
+const rate = (me: TestProvider, id: string, body: object = {}) =>
   testApp.call(protocol.rateCustomerOfBooking, { params: { id }, body: { rating: 5, ...body } }, me)
-const listOf = (me: Provider, query = {}) => testApp.call(protocol.listReviews, { query }, me)
-const reply = (me: Provider, id: string, text: string) =>
+const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listReviews, { query }, me)
+const reply = (me: TestProvider, id: string, text: string) =>
   testApp.call(protocol.replyToReview, { params: { id }, body: { text } }, me)
 const note = 'This was another plumber, I was in Ikeja that day.'
 const contest = (id: string, body: object = {}) => ({
@@ -54,11 +54,11 @@ const contest = (id: string, body: object = {}) => ({
 })
 const moderate = (operation: typeof theirs.hideReview | typeof theirs.restoreReview, id: string) =>
   testApp.call(operation, { params: { id }, body: { reason: 'Insults.' } }, marketplace)
-const ratingOf = async (me: Provider) =>
+const ratingOf = async (me: TestProvider) =>
   (await testApp.call(getProvider, { params: { id: me.id } }, marketplace)).rating
 
 /** Advances the clock and keeps the session alive. */
-async function later(me: Provider, milliseconds: number) {
+async function later(me: TestProvider, milliseconds: number) {
   testApp.clock.advance(milliseconds / 2)
   await listOf(me)
   testApp.clock.advance(milliseconds / 2)
@@ -575,7 +575,7 @@ describe('asking for a review', () => {
   })
 
   it('is refused to who was reviewed, and before or long after the work', async () => {
-    const ask = (me: Provider, id: string) =>
+    const ask = (me: TestProvider, id: string) =>
       testApp.refusal(protocol.askReviewOfBooking, { params: { id }, body: {} }, me)
     const { me, bookingId } = await reviewed()
     expect((await ask(me, bookingId)).code).toBe('REVIEW_EXISTS')
@@ -605,7 +605,7 @@ describe('a deleted customer', () => {
 })
 
 /** Logs in again after weeks. */
-async function signedInAgain(me: Provider): Promise<Provider> {
+async function signedInAgain(me: TestProvider): Promise<TestProvider> {
   const body = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
   return { ...me, token: (await testApp.call(login, { body }, {})).token ?? '' }
 }

@@ -18,7 +18,7 @@ import {
   marketplace,
   actingCustomer,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -48,23 +48,23 @@ const draft = {
   conflictPolicy: 'FAIL' as const,
 }
 
-const ask = async (provider: Provider, change: Partial<Draft> = {}) => {
+const ask = async (provider: TestProvider, change: Partial<Draft> = {}) => {
   const body = { ...draft, customerId: customer.id, providerId: provider.id, ...change }
   return testApp.call(createMarketplaceSeries, { body }, marketplace)
 }
 
-const get = (provider: Provider, id: string) => testApp.call(getSeries, { params: { id } }, provider)
-const noticesOf = async (provider: Provider) =>
+const get = (provider: TestProvider, id: string) => testApp.call(getSeries, { params: { id } }, provider)
+const noticesOf = async (provider: TestProvider) =>
   (
     await testApp.db.query<{ notification: string }>(sql`
       select workflow || coalesce(' ' || (params ->> 'visits'), '') as notification from notices
       where provider_id = ${provider.id} order by id`)
   ).map(({ notification }) => notification)
-const eventsOf = async (provider: Provider, id: string) =>
+const eventsOf = async (provider: TestProvider, id: string) =>
   (await testApp.call(getSeriesTimeline, { params: { id } }, provider)).map(({ event, actor }) => [event, actor.type])
 
 /** System messages of the conversation. */
-async function linesOf(provider: Provider) {
+async function linesOf(provider: TestProvider) {
   await testApp.deps.jobs.runDue()
   const body = { customerId: customer.id, providerId: provider.id }
   const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
@@ -73,7 +73,7 @@ async function linesOf(provider: Provider) {
 }
 
 /** Time off on the second Wednesday. */
-const away = (provider: Provider) =>
+const away = (provider: TestProvider) =>
   testApp.call(
     createTimeOff,
     { body: { startAt: '2026-03-11T07:00:00.000Z', endAt: '2026-03-11T10:00:00.000Z' } },

@@ -11,7 +11,7 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
@@ -27,9 +27,9 @@ afterAll(() => testApp.close())
 
 describe('a request for a series', () => {
   const recurrence = { rule: { freq: 'WEEKLY' as const, count: 10 } }
-  const request = (provider: Provider, startAt = '2026-03-04T08:00:00.000Z') =>
+  const request = (provider: TestProvider, startAt = '2026-03-04T08:00:00.000Z') =>
     requestBooking(testApp, { provider, customer, startAt, durationMinutes: 60, recurrence })
-  const open = async (provider: Provider, seriesId: string | null) =>
+  const open = async (provider: TestProvider, seriesId: string | null) =>
     testApp.call(getSeries, { params: { id: seriesId ?? '' } }, provider)
 
   it('is answered once for all visits', async () => {

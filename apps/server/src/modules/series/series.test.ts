@@ -15,7 +15,7 @@ import {
   marketplace,
   actingCustomer,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
@@ -48,14 +48,14 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
 })
 
 /** A provider who knows the customer. */
-async function acquainted(): Promise<Provider> {
+async function acquainted(): Promise<TestProvider> {
   const provider = await createProvider(testApp)
   await requestBooking(testApp, { provider, customer, startAt: '2026-03-28T09:00:00.000Z' })
   return provider
 }
 
 /** A series the customer has accepted. */
-async function agreed(provider: Provider, change: Partial<Draft> = {}) {
+async function agreed(provider: TestProvider, change: Partial<Draft> = {}) {
   const made = await testApp.call(series.createSeries, { body: draft(change) }, provider)
   return testApp.call(
     series.acceptMarketplaceSeries,
@@ -64,7 +64,7 @@ async function agreed(provider: Provider, change: Partial<Draft> = {}) {
   )
 }
 
-const get = (provider: Provider, id: string) => testApp.call(series.getSeries, { params: { id } }, provider)
+const get = (provider: TestProvider, id: string) => testApp.call(series.getSeries, { params: { id } }, provider)
 const startsOf = (occurrences: { startAt: string }[]) => occurrences.map(({ startAt }) => startAt.slice(5, 16))
 
 describe('the flow of a series', () => {
@@ -242,7 +242,7 @@ describe('an accepted series', () => {
 })
 
 describe('changing a series', () => {
-  const edit = (provider: Provider, id: string, body: CallInput<typeof series.editSeries>['body']) =>
+  const edit = (provider: TestProvider, id: string, body: CallInput<typeof series.editSeries>['body']) =>
     testApp.call(series.editSeries, { params: { id }, body }, provider)
 
   it('detaches a single visit, keeps earlier ones, and skips detached ones', async () => {
@@ -323,7 +323,7 @@ describe('changing a series', () => {
     const off = { startAt: '2026-04-01T12:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z' }
     await testApp.call(createTimeOff, { body: off }, provider)
     const before = await get(provider, made.id)
-    const preview = (body: CallInput<typeof series.previewSeriesEdit>['body'], caller: Provider = provider) =>
+    const preview = (body: CallInput<typeof series.previewSeriesEdit>['body'], caller: TestProvider = provider) =>
       testApp.send(series.previewSeriesEdit, { params: { id: made.id }, body }, caller)
     const seen = async (body: CallInput<typeof series.previewSeriesEdit>['body']) => {
       const reply = await preview(body)

@@ -13,12 +13,12 @@ import type { Operation } from '@fettle/protocol'
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/marketplace/chat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCustomer, createProvider, marketplace, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   provider = await createProvider(testApp)

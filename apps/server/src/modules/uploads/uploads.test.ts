@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
-import { createProvider, type Provider } from '../../../testing/fixtures/providers.ts'
+import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { attachFiles } from './index.ts'
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   provider = await createProvider(testApp)

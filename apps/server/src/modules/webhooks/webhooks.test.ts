@@ -23,7 +23,7 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startWebhookReceiver, verifyWebhookAt, type WebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
@@ -34,7 +34,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 let testApp: TestApp
-let provider: Provider
+let provider: TestProvider
 let receiver: WebhookReceiver
 beforeAll(async () => {
   testApp = await startTestApp()

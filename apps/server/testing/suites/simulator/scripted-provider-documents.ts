@@ -17,7 +17,7 @@ import { getOffer, listOffers, type OfferDetails } from '@fettle/protocol/offers
 import { kitchenContract, signatureOf } from '../../fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../fixtures/accounts.ts'
 import { bathroomOffer } from '../../fixtures/offer-scenario.ts'
-import type { Provider } from '../../fixtures/providers.ts'
+import type { TestProvider } from '../../fixtures/providers.ts'
 import type { TestApp } from '../../app/test-app.ts'
 
 /** The scripted provider's offers and contracts. */
@@ -41,7 +41,7 @@ const hiddenConditionAmendment = {
   milestoneChanges: [{ kind: 'ADD' as const, title: 'New joist', amount: 40_000 }],
 }
 
-export function createDocumentTurns(testApp: TestApp, provider: Provider) {
+export function createDocumentTurns(testApp: TestApp, provider: TestProvider) {
   const tries: TestApp['send'] = (operation, input) => testApp.send(operation, input, provider)
   const prove = () => testApp.call(stepUp, { body: { password: PASSWORD } }, provider)
 

@@ -15,12 +15,12 @@ import { listDocuments, uploadDocument } from '@fettle/protocol/accounts/documen
 import { createInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
 import { asFile, picture } from '../../fixtures/files.ts'
-import { createProvider, type Provider } from '../../fixtures/providers.ts'
+import { createProvider, type TestProvider } from '../../fixtures/providers.ts'
 import type { TestApp } from '../../app/test-app.ts'
 import { createDocumentTurns } from './scripted-provider-documents.ts'
 
 /** A provider who acts at once and deterministically. */
-export interface ScriptedProvider extends Provider {
+export interface ScriptedProvider extends TestProvider {
   /** Checks all records and takes the next action on each. */
   takeTurn(): Promise<void>
 }

@@ -121,7 +121,7 @@ export function groupByCity<Row extends Pick<BookingSummary, 'city'>>(
 }
 
 /** Primary action of a booking; `decline` when a request can no longer be accepted. */
-export type NextStep =
+export type BookingNextStep =
   | Extract<
       BookingAction,
       'accept' | 'decline' | 'start-travel' | 'arrive' | 'start' | 'complete' | 'resume' | 'rebook' | 'reschedule'
@@ -138,8 +138,8 @@ const TRAVEL_LEAD_MS = 4 * 60 * 60_000
 export function nextStep(
   { allowedActions, status, startAt }: Pick<BookingView, 'allowedActions' | 'status' | 'startAt'>,
   now: Date,
-): NextStep {
-  const allowed = (action: NextStep) => (allowedActions as readonly string[]).includes(action)
+): BookingNextStep {
+  const allowed = (action: BookingNextStep) => (allowedActions as readonly string[]).includes(action)
   if (status === 'CONFIRMED') {
     // An unscheduled booking needs a time first.
     if (startAt === null) return allowed('reschedule') ? 'reschedule' : 'message'
@@ -170,7 +170,7 @@ const others: readonly BookingAction[] = [
 ]
 export const otherActions = (
   { allowedActions }: Pick<BookingView, 'allowedActions'>,
-  step: NextStep,
+  step: BookingNextStep,
 ): BookingAction[] => others.filter((action) => action !== step && allowedActions.includes(action))
 
 const outcome = { accept: 'CONFIRMED', decline: 'DECLINED' } as const

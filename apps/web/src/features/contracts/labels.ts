@@ -3,7 +3,7 @@ import type { ContractSummary } from '@fettle/protocol/contracts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { dayIn, dayName, daysAway, longDay, ownTimeZone } from '../../lib/format/dates.ts'
-import type { ContractTab, OtherAction } from './model.ts'
+import type { ContractTab, OtherContractAction } from './model.ts'
 
 /** Labels of contracts. */
 
@@ -33,7 +33,7 @@ const tabs: Record<ContractTab, MessageDescriptor> = {
 }
 export const tabLabel = (tab: ContractTab): string => i18n._(tabs[tab])
 
-const actions: Record<OtherAction, MessageDescriptor> = {
+const actions: Record<OtherContractAction, MessageDescriptor> = {
   edit: msg`Change the contract`,
   amend: msg`New change order`,
   hold: msg`Put on hold`,
@@ -45,7 +45,7 @@ const actions: Record<OtherAction, MessageDescriptor> = {
   void: msg`Give up the contract`,
   remove: msg`Delete the draft`,
 }
-export const actionLabel = (action: OtherAction): string => i18n._(actions[action])
+export const actionLabel = (action: OtherContractAction): string => i18n._(actions[action])
 
 const holds: Record<HoldReason, MessageDescriptor> = {
   WAITING_MATERIALS: msg`Waiting for materials`,

@@ -23,7 +23,7 @@ type Standing = Pick<ContractSummary, 'status'>
 export const isRunning = ({ status }: Standing): boolean => statusesOf.active.includes(status)
 
 /** Primary action of a contract. */
-export type NextStep =
+export type ContractNextStep =
   | { do: 'write' | 'revise' | 'wait' | 'resume' | 'answer-end' | 'nothing' }
   | { do: 'start' | 'submit' | 'await-approval'; milestone: Milestone }
   | { do: 'sign-change'; amendmentId: string }
@@ -34,7 +34,7 @@ type Acting = Pick<ContractDetails, 'status' | 'allowedActions' | 'milestones' |
  * Selects the primary action: requests of the customer first, then editing, waiting for the customer, or the next
  * milestone.
  */
-export function nextStep({ status, allowedActions, milestones, amendments, termination }: Acting): NextStep {
+export function nextStep({ status, allowedActions, milestones, amendments, termination }: Acting): ContractNextStep {
   const allows = (action: ContractAction) => allowedActions.includes(action)
   if (status === 'DRAFT') return { do: 'write' }
   if (status === 'CHANGES_REQUESTED') return { do: allows('edit') ? 'revise' : 'nothing' }
@@ -69,7 +69,7 @@ const others = [
   'void',
   'remove',
 ] as const
-export type OtherAction = (typeof others)[number]
+export type OtherContractAction = (typeof others)[number]
 
 export const otherActions = ({ allowedActions, status }: Pick<ContractDetails, 'allowedActions' | 'status'>) =>
   others.filter(
@@ -80,7 +80,7 @@ export const otherActions = ({ allowedActions, status }: Pick<ContractDetails, '
   )
 
 /** Whether an action is destructive and shown in red. */
-export const isEnding = (action: OtherAction): boolean =>
+export const isEnding = (action: OtherContractAction): boolean =>
   ['termination', 'accept-termination', 'void', 'remove'].includes(action)
 
 /** Normalizes a name for comparison: case, accents and spaces. */

@@ -34,7 +34,7 @@ export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
   )
   return { of, send, progress, error }
 }
-export type Files = ReturnType<typeof useFiles>
+export type ContractFiles = ReturnType<typeof useFiles>
 
 /**
  * Files chosen in a form. They are stored apart from its text, so that a finished upload does not restore older text.

@@ -72,7 +72,7 @@ export const disputeCardQuery = (id: string) =>
   })
 
 /** Actions of a provider in a dispute. */
-export type Step =
+export type DisputeStep =
   | { action: 'respond'; statement: string }
   | { action: 'propose'; amountToProvider?: number | undefined; note: string }
   | { action: 'accept'; proposalId: string }
@@ -81,7 +81,7 @@ export type Step =
   | { action: 'withdraw' }
   | { action: 'appeal'; note: string }
 
-async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: Step): Promise<DisputeView> {
+async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: DisputeStep): Promise<DisputeView> {
   const params = { id }
   switch (step.action) {
     case 'respond':
@@ -113,7 +113,7 @@ async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: 
 export const stepDispute = (client: QueryClient) =>
   mutationOptions({
     networkMode: 'always',
-    mutationFn: ({ dispute, step }: { dispute: Pick<DisputeView, 'id' | 'version'>; step: Step }) =>
+    mutationFn: ({ dispute, step }: { dispute: Pick<DisputeView, 'id' | 'version'>; step: DisputeStep }) =>
       send(dispute, step),
     onSuccess: (dispute) => client.setQueryData(disputeQuery(dispute.id).queryKey, dispute),
     onSettled: () =>

@@ -11,19 +11,19 @@ import { useNow } from '../../lib/browser/now.ts'
 import { FormSheet } from '../../shared/forms/form-sheet.tsx'
 import { FieldError, TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
-import type { Step } from './api.ts'
-import type { SheetName } from './dispute.screen.tsx'
+import type { DisputeStep } from './api.ts'
+import type { DisputeSheetName } from './dispute.screen.tsx'
 
 interface Props {
   dispute: DisputeView
   busy: boolean
   error: unknown
-  onStep: (step: Step) => void
+  onStep: (step: DisputeStep) => void
   onClose: () => void
 }
 
 /** Sheets of a dispute. */
-export function Sheets({ sheet, ...props }: Props & { sheet: SheetName }) {
+export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName }) {
   switch (sheet) {
     case 'respond':
       return (

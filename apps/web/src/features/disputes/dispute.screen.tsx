@@ -19,15 +19,15 @@ import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { disputeQuery, stepDispute, type Step } from './api.ts'
+import { disputeQuery, stepDispute, type DisputeStep } from './api.ts'
 import { Evidence, History, Pack, Proposals, Statements } from './dispute-sections.tsx'
 import { OutcomeSection } from './outcome-section.tsx'
 import { stageText, stateTone, subjectLabel, subjectPath } from './labels.ts'
 
 const Sheets = lazy(async () => ({ default: (await import('./dispute-sheets.tsx')).Sheets }))
-export type SheetName = 'respond' | 'propose' | 'accept' | 'evidence' | 'withdraw' | 'appeal'
+export type DisputeSheetName = 'respond' | 'propose' | 'accept' | 'evidence' | 'withdraw' | 'appeal'
 
-const doneMessages = (action: Step['action']): string => {
+const doneMessages = (action: DisputeStep['action']): string => {
   switch (action) {
     case 'respond':
       return t`Your answer is there`
@@ -68,7 +68,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
   const isOnline = useOnline()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('action')
-  const [sheet, setSheet] = useState<SheetName | undefined>(() =>
+  const [sheet, setSheet] = useState<DisputeSheetName | undefined>(() =>
     asked === 'evidence' && dispute.allowedActions.includes('evidence') ? 'evidence' : undefined,
   )
   const step = useMutation(stepDispute(useQueryClient()))
@@ -79,7 +79,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
     step.reset()
     if (asked) setSearch({}, { replace: true })
   }
-  const run = (next: Step) =>
+  const run = (next: DisputeStep) =>
     step.mutate(
       { dispute, step: next },
       {
@@ -97,13 +97,14 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
   const totalText = total && moneyText(total)
   // A pending proposal already offers a counter-proposal.
   const isAsked = dispute.proposals.some(({ isMineToAnswer }) => isMineToAnswer)
-  const steps: { name: SheetName; action: DisputeView['allowedActions'][number]; label: string; main?: true }[] = [
-    { name: 'respond', action: 'respond', label: t`Answer`, main: true },
-    { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
-    { name: 'appeal', action: 'appeal', label: t`Appeal` },
-    { name: 'evidence', action: 'evidence', label: t`Add evidence` },
-    { name: 'withdraw', action: 'withdraw', label: t`Take it back` },
-  ]
+  const steps: { name: DisputeSheetName; action: DisputeView['allowedActions'][number]; label: string; main?: true }[] =
+    [
+      { name: 'respond', action: 'respond', label: t`Answer`, main: true },
+      { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
+      { name: 'appeal', action: 'appeal', label: t`Appeal` },
+      { name: 'evidence', action: 'evidence', label: t`Add evidence` },
+      { name: 'withdraw', action: 'withdraw', label: t`Take it back` },
+    ]
   return (
     <Page
       title={t`Dispute with ${customer.name}`}

@@ -6,7 +6,7 @@ import { dayName, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { snoozeTimes, type SnoozeName } from './model.ts'
-import type { Inbox } from './use-inbox.ts'
+import type { NotificationInbox } from './use-inbox.ts'
 
 const icon = (Icon: typeof Mail) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
 
@@ -17,8 +17,8 @@ export function ItemMenu({
   onRefresh,
 }: {
   item: InboxItem
-  change: Inbox['change']
-  onRefresh: Inbox['refresh']
+  change: NotificationInbox['change']
+  onRefresh: NotificationInbox['refresh']
 }) {
   const { id, isRead, isArchived, isSnoozed } = item
   const name = item.subject ?? item.body
@@ -101,7 +101,7 @@ export function ItemMenu({
   )
 }
 
-function SnoozeItems({ item, change }: { item: InboxItem; change: Inbox['change'] }) {
+function SnoozeItems({ item, change }: { item: InboxItem; change: NotificationInbox['change'] }) {
   const now = new Date()
   const names: Record<SnoozeName, string> = {
     hour: t`In an hour`,

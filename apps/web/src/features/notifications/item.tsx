@@ -21,7 +21,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { softTone } from '../../ui/feedback/status-chip.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { innerPath, subjectOf, toneOf, urgencyOf, type Subject } from './model.ts'
-import type { Inbox } from './use-inbox.ts'
+import type { NotificationInbox } from './use-inbox.ts'
 
 const icons: Record<Subject, LucideIcon> = {
   bookings: CalendarDays,
@@ -37,8 +37,8 @@ const icons: Record<Subject, LucideIcon> = {
 export interface ItemProps {
   item: InboxItem
   now: Date
-  change: Inbox['change']
-  onRefresh: Inbox['refresh']
+  change: NotificationInbox['change']
+  onRefresh: NotificationInbox['refresh']
   /** Called when a link is followed, to close the list. */
   onLeave: () => void
 }
@@ -138,7 +138,15 @@ function Title(props: { item: InboxItem; title: string; onFollow: () => void; on
   )
 }
 
-function Actions({ item, onFollow, change }: { item: InboxItem; onFollow: () => void; change: Inbox['change'] }) {
+function Actions({
+  item,
+  onFollow,
+  change,
+}: {
+  item: InboxItem
+  onFollow: () => void
+  change: NotificationInbox['change']
+}) {
   const actions = [
     {
       kind: 'primary',

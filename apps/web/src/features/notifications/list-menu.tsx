@@ -5,13 +5,13 @@ import { Archive, ArchiveX, Ellipsis, Settings2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
-import type { Inbox } from './use-inbox.ts'
+import type { NotificationInbox } from './use-inbox.ts'
 
 const icon = (Icon: typeof Archive) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
 
 interface ListMenuProps {
   /** The inbox, where items can be archived; undefined on the archived and snoozed tabs. */
-  inbox: Inbox | undefined
+  inbox: NotificationInbox | undefined
   onLeave: () => void
 }
 

@@ -27,9 +27,12 @@ interface NotificationFields {
 }
 
 /** Urgency of a notification. Critical ones cannot be switched off. */
-export type Urgency = 'urgent' | 'important' | 'normal'
+export type NotificationUrgency = 'urgent' | 'important' | 'normal'
 
-export const urgencyOf = ({ severity, workflow }: Pick<NotificationFields, 'severity' | 'workflow'>): Urgency =>
+export const urgencyOf = ({
+  severity,
+  workflow,
+}: Pick<NotificationFields, 'severity' | 'workflow'>): NotificationUrgency =>
   workflow?.critical ? 'urgent' : severity === 'high' ? 'important' : 'normal'
 
 export function toneOf(notification: Pick<NotificationFields, 'severity' | 'workflow'>): Tone {

@@ -13,7 +13,7 @@ import { Item } from './item.tsx'
 import { ListMenu } from './list-menu.tsx'
 import { tabFilters, type InboxTab } from './model.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
-import { useInbox, type Inbox } from './use-inbox.ts'
+import { useInbox, type NotificationInbox } from './use-inbox.ts'
 
 const tabNames = Object.keys(tabFilters) as InboxTab[]
 
@@ -176,7 +176,7 @@ function useCatchUp(open: boolean, refresh: () => Promise<void>) {
 }
 
 /** Marks shown notifications as seen. */
-function useMarkRead(open: boolean, items: Inbox['items'], see: Inbox['see']) {
+function useMarkRead(open: boolean, items: NotificationInbox['items'], see: NotificationInbox['see']) {
   const unseen = items?.filter(({ isSeen }) => !isSeen).map(({ id }) => id) ?? []
   const key = unseen.join()
   useEffect(() => {
@@ -185,7 +185,7 @@ function useMarkRead(open: boolean, items: Inbox['items'], see: Inbox['see']) {
 }
 
 /** Loads older notifications when the end comes into view; also has a button. */
-function More({ inbox: { hasMore, isFetchingMore, fetchMore } }: { inbox: Inbox }) {
+function More({ inbox: { hasMore, isFetchingMore, fetchMore } }: { inbox: NotificationInbox }) {
   const ref = useRef<HTMLDivElement>(null)
   const latest = useRef(fetchMore)
   useEffect(() => {

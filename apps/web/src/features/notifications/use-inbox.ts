@@ -12,7 +12,7 @@ const REFETCH_DELAY_MS = 300
 
 type ChangeResult = Promise<{ error?: unknown }>
 
-export interface Inbox {
+export interface NotificationInbox {
   items: InboxItem[] | undefined
   /** Loading failed and there is nothing to show. */
   failed: boolean
@@ -28,7 +28,7 @@ export interface Inbox {
 }
 
 /** One tab of the inbox with the official hooks, adding rollback and refetching. */
-export function useInbox(filter: NotificationFilter, open: boolean): Inbox {
+export function useInbox(filter: NotificationFilter, open: boolean): NotificationInbox {
   const novu = useNovu()
   const {
     notifications: items,

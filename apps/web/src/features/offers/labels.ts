@@ -5,7 +5,7 @@ import { msg, t } from '@lingui/core/macro'
 import { cancelReasonLabel } from '../../shared/bookings/cancel-labels.ts'
 import { longDay } from '../../lib/format/dates.ts'
 import { declineReasonLabel } from '../../shared/bookings/decline-labels.ts'
-import type { OfferTab, OtherAction } from './model.ts'
+import type { OfferTab, OtherOfferAction } from './model.ts'
 
 /** Labels of offers. */
 
@@ -18,7 +18,7 @@ const tabs: Record<OfferTab, MessageDescriptor> = {
 }
 export const tabLabel = (tab: OfferTab): string => i18n._(tabs[tab])
 
-const actions: Record<OtherAction, MessageDescriptor> = {
+const actions: Record<OtherOfferAction, MessageDescriptor> = {
   draft: msg`Change the offer`,
   remind: msg`Remind the customer`,
   extend: msg`Keep it open for longer`,
@@ -29,7 +29,7 @@ const actions: Record<OtherAction, MessageDescriptor> = {
   cancel: msg`Call it off`,
   remove: msg`Delete the draft`,
 }
-export const actionLabel = (action: OtherAction): string => i18n._(actions[action])
+export const actionLabel = (action: OtherOfferAction): string => i18n._(actions[action])
 
 const withdrawals: Record<string, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available any more`,

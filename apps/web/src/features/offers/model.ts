@@ -44,10 +44,10 @@ export function isExpiring(offer: Pick<OfferSummary, 'status' | 'validUntil' | '
 type Acting = Pick<OfferDetails, 'status' | 'allowedActions' | 'needsContract' | 'convertedTo'>
 
 /** Primary action of an offer. */
-export type NextStep = 'write' | 'revise' | 'convert' | 'contract' | 'open' | 'remind' | 'duplicate' | 'message'
+export type OfferNextStep = 'write' | 'revise' | 'convert' | 'contract' | 'open' | 'remind' | 'duplicate' | 'message'
 
 /** Selects the primary action: write, revise or convert; while waiting for the customer, remind once that is due. */
-export function nextStep({ status, allowedActions, needsContract, convertedTo }: Acting): NextStep {
+export function nextStep({ status, allowedActions, needsContract, convertedTo }: Acting): OfferNextStep {
   const allows = (action: OfferAction) => allowedActions.includes(action)
   if (convertedTo) return 'open'
   if (status === 'REQUESTED' || status === 'DRAFT') return 'write'
@@ -69,15 +69,19 @@ const others = [
   'cancel',
   'remove',
 ] as const
-export type OtherAction = (typeof others)[number]
+export type OtherOfferAction = (typeof others)[number]
 /** Actions of an offer; some open a sheet. */
-export type OfferAct = OtherAction | 'convert' | 'contract'
-const stepAction: Partial<Record<NextStep, OtherAction>> = { revise: 'draft', remind: 'remind', duplicate: 'duplicate' }
+export type OfferAct = OtherOfferAction | 'convert' | 'contract'
+const stepAction: Partial<Record<OfferNextStep, OtherOfferAction>> = {
+  revise: 'draft',
+  remind: 'remind',
+  duplicate: 'duplicate',
+}
 
 export const otherActions = (
   { allowedActions, status }: Pick<OfferDetails, 'allowedActions' | 'status'>,
-  step: NextStep,
-): OtherAction[] =>
+  step: OfferNextStep,
+): OtherOfferAction[] =>
   others.filter(
     (action) =>
       allowedActions.includes(action) &&
@@ -87,7 +91,7 @@ export const otherActions = (
   )
 
 /** Whether an action is destructive and shown in red. */
-export const isEnding = (action: OtherAction): boolean =>
+export const isEnding = (action: OtherOfferAction): boolean =>
   ['pass', 'withdraw', 'cancel', 'remove', 'discard-draft'].includes(action)
 
 /** Whether an offer has never been sent. */

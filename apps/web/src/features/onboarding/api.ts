@@ -11,7 +11,7 @@ import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
 import type { LocationBody } from '../../shared/profile-groups/location.model.ts'
 import type { PersonalBody } from '../../shared/profile-groups/personal.model.ts'
 import type { ProfessionalBody } from '../../shared/profile-groups/professional.model.ts'
-import { stepAfter, type Screen } from './model.ts'
+import { stepAfter, type OnboardingScreen } from './model.ts'
 
 export const savePersonal = (body: PersonalBody): Promise<Profile> => call(savePersonalInfo, { body })
 export const saveLocation = (body: LocationBody): Promise<Profile> => call(saveContactInfo, { body })
@@ -19,7 +19,7 @@ export const saveBanking = (body: BankingBody): Promise<Profile> => call(saveBus
 export const saveProfessional = (body: ProfessionalBody): Promise<Profile> => call(saveProfessionalInfo, { body })
 
 /** Reports a completed screen to the server, where it counts as a step; returns the updated profile. */
-export const moveOn = async (screen: Screen, profile: Profile): Promise<Profile> => {
+export const moveOn = async (screen: OnboardingScreen, profile: Profile): Promise<Profile> => {
   const step = stepAfter[screen]
   return step ? call(saveOnboardingStep, { body: { step } }) : profile
 }

@@ -8,12 +8,12 @@ import { useProfile } from '../../shared/profile/profile.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Stepper } from '../../ui/forms/stepper.tsx'
-import { isDone, screenAfter, screenBefore, screenFor, screens, type Screen } from './model.ts'
+import { isDone, screenAfter, screenBefore, screenFor, screens, type OnboardingScreen } from './model.ts'
 import type { StepProps } from './steps/step.tsx'
 
 type Loader = () => Promise<{ default: ComponentType<StepProps> }>
 
-const loaders: Record<Screen, Loader> = {
+const loaders: Record<OnboardingScreen, Loader> = {
   personal: async () => ({ default: (await import('./steps/personal.tsx')).Personal }),
   location: async () => ({ default: (await import('./steps/location.tsx')).Location }),
   banking: async () => ({ default: (await import('./steps/banking.tsx')).Banking }),
@@ -21,7 +21,7 @@ const loaders: Record<Screen, Loader> = {
   invite: async () => ({ default: (await import('./steps/invite.tsx')).Invite }),
 }
 
-const stepComponents: Record<Screen, ComponentType<StepProps>> = {
+const stepComponents: Record<OnboardingScreen, ComponentType<StepProps>> = {
   personal: lazy(loaders.personal),
   location: lazy(loaders.location),
   banking: lazy(loaders.banking),
@@ -32,7 +32,7 @@ const stepComponents: Record<Screen, ComponentType<StepProps>> = {
 // The most common first screen: prefetch it before rendering.
 void loaders.personal().catch(() => undefined)
 
-const labels = (): Record<Screen, string> => ({
+const labels = (): Record<OnboardingScreen, string> => ({
   personal: t`Personal`,
   location: t`Location`,
   banking: t`Banking`,
@@ -50,7 +50,7 @@ export function Component() {
   const Part = stepComponents[screen]
   useTitle(t`Get started`)
   const arrived = useRef(screen)
-  const moves = (to: Screen): boolean => {
+  const moves = (to: OnboardingScreen): boolean => {
     const moved = arrived.current !== to
     arrived.current = to
     return moved
@@ -60,7 +60,7 @@ export function Component() {
     if (next) void loaders[next]().catch(() => undefined)
   }, [screen])
 
-  const open = (to: Screen) => void navigate(`${paths.getStarted}?step=${to}`)
+  const open = (to: OnboardingScreen) => void navigate(`${paths.getStarted}?step=${to}`)
   const before = screenBefore(screen)
   return (
     <div className="mx-auto grid w-full max-w-2xl content-start gap-7 px-4 py-6 md:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-14 lg:py-12">
@@ -71,7 +71,7 @@ export function Component() {
         <Stepper
           steps={screens.map((name) => ({ name, label: names[name], done: isDone(name, profile) }))}
           current={screen}
-          onChoose={(name) => open(name as Screen)}
+          onChoose={(name) => open(name as OnboardingScreen)}
         />
       </div>
       <Suspense fallback={<StepSkeleton />}>
@@ -105,7 +105,15 @@ const StepSkeleton = () => (
  * On a new screen, scrolls to the top and focuses its heading once it has loaded. The first screen is a page load and
  * moves nothing.
  */
-function Arrival({ screen, name, moves }: { screen: Screen; name: string; moves: (to: Screen) => boolean }) {
+function Arrival({
+  screen,
+  name,
+  moves,
+}: {
+  screen: OnboardingScreen
+  name: string
+  moves: (to: OnboardingScreen) => boolean
+}) {
   useEffect(() => {
     if (!moves(screen)) return
     document.getElementById('main')?.scrollTo({ top: 0 })

@@ -9,9 +9,9 @@ import {
 
 /** Onboarding screens in order. */
 export const screens = ['personal', 'location', 'banking', 'professional', 'invite'] as const
-export type Screen = (typeof screens)[number]
+export type OnboardingScreen = (typeof screens)[number]
 
-const isComplete: Record<Screen, (profile: Profile) => boolean> = {
+const isComplete: Record<OnboardingScreen, (profile: Profile) => boolean> = {
   personal: isPersonalComplete,
   location: isLocationComplete,
   banking: (profile) => isBankingComplete(profile) && !isIdentityMissing(profile),
@@ -20,23 +20,26 @@ const isComplete: Record<Screen, (profile: Profile) => boolean> = {
 }
 
 /** Onboarding step to report after saving a screen; there are fewer steps than screens. */
-export const stepAfter: Partial<Record<Screen, OnboardingStep>> = {
+export const stepAfter: Partial<Record<OnboardingScreen, OnboardingStep>> = {
   location: 'DOCUMENTS',
   banking: 'PROFESSIONAL_INFO',
   invite: 'COMPLETED',
 }
 
-export const isDone = (screen: Screen, profile: Profile): boolean => isComplete[screen](profile)
+export const isDone = (screen: OnboardingScreen, profile: Profile): boolean => isComplete[screen](profile)
 
 /** The first incomplete screen. */
-export const firstOpen = (profile: Profile): Screen => screens.find((screen) => !isDone(screen, profile)) ?? 'invite'
+export const firstOpen = (profile: Profile): OnboardingScreen =>
+  screens.find((screen) => !isDone(screen, profile)) ?? 'invite'
 
 /** The screen to show: the requested one if all before it are complete, else the first incomplete one. */
-export function screenFor(asked: string | null, profile: Profile): Screen {
+export function screenFor(asked: string | null, profile: Profile): OnboardingScreen {
   const open = firstOpen(profile)
   const wanted = screens.find((screen) => screen === asked)
   return wanted && screens.indexOf(wanted) <= screens.indexOf(open) ? wanted : open
 }
 
-export const screenAfter = (screen: Screen): Screen | undefined => screens[screens.indexOf(screen) + 1]
-export const screenBefore = (screen: Screen): Screen | undefined => screens[screens.indexOf(screen) - 1]
+export const screenAfter = (screen: OnboardingScreen): OnboardingScreen | undefined =>
+  screens[screens.indexOf(screen) + 1]
+export const screenBefore = (screen: OnboardingScreen): OnboardingScreen | undefined =>
+  screens[screens.indexOf(screen) - 1]

@@ -32,7 +32,7 @@ import type { GroupName } from './groups.ts'
 
 // How each group is edited. Loaded when editing starts; viewing a profile does not need it.
 
-export interface Group<Form extends object, Body> {
+export interface ProfileGroup<Form extends object, Body> {
   name: GroupName
   toForm(profile: Profile): Form
   check(form: Form, profile: Profile): ValidationResult<Body>
@@ -47,7 +47,7 @@ export interface Group<Form extends object, Body> {
 /** Default bank country for a provider without an address. */
 export const bankCountry = (profile: Profile): string => profile.country ?? 'NG'
 
-export const personalInformation: Group<PersonalForm, PersonalBody> = {
+export const personalInformation: ProfileGroup<PersonalForm, PersonalBody> = {
   name: 'personalInformation',
   toForm: personalForm,
   check: (form, profile) => checkPersonal(form, { profile, today: todayUtc() }),
@@ -56,7 +56,7 @@ export const personalInformation: Group<PersonalForm, PersonalBody> = {
   failure: msg`Failed to update personal info`,
 }
 
-export const locationDetails: Group<LocationForm, LocationBody> = {
+export const locationDetails: ProfileGroup<LocationForm, LocationBody> = {
   name: 'locationDetails',
   toForm: locationForm,
   check: checkLocation,
@@ -65,7 +65,7 @@ export const locationDetails: Group<LocationForm, LocationBody> = {
   failure: msg`Failed to update personal info`,
 }
 
-export const bankingInformation: Group<BankingForm, BankingBody> = {
+export const bankingInformation: ProfileGroup<BankingForm, BankingBody> = {
   name: 'bankingInformation',
   toForm: (profile) => bankingForm(profile, bankCountry(profile)),
   check: (form, profile) => checkBanking(form, bankCountry(profile)),
@@ -75,7 +75,7 @@ export const bankingInformation: Group<BankingForm, BankingBody> = {
   unkept: ['accountNumber'],
 }
 
-export const professionalInformation: Group<ProfessionalForm, ProfessionalBody> = {
+export const professionalInformation: ProfileGroup<ProfessionalForm, ProfessionalBody> = {
   name: 'professionalInformation',
   toForm: professionalForm,
   check: (form, profile) => checkProfessional(form, { profile, today: todayUtc() }),

@@ -34,15 +34,15 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { updateWorkTimer } from './work-log.service.ts'
 
 let testApp: TestApp
-let me: Provider
-let stranger: Provider
+let me: TestProvider
+let stranger: TestProvider
 let customer: Awaited<ReturnType<typeof createCustomer>>
 beforeAll(async () => {
   testApp = await startTestApp()
@@ -69,7 +69,7 @@ const eventsOf = async (id: string) =>
 const moveTo = (id: string, status: string) =>
   testApp.db.execute(sql`update bookings set status = ${status} where id = ${id}`)
 
-async function upload(colour = 'teal', caller: Provider = me): Promise<string> {
+async function upload(colour = 'teal', caller: TestProvider = me): Promise<string> {
   const file = asFile(await picture(64, 48, { colour }), 'tap.jpg')
   const { id } = await testApp.call(createUpload, { body: { purpose: 'BOOKING_PHOTO' }, file }, caller)
   return id
@@ -242,7 +242,7 @@ describe('the checklist of a job', () => {
 })
 
 describe('the customer’s signature', () => {
-  const sign = async (caller: Provider) => {
+  const sign = async (caller: TestProvider) => {
     const file = asFile(await picture(600, 200, { format: 'png', colour: 'white' }), 'signature.png')
     return (await testApp.call(createUpload, { body: { purpose: 'SIGNATURE' }, file }, caller)).id
   }

@@ -11,7 +11,7 @@ import {
   marketplace,
   actingCustomer,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 const weekly = weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 const open = (
-  provider: Provider,
+  provider: TestProvider,
   body: Partial<Parameters<typeof testApp.call<typeof putAvailability>>[1]['body']> = {},
 ) => testApp.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly, ...body } }, provider)
 

@@ -17,14 +17,14 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { toGlyphRuns } from '../../../platform/pdf/glyph-runs.ts'
 
 let testApp: TestApp
-let me: Provider
+let me: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   me = await createProvider(testApp)
@@ -38,7 +38,7 @@ async function download(operation: Operation, params: object, { token }: { token
 }
 
 let day = 0
-async function job(provider: Provider, name: string, title = 'Fix the kitchen tap') {
+async function job(provider: TestProvider, name: string, title = 'Fix the kitchen tap') {
   day += 1
   const customer = await createCustomer(testApp, { name })
   const booking = await requestBooking(testApp, {

@@ -4,7 +4,7 @@ import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
 import { requestFix } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
-import { marketplace, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const statusOf = async (provider: Provider, id: string) =>
+const statusOf = async (provider: TestProvider, id: string) =>
   (await testApp.call(getBooking, { params: { id } }, provider)).status
 const startOf = (id: string, body: object = {}) => ({ params: { id }, body })
 

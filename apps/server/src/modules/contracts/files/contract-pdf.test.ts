@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract } from '../../../../testing/fixtures/contract-scenario.ts'
-import { marketplace, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => testApp.close())
 
 const has = (tool: string) => existsSync(`/usr/bin/${tool}`)
 
-async function download(provider: Provider, id: string, version?: number) {
+async function download(provider: TestProvider, id: string, version?: number) {
   const query = version === undefined ? '' : `?version=${version}`
   const url = `${testApp.url}${getContractPdf.path.replace(':id', id)}${query}`
   const response = await fetch(url, { headers: { authorization: `Bearer ${provider.token}` } })
@@ -224,7 +224,7 @@ describe('repeated verification', () => {
   })
 })
 
-const contractingRead = (provider: Provider, id: string) => testApp.call(getContract, { params: { id } }, provider)
+const contractingRead = (provider: TestProvider, id: string) => testApp.call(getContract, { params: { id } }, provider)
 
 async function verifyHash(hash: string): Promise<object> {
   const response = await fetch(`${testApp.url}${verifyContract.path}`, {

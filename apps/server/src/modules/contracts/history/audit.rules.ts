@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditVerdict } from '@fettle/protocol/contracts/audit'
+import type { ContractAuditEntry, AuditVerdict } from '@fettle/protocol/contracts/audit'
 import canonicalize from 'canonicalize'
 import { createHash } from 'node:crypto'
 
@@ -19,7 +19,7 @@ export interface AuditLink {
 }
 
 /** Chains an entry to the previous one. */
-export function chain(facts: Omit<AuditEntry, 'entryHash'>): AuditLink {
+export function chain(facts: Omit<ContractAuditEntry, 'entryHash'>): AuditLink {
   const entry = canonical(facts)
   return { seq: facts.seq, entry, entryHash: sha256(facts.prevHash + entry) }
 }
@@ -62,6 +62,6 @@ export function verify(links: readonly AuditLink[], { seq, head }: { seq: number
 
 /** Detects a moved entry whose hash was recomputed: its text still names its position. */
 function hasSequence(entry: string, seq: number, prevHash: string): boolean {
-  const recorded: Partial<AuditEntry> | undefined = toEntry({ seq, entry, entryHash: '' })
+  const recorded: Partial<ContractAuditEntry> | undefined = toEntry({ seq, entry, entryHash: '' })
   return recorded?.seq === seq && recorded.prevHash === prevHash
 }

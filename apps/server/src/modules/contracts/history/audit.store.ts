@@ -1,4 +1,4 @@
-import { AuditEntry, type AuditEvent, type AuditVerdict } from '@fettle/protocol/contracts/audit'
+import { ContractAuditEntry, type AuditEvent, type AuditVerdict } from '@fettle/protocol/contracts/audit'
 import * as z from 'zod/mini'
 import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -62,9 +62,9 @@ const links = (db: Queryable, contractId: string): Promise<AuditLink[]> =>
     select seq, entry, entry_hash as "entryHash" from contract_audit where contract_id = ${contractId} order by seq`)
 
 /** The trail, oldest first. Damaged entries are left out; `verifyTrail` reports them. */
-export const listEntries = async (db: Queryable, contractId: string): Promise<AuditEntry[]> =>
+export const listEntries = async (db: Queryable, contractId: string): Promise<ContractAuditEntry[]> =>
   (await links(db, contractId)).flatMap((link) => {
-    const read = z.safeParse(AuditEntry, toEntry(link))
+    const read = z.safeParse(ContractAuditEntry, toEntry(link))
     return read.success ? [read.data] : []
   })
 

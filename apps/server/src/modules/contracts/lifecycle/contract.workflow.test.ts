@@ -7,7 +7,7 @@ import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { PASSWORD } from '../../../../testing/fixtures/accounts.ts'
-import { marketplace, actingCustomer, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { marketplace, actingCustomer, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 // Every action of both sides in every state, through the API.
@@ -51,7 +51,7 @@ const asked: { action: ContractAction; operation: Operation; body: object }[] = 
 
 const late = new Set<ContractAction>(['sign', 'request-changes', 'decline'])
 
-async function call(operation: Operation, id: string, body: object, provider: Provider) {
+async function call(operation: Operation, id: string, body: object, provider: TestProvider) {
   const { token = '' } = operation.audience === 'marketplace' ? marketplace : provider
   const caller = { token, headers: { 'idempotency-key': testApp.deps.ids.token() } }
   const input = { params: { id }, ...(operation.method === 'DELETE' ? {} : { body }) }

@@ -1,7 +1,7 @@
 import { getContractPdf } from '@fettle/protocol/contracts/versions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
-import type { Provider } from '../../../../testing/fixtures/providers.ts'
+import type { TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { CHECK_PATH } from './check.routes.ts'
 
@@ -21,7 +21,7 @@ async function check(bytes: Buffer | undefined, language = 'en', url = testApp.u
   return { status: response.status, page: await response.text() }
 }
 
-const pdfOf = async (provider: Provider, id: string) => {
+const pdfOf = async (provider: TestProvider, id: string) => {
   const url = testApp.url + getContractPdf.path.replace(':id', id)
   const response = await fetch(url, { headers: { authorization: `Bearer ${provider.token}` } })
   return Buffer.from(await response.arrayBuffer())

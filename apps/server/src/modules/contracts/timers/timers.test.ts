@@ -11,13 +11,13 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp
-let ada: Provider
+let ada: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   ada = await createProvider(testApp)

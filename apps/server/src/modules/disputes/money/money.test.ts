@@ -12,7 +12,7 @@ import {
   disputeStatement,
 } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
-import { marketplace, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -29,15 +29,15 @@ const later = async (hours: number) => {
 }
 const rationale = 'The photos show it.'
 
-const only = async (provider: Provider) => {
+const only = async (provider: TestProvider) => {
   const [invoice, other] = await testApp.call(listInvoices, {}, provider)
   if (!invoice || other) throw new Error('Not one invoice')
   return invoice
 }
-const earnings = (provider: Provider) => testApp.call(getEarnings, {}, provider)
+const earnings = (provider: TestProvider) => testApp.call(getEarnings, {}, provider)
 
 /** Paid in cash and confirmed by both. */
-async function paidInCash(provider: Provider, amount: number): Promise<string> {
+async function paidInCash(provider: TestProvider, amount: number): Promise<string> {
   const { id: invoiceId } = await only(provider)
   const { id } = await testApp.call(recordPayment, { body: { invoiceId, amount, method: 'CASH' } }, provider)
   await testApp.call(confirmPayment, { params: { id }, body: {} }, marketplace)
@@ -47,7 +47,7 @@ const open = (body: Parameters<typeof testApp.call<typeof theirs.openMarketplace
   testApp.call(theirs.openMarketplaceDispute, { body }, marketplace)
 
 /** Answered without agreement, decided by an operator, not appealed. */
-async function decided(provider: Provider, id: string, amountToProvider: number, over: object = {}) {
+async function decided(provider: TestProvider, id: string, amountToProvider: number, over: object = {}) {
   const params = { id }
   await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
   await later(7 * 24)

@@ -16,7 +16,7 @@ import {
   createDisputeScenario,
   disputeStatement,
 } from '../../../../testing/fixtures/dispute-scenario.ts'
-import { marketplace, actingCustomer, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { marketplace, actingCustomer, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -34,7 +34,7 @@ const later = async (hours: number) => {
 const rationale = 'The photos show it.'
 
 /** The customer opens it, the provider answers, and both agree on the provider's share. */
-async function agree(provider: Provider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
+async function agree(provider: TestProvider, body: Parameters<typeof openAs>[0], amountToProvider: number) {
   const { id } = await openAs(body)
   await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: disputeAnswer } }, provider)
   const note = 'Let us meet in the middle.'

@@ -9,7 +9,7 @@ import {
   type Faq,
 } from '@fettle/protocol/support/support'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createProvider, marketplace, type Provider } from '../../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 import { getStatus } from '../status.service.ts'
@@ -17,8 +17,8 @@ import { loadArticles, readArticles } from './load-articles.ts'
 import { parseArticle } from './faqs.rules.ts'
 
 let testApp: TestApp
-let ada: Provider
-let bola: Provider
+let ada: TestProvider
+let bola: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   ada = await createProvider(testApp)
@@ -169,7 +169,7 @@ describe('searching help', () => {
 
 describe('rating an article', () => {
   it('counts each person once', async () => {
-    const vote = (who: Provider, helpful: boolean) =>
+    const vote = (who: TestProvider, helpful: boolean) =>
       testApp.call(voteForFaq, { params: { slug: 'first-steps' }, body: { helpful } }, who)
     await vote(ada, true)
     expect(await vote(ada, true)).toMatchObject({ helpfulYes: 1, helpfulNo: 0, myVote: true })

@@ -30,15 +30,15 @@ import {
   createProvider,
   marketplace,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { createApiKey } from '../../marketplace/index.ts'
 
 let testApp: TestApp
-let ada: Provider
-let bola: Provider
+let ada: TestProvider
+let bola: TestProvider
 beforeAll(async () => {
   testApp = await startTestApp()
   ada = await createProvider(testApp)
@@ -60,11 +60,12 @@ const form = (overrides: Partial<Form> = {}): Form => ({
 async function asker() {
   return createProvider(testApp)
 }
-const ask = (who: Provider, overrides: Partial<Form> = {}) => testApp.call(createTicket, { body: form(overrides) }, who)
-const get = (who: Provider, id: string) => testApp.call(getTicket, { params: { id } }, who)
+const ask = (who: TestProvider, overrides: Partial<Form> = {}) =>
+  testApp.call(createTicket, { body: form(overrides) }, who)
+const get = (who: TestProvider, id: string) => testApp.call(getTicket, { params: { id } }, who)
 const reply = (id: string, text = 'Please try again.') =>
   testApp.call(replyToTicket, { params: { id }, body: { text, agent: { name: 'Bisi' } } }, marketplace)
-const write = (who: Provider, id: string, text = 'It still does.') =>
+const write = (who: TestProvider, id: string, text = 'It still does.') =>
   testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
 const settle = (id: string) => testApp.call(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)
 const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR).toISOString()
@@ -83,7 +84,7 @@ const noticesOf = async (id: string) =>
   (
     await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
   ).map(({ workflow }) => workflow)
-async function signInAgain(who: Provider) {
+async function signInAgain(who: TestProvider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
   who.token = (await testApp.call(login, { body }, {})).token ?? ''
 }

@@ -10,7 +10,7 @@ import {
   marketplace,
   actingCustomer,
   requestBooking,
-  type Provider,
+  type TestProvider,
 } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import {
@@ -28,7 +28,7 @@ import { refusalCase, type RefusalCase } from './replay-case.ts'
 const DAY = 86_400_000
 
 /** Confirms another booking at this time. */
-async function occupySlot(testApp: TestApp, provider: Provider, startAt: string) {
+async function occupySlot(testApp: TestApp, provider: TestProvider, startAt: string) {
   const { id } = await requestBooking(testApp, { provider, customer: await createCustomer(testApp), startAt })
   const body = { acknowledge: [...slotWarnings], overlapReason: 'A colleague comes along.' }
   await testApp.call(acceptBooking, { params: { id }, body }, provider)

@@ -5,7 +5,7 @@ import * as offerTemplates from '@fettle/protocol/offers/templates'
 import * as priceBook from '@fettle/protocol/offers/price-book'
 import * as quickReplies from '@fettle/protocol/workspace/quick-replies'
 import { bathroomOffer } from '../../../fixtures/offer-scenario.ts'
-import { createProvider, type Provider } from '../../../fixtures/providers.ts'
+import { createProvider, type TestProvider } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
@@ -14,7 +14,7 @@ const savedItemReplayCases = (
   { create, save, remove }: { create: Operation; save: Operation; remove: Operation },
   body: object,
 ): ProviderReplayCase[] => {
-  const make = async (testApp: TestApp, provider: Provider) => {
+  const make = async (testApp: TestApp, provider: TestProvider) => {
     const made = (await testApp.call(create, { body }, provider)) as { id: string; version: number }
     return { provider, params: { id: made.id }, version: made.version }
   }

@@ -4,14 +4,14 @@ import { DownGlyph } from '../../../ui/icons/glyphs.tsx'
 import { useLazy } from '../use-lazy.ts'
 import type { CountryChoiceProps } from './country-choice.tsx'
 
-export interface PhoneFieldProps extends CountryChoiceProps {
+export interface AuthPhoneFieldProps extends CountryChoiceProps {
   id: string
   name: string
   error: string | undefined
 }
 
 /** Phone number field with a country selector. Accepts national numbers; a number with + selects its country. */
-export function PhoneField({ error, country, onCountry, id, name }: PhoneFieldProps) {
+export function PhoneField({ error, country, onCountry, id, name }: AuthPhoneFieldProps) {
   // The list of countries loads after the page; the server completes the number either way.
   const choice = useLazy(() => import('./country-choice.tsx'))
   return (

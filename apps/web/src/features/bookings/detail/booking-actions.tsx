@@ -13,7 +13,7 @@ import { actionLabel } from '../booking-labels.ts'
 import type { OfflineActions } from '../offline/use-offline-actions.ts'
 import { isWorkTransition, type WorkTransition } from '../offline/offline-actions.ts'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
-import { directionsHref, nextStep, otherActions, type NextStep } from '../model.ts'
+import { directionsHref, nextStep, otherActions, type BookingNextStep } from '../model.ts'
 import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import type { useAnswer } from './use-answer.ts'
 
@@ -50,7 +50,7 @@ const asks: Partial<Record<BookingAction, BookingSheetName>> = {
 /** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
 export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, place }: BookingActionsProps) {
   const sending = answer.isPending ? answer.variables.answer.action : undefined
-  const step: NextStep = sending ?? nextStep(booking, now)
+  const step: BookingNextStep = sending ?? nextStep(booking, now)
   const settling = useSettling(`${booking.status} ${step}`)
   const wide = place === 'bar'
   const grow = wide ? 'min-h-13 min-w-0 flex-auto px-3' : ''

@@ -1,3 +1,4 @@
+import type { RowsLayout } from '../../../shared/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -22,9 +23,6 @@ const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip })
 /** Tabs that also list series. */
 const repeating = { requests: 'PENDING', upcoming: 'ACTIVE' } as const
 const repeatsIn = (tab: string): 'PENDING' | 'ACTIVE' | undefined => repeating[tab as keyof typeof repeating]
-
-/** Table where there is room, cards elsewhere. */
-export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
   place: ListSearchParams

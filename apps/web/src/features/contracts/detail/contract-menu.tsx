@@ -4,11 +4,17 @@ import { Trans } from '@lingui/react/macro'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
-import { isEnding, otherActions, type OtherAction } from '../model.ts'
+import { isEnding, otherActions, type OtherContractAction } from '../model.ts'
 import { actionLabel } from '../labels.ts'
 
 /** Menu of secondary actions; only what the server allows. */
-export function ContractMenu({ contract, onAct }: { contract: ContractDetails; onAct: (action: OtherAction) => void }) {
+export function ContractMenu({
+  contract,
+  onAct,
+}: {
+  contract: ContractDetails
+  onAct: (action: OtherContractAction) => void
+}) {
   const actions = otherActions(contract)
   const ending = actions.filter(isEnding)
   return (

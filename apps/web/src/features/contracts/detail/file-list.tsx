@@ -3,7 +3,7 @@ import { Paperclip, X } from 'lucide-react'
 import { IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { Progress } from '../../../ui/forms/file-drop.tsx'
-import type { Files } from '../use-files.ts'
+import type { ContractFiles } from '../use-files.ts'
 
 /** Attachments, each with a button to remove it. */
 export function FileList({
@@ -12,7 +12,7 @@ export function FileList({
   onRemove,
 }: {
   ids: readonly string[]
-  files: Files
+  files: ContractFiles
   onRemove: (id: string) => void
 }) {
   return (

@@ -7,19 +7,19 @@ import { moneyText } from '../../../lib/format/money.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { isRunning, type OtherAction } from '../model.ts'
+import { isRunning, type OtherContractAction } from '../model.ts'
 import { actionLabel, dayText, endLabel, holdLabel } from '../labels.ts'
 
-export interface StateNotesProps {
+export interface ContractStateNotesProps {
   contract: ContractDetails
   now: Date
   /** Called when the deadline passes while the page is open. */
   onOver: () => void
-  onAct: (action: OtherAction) => void
+  onAct: (action: OtherContractAction) => void
 }
 
 /** Explains the status: who has to act, until when, and why the contract is on hold or ended. */
-export function StateNotes({ contract, now, onOver, onAct }: StateNotesProps) {
+export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesProps) {
   const { status, customer, changesRequested, hold, signBy, ended, coolingOff, timeZone } = contract
   const name = customer.name
   const online = useOnline()
@@ -107,7 +107,7 @@ function endedTitle({ status, customer, ended, termination }: ContractDetails, w
 }
 
 /** Why the contract ended, and how much of the open work is paid. */
-function EndReason({ contract: { ended, termination, status, progress } }: Pick<StateNotesProps, 'contract'>) {
+function EndReason({ contract: { ended, termination, status, progress } }: Pick<ContractStateNotesProps, 'contract'>) {
   const reason = ended?.reason ?? null
   if (status !== 'TERMINATED') return reason
   // An agreed end has the proposal's reason; a withdrawal has its own.
@@ -151,7 +151,7 @@ const Why = ({ reason, note }: { reason: string; note: string | null | undefined
 )
 
 /** A proposal to end the contract, by either side, with the amount to be paid. */
-function EndNote({ contract, onOver, onAct }: StateNotesProps) {
+function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
   const { termination, customer, allowedActions } = contract
   if (!termination || !['PROPOSED', 'CONTESTED'].includes(termination.status)) return null
   const name = customer.name

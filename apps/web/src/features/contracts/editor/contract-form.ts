@@ -66,9 +66,9 @@ function sorted(value: unknown): unknown {
 }
 
 /** Problems that prevent signing, by path: `title`, `milestones`, `milestones.0.amount`. */
-export type Problems = Readonly<Record<string, string>>
+export type ContractProblems = Readonly<Record<string, string>>
 
-export const problemsIn = (written: ContractForm): Problems =>
+export const problemsIn = (written: ContractForm): ContractProblems =>
   // The first problem of a path is the one shown.
   Object.fromEntries(
     contractProblems(contentOf(written))

@@ -18,11 +18,11 @@ import { LocationSection } from './location-section.tsx'
 import { TermsSection } from './terms-section.tsx'
 import { initialForm, useAutosave } from './use-autosave.ts'
 import { ScopeSection } from './scope-section.tsx'
-import { problemsIn, type Problems, type ContractForm } from './contract-form.ts'
+import { problemsIn, type ContractProblems, type ContractForm } from './contract-form.ts'
 
 const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-dialog.tsx')).TemplatesDialog }))
 
-export interface EditorProps {
+export interface ContractEditorProps {
   contract: ContractDetails
   /** Content above the form: title, status and requested changes. */
   head: ReactNode
@@ -32,10 +32,10 @@ export interface EditorProps {
   onSign: () => void
 }
 
-const none: Problems = {}
+const none: ContractProblems = {}
 
 /** Contract editor with autosave; checks completeness before signing. */
-export function Editor({ contract, head, menu, onSign }: EditorProps) {
+export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const { currency } = contract
   const root = useRef<HTMLDivElement>(null)
   const [written, setWritten] = useState<ContractForm>(() => initialForm(contract))

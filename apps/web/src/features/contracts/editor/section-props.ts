@@ -1,9 +1,9 @@
-import type { Problems, ContractForm } from './contract-form.ts'
+import type { ContractProblems, ContractForm } from './contract-form.ts'
 
 /** Props of each section of the editor. */
 export interface EditorSectionProps {
   written: ContractForm
-  problems: Problems
+  problems: ContractProblems
   currency: string
   set: (patch: Partial<ContractForm>) => void
 }

@@ -1,3 +1,4 @@
+import type { RowsLayout } from '../../../shared/paged-rows.tsx'
 import type { ContractSummary } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -14,9 +15,6 @@ import { contractQuery } from '../api.ts'
 import { isRunning, type ContractTab } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import { dueDay, tabLabel, titleOf } from '../labels.ts'
-
-/** Table where there is room, cards elsewhere. */
-export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
   tab: ContractTab

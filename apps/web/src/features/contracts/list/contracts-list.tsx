@@ -1,3 +1,4 @@
+import type { RowsLayout } from '../../../shared/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -7,7 +8,7 @@ import type { DocumentListParams } from '../../../shared/document-lists/use-docu
 import { contractsQuery } from '../api.ts'
 import { contractTabs, statusesOf, type ContractTab } from '../model.ts'
 import { NoContracts } from './no-contracts.tsx'
-import { ContractRows, type RowsLayout } from './contract-rows.tsx'
+import { ContractRows } from './contract-rows.tsx'
 import { tabLabel } from '../labels.ts'
 
 /** Contracts with tabs, counts, totals and search. */

@@ -1,4 +1,4 @@
-import { verifyContractAudit, type AuditEntry } from '@fettle/protocol/contracts/audit'
+import { verifyContractAudit, type ContractAuditEntry } from '@fettle/protocol/contracts/audit'
 import { type ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
@@ -81,7 +81,7 @@ export function AuditSection({ contract, now }: { contract: ContractDetails; now
   )
 }
 
-const itemOf = ({ seq, at, actor, event, ip, entryHash }: AuditEntry, now: Date) => ({
+const itemOf = ({ seq, at, actor, event, ip, entryHash }: ContractAuditEntry, now: Date) => ({
   id: String(seq),
   title: auditLabel(event),
   at: momentText(at, ownTimeZone(), now),

@@ -1,8 +1,8 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import type { OtherAction } from '../model.ts'
+import type { OtherContractAction } from '../model.ts'
 
 /** Menu actions, submitting a milestone, and reading or editing a change order. */
-export type ContractSheetName = OtherAction | 'submit' | 'change' | 'change-edit'
+export type ContractSheetName = OtherContractAction | 'submit' | 'change' | 'change-edit'
 
 export interface OpenContractSheet {
   name: ContractSheetName

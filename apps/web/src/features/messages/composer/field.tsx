@@ -6,7 +6,7 @@ import { enterSends, useChoice } from './text/device-choice.ts'
 import type { ComposerTools } from './tools/tools.types.ts'
 import { useComposerText } from './text/composer-text.ts'
 
-export interface FieldProps {
+export interface ComposerFieldProps {
   ref: Ref<HTMLTextAreaElement>
   tools: ComposerTools
   /** Name of the recipient. */
@@ -17,7 +17,7 @@ export interface FieldProps {
 }
 
 /** The text field; the only part that renders on every keystroke. */
-export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: FieldProps) {
+export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: ComposerFieldProps) {
   const { writing, target, suggestions } = tools
   const text = useComposerText(writing, (all) => all)
   const sends = useChoice(enterSends)

@@ -1,4 +1,4 @@
-import { createUploads, type Upload } from '@fettle/chat-client'
+import { createUploads, type PendingUpload } from '@fettle/chat-client'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { noConnection } from '../../../lib/http/send-request.ts'
@@ -30,7 +30,7 @@ const refusedWith = (message: string) => new ApiError({ status: 422, code: 'VALI
 
 /** Resolves when every upload has finished or failed. */
 const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
-  new Promise<readonly Upload[]>((resolve) => {
+  new Promise<readonly PendingUpload[]>((resolve) => {
     const look = () => {
       const all = uploads.getSnapshot()
       if (all.some(({ state }) => state === 'uploading')) return

@@ -9,7 +9,7 @@ import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { deadlineOf, isUnsent, nextStep } from '../model.ts'
 import { lostReasonLabel } from '../labels.ts'
 
-export interface StateNotesProps {
+export interface OfferStateNotesProps {
   offer: OfferDetails
   now: Date
   /** The editor is open. */
@@ -20,7 +20,7 @@ export interface StateNotesProps {
 }
 
 /** Explains the status: the deadline, requested changes, or why the offer was lost. */
-export function StateNotes({ offer, now, writing, onRevise, onOver }: StateNotesProps) {
+export function StateNotes({ offer, now, writing, onRevise, onOver }: OfferStateNotesProps) {
   const { status, customer, convertedTo, changesRequested, draftRevision, revisionNumber } = offer
   const name = customer.name
   const next = (revisionNumber ?? 0) + 1

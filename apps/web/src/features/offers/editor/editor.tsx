@@ -18,7 +18,7 @@ import { AutosaveNote } from './autosave-note.tsx'
 import { Lines } from './lines/lines.tsx'
 import { OptionsSection } from './sections/options-section.tsx'
 import { PriceSection } from './sections/price-section.tsx'
-import { byLine, problemsIn, type Problems } from './problems.ts'
+import { byLine, problemsIn, type OfferProblems } from './problems.ts'
 import { isBlank } from './lines/sheet.ts'
 import { ScheduleSection } from './sections/schedule-section.tsx'
 import { TotalsPanel } from './sections/totals-panel.tsx'
@@ -58,7 +58,7 @@ const sections = {
   Files: memo(FilesSection, memoByFields('photos', 'attachments')),
   Totals: memo(TotalsPanel),
 }
-const none: Problems = {}
+const none: OfferProblems = {}
 
 /** The tax rate common to all lines, or the default for the first one; undefined when they differ. */
 function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, usual: number): number | undefined {
@@ -67,7 +67,7 @@ function commonRate({ lineItems }: Pick<OfferDraft, 'lineItems'>, usual: number)
   return lineItems.every(({ taxRateBps }) => taxRateBps === first.taxRateBps) ? first.taxRateBps : undefined
 }
 
-export interface EditorProps {
+export interface OfferEditorProps {
   offer: OfferDetails
   now: Date
   /** Content above the form: title, request and requested changes. */
@@ -83,12 +83,12 @@ export interface EditorProps {
 const empty = (title: string) => (): OfferDraft => z.parse(OfferDraft, { title })
 
 /** Offer editor with live totals and autosave. */
-export function Editor(props: EditorProps) {
+export function Editor(props: OfferEditorProps) {
   const { id: user, usualTaxRateBps } = useProfile()
   return <Sheet {...props} user={user} usualTaxRateBps={usualTaxRateBps} table={useTableRoom()} />
 }
 
-interface SheetProps extends EditorProps {
+interface SheetProps extends OfferEditorProps {
   user: string
   usualTaxRateBps: number
   /** There is room for a table of lines. */
@@ -106,9 +106,9 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
   const [tried, setTried] = useState(false)
-  const [serverProblems, setServerProblems] = useState<{ of: OfferDraft; problems: Problems }>()
+  const [serverProblems, setServerProblems] = useState<{ of: OfferDraft; problems: OfferProblems }>()
 
-  const problems = useMemo<Problems>(() => {
+  const problems = useMemo<OfferProblems>(() => {
     const server = serverProblems?.of === content ? serverProblems.problems : undefined
     return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none
   }, [tried, serverProblems, content])

@@ -9,7 +9,7 @@ import { translateIssues } from '../../../lib/i18n/validation-messages.ts'
  * `group.{id}.minSelect`, `paymentSchedule`, `paymentSchedule.0.shareBps`, `proposedSlots.1.endAt`, `discount.value`.
  * Same rules as the server's.
  */
-export type Problems = Readonly<Record<string, string>>
+export type OfferProblems = Readonly<Record<string, string>>
 
 type Path = readonly (string | number)[]
 
@@ -32,17 +32,17 @@ export function placeOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' |
   }
 }
 
-export const problemsOf = (content: OfferDraft, issues: readonly Issue[]): Problems =>
+export const problemsOf = (content: OfferDraft, issues: readonly Issue[]): OfferProblems =>
   // The first problem of a position is the one shown.
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [placeOf(content, path), message]))
 
-export function problemsIn(content: OfferDraft): Problems {
+export function problemsIn(content: OfferDraft): OfferProblems {
   const parsed = z.safeParse(OfferContent, content)
   return parsed.success ? {} : problemsOf(content, translateIssues(toIssues(parsed.error, content)))
 }
 
 /** Problems by line and column; the object is stable while nothing changes. */
-export function byLine(problems: Problems): ReadonlyMap<string, Record<string, string>> {
+export function byLine(problems: OfferProblems): ReadonlyMap<string, Record<string, string>> {
   const lines = new Map<string, Record<string, string>>()
   for (const [place, message] of Object.entries(problems)) {
     const [kind, id = '', ...column] = place.split('.')

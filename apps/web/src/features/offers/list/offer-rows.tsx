@@ -1,3 +1,4 @@
+import type { RowsLayout } from '../../../shared/paged-rows.tsx'
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
@@ -16,9 +17,6 @@ import { offerQuery } from '../api.ts'
 import { isLocalId } from '../drafts/local-drafts.ts'
 import { deadlineOf, isExpiring, type OfferTab } from '../model.ts'
 import { tabLabel } from '../labels.ts'
-
-/** Table where there is room, cards elsewhere. */
-export type RowsLayout = 'table' | 'cards'
 
 interface RowsProps {
   tab: OfferTab

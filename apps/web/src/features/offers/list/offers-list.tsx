@@ -1,3 +1,4 @@
+import type { RowsLayout } from '../../../shared/paged-rows.tsx'
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -9,7 +10,7 @@ import type { DocumentListParams } from '../../../shared/document-lists/use-docu
 import { offersQuery } from '../api.ts'
 import { offerTabs, statusesOf, type OfferTab } from '../model.ts'
 import { NoOffers } from './no-offers.tsx'
-import { OfferRows, type RowsLayout } from './offer-rows.tsx'
+import { OfferRows } from './offer-rows.tsx'
 import { useLocalOffers } from '../drafts/use-local-drafts.ts'
 import { tabLabel } from '../labels.ts'
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type SummaryItem } from '../../../ui/forms/error-summary.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { moveOn } from '../api.ts'
-import type { Screen } from '../model.ts'
+import type { OnboardingScreen } from '../model.ts'
 
 export interface StepProps {
   profile: Profile
@@ -56,7 +56,11 @@ export function Step(props: {
 }
 
 /** Updates the cache after a save, then continues. What was saved stays saved when continuing fails. */
-export async function finishStep(client: QueryClient, screen: Screen, saved: Profile): Promise<Profile | undefined> {
+export async function finishStep(
+  client: QueryClient,
+  screen: OnboardingScreen,
+  saved: Profile,
+): Promise<Profile | undefined> {
   cacheProfile(client, saved)
   try {
     const profile = await moveOn(screen, saved)

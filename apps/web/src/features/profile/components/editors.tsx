@@ -13,14 +13,14 @@ import {
 import type { GroupName } from '../groups.ts'
 import { GroupEditor } from './group-editor.tsx'
 
-export interface EditorProps {
+export interface GroupEditorsProps {
   name: GroupName
   profile: Profile
   onClose: () => void
 }
 
 /** Renders the editor of a group. */
-export default function Editor({ name, ...shared }: EditorProps) {
+export default function Editor({ name, ...shared }: GroupEditorsProps) {
   switch (name) {
     case 'personalInformation':
       return (

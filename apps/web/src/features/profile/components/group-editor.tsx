@@ -15,12 +15,12 @@ import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { currentIn } from '../api.ts'
 import { draftOf } from '../drafts.ts'
-import type { Group } from '../group-forms.ts'
+import type { ProfileGroup } from '../group-forms.ts'
 import { sameForm } from '../model.ts'
 import { Conflict } from './conflict.tsx'
 
 export interface GroupEditorProps<Form extends object, Body> {
-  group: Group<Form, Body>
+  group: ProfileGroup<Form, Body>
   profile: Profile
   onClose: () => void
   children: (form: GroupForm<Form, Body>, profile: Profile) => ReactNode

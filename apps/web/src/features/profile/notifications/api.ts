@@ -2,7 +2,7 @@ import { getNotificationSession } from '@fettle/protocol/notifications/notificat
 import type { Preference, useNovu, WorkflowCriticalityEnum } from '@novu/react/hooks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
-import { kindsIn, type Channel, type Group, type Kind } from './model.ts'
+import { kindsIn, type NotificationChannel, type PreferenceGroup, type Kind } from './model.ts'
 import { toQuietHours, toSchedule, type QuietHours } from '../../../shared/forms/quiet-hours.ts'
 
 // Preferences belong to the notification service and are accessed through its official client, so that a plain Novu
@@ -60,7 +60,7 @@ export const preferencesQuery = (novu: Novu) =>
     retry: false,
   })
 
-export const choose = (novu: Novu, group: Group, channel: Channel, on: boolean) =>
+export const choose = (novu: Novu, group: PreferenceGroup, channel: NotificationChannel, on: boolean) =>
   callWithSession(novu, () =>
     novu.preferences.bulkUpdate(group.kinds.map(({ id }) => ({ workflowId: id, channels: { [channel]: on } }))),
   )

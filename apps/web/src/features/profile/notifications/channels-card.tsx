@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { channels, groupsOf, isOn, type Channel, type Group, type Kind } from './model.ts'
+import { channels, groupsOf, isOn, type NotificationChannel, type PreferenceGroup, type Kind } from './model.ts'
 
 const groupLabels = (): Record<string, string> => ({
   bookings: t`Bookings`,
@@ -19,11 +19,15 @@ const groupLabels = (): Record<string, string> => ({
   security: t`Security of the account`,
 })
 
-const channelLabels = (): Record<Channel, string> => ({ desktop: t`Desktop`, push: t`Device`, email: t`Email` })
+const channelLabels = (): Record<NotificationChannel, string> => ({
+  desktop: t`Desktop`,
+  push: t`Device`,
+  email: t`Email`,
+})
 
 export interface ChannelsCardProps {
   kinds: readonly Kind[]
-  onChoose: (group: Group, channel: Channel, on: boolean) => void
+  onChoose: (group: PreferenceGroup, channel: NotificationChannel, on: boolean) => void
 }
 
 /** Table of notification groups and channels. The inbox is always on. */

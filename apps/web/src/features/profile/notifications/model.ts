@@ -2,18 +2,18 @@ import type { Preference } from '@novu/react/hooks'
 
 /** Channels that can be chosen; the inbox always shows everything. */
 export const channels = ['desktop', 'push', 'email'] as const
-export type Channel = (typeof channels)[number]
+export type NotificationChannel = (typeof channels)[number]
 
 /** A kind of notification in the service's format. */
 export interface Kind {
   id: string
   group: string
   isCritical: boolean
-  on: Partial<Record<Channel, boolean>>
+  on: Partial<Record<NotificationChannel, boolean>>
 }
 
 /** Kinds that are switched together. */
-export interface Group {
+export interface PreferenceGroup {
   name: string
   /** Delivered whatever the preference. */
   isFixed: boolean
@@ -41,7 +41,7 @@ export const kindsIn = (preferences: readonly Listed[]): Kind[] =>
   )
 
 /** Groups kinds, switchable groups first; a group of only critical kinds cannot be switched off. */
-export function groupsOf(kinds: readonly Kind[]): Group[] {
+export function groupsOf(kinds: readonly Kind[]): PreferenceGroup[] {
   const names = [...new Set(kinds.map(({ group }) => group))]
   const groups = names.map((name) => {
     const own = kinds.filter(({ group }) => group === name)
@@ -52,11 +52,15 @@ export function groupsOf(kinds: readonly Kind[]): Group[] {
 }
 
 /** Undefined when no kind of the group uses the channel. */
-export function isOn({ kinds, isFixed }: Group, channel: Channel): boolean | undefined {
+export function isOn({ kinds, isFixed }: PreferenceGroup, channel: NotificationChannel): boolean | undefined {
   const known = kinds.flatMap(({ on }) => on[channel] ?? [])
   return known.length === 0 ? undefined : isFixed || known.some(Boolean)
 }
 
 /** The kinds with a preference applied. */
-export const withChoice = (kinds: readonly Kind[], group: Group, channel: Channel, on: boolean): Kind[] =>
-  kinds.map((kind) => (group.kinds.includes(kind) ? { ...kind, on: { ...kind.on, [channel]: on } } : kind))
+export const withChoice = (
+  kinds: readonly Kind[],
+  group: PreferenceGroup,
+  channel: NotificationChannel,
+  on: boolean,
+): Kind[] => kinds.map((kind) => (group.kinds.includes(kind) ? { ...kind, on: { ...kind.on, [channel]: on } } : kind))

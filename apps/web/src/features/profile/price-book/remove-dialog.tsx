@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 
-export interface RemoveDialogProps {
+export interface RemovePriceItemDialogProps {
   name: string
   /** Consequences of deleting it. */
   words: ReactNode
@@ -15,7 +15,7 @@ export interface RemoveDialogProps {
 }
 
 /** Confirms a permanent deletion. */
-export function RemoveDialog({ name, words, remove, failed, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ name, words, remove, failed, onClose }: RemovePriceItemDialogProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)

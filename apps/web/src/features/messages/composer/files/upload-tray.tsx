@@ -1,4 +1,4 @@
-import type { Upload } from '@fettle/chat-client'
+import type { PendingUpload } from '@fettle/chat-client'
 import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -75,7 +75,7 @@ const Picture = ({ url }: { url: string | undefined }) =>
     </span>
   )
 
-function State({ upload: { state, failure, size } }: { upload: Upload }) {
+function State({ upload: { state, failure, size } }: { upload: PendingUpload }) {
   if (state === 'failed') {
     return (
       <span className="block truncate text-danger">

@@ -1,13 +1,13 @@
-import { createFiles, type Files } from '@fettle/chat-client'
+import { createFiles, type FileAddresses } from '@fettle/chat-client'
 import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { useEffect, useSyncExternalStore } from 'react'
 import { onLogout } from '../../../../lib/http/session.ts'
 import { chat } from '../../connection/chat.ts'
 
 // One file address cache per conversation, so that its messages batch their requests.
-const books = new Map<string, Files>()
+const books = new Map<string, FileAddresses>()
 
-function bookOf(cid: string): Files {
+function bookOf(cid: string): FileAddresses {
   const known = books.get(cid)
   if (known) return known
   const book = createFiles(chat, { cid })

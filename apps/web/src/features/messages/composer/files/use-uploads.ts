@@ -1,4 +1,4 @@
-import { sendProblemOf, type Upload } from '@fettle/chat-client'
+import { sendProblemOf, type PendingUpload } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { t } from '@lingui/core/macro'
@@ -10,7 +10,7 @@ import { toSource, whyNotFile } from './file-source.ts'
 import type { ComposerTarget } from '../target.ts'
 
 export interface FilesToSend {
-  uploads: readonly Upload[]
+  uploads: readonly PendingUpload[]
   /** Thumbnails of files being uploaded, by key. */
   pictures: Readonly<Record<string, string>>
   add: (files: readonly File[]) => void

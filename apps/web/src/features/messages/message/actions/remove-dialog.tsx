@@ -8,13 +8,13 @@ import { translateChatText } from '../../chat-texts.ts'
 import { chat } from '../../connection/chat.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
 
-export interface RemoveDialogProps {
+export interface RemoveMessageDialogProps {
   message: MessageView | undefined
   onClose: () => void
 }
 
 /** Confirms deleting a message for everybody. */
-export function RemoveDialog({ message, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const close = () => {

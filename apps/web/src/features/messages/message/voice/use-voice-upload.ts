@@ -1,4 +1,4 @@
-import { createUploads, type FileSource, type Upload } from '@fettle/chat-client'
+import { createUploads, type FileSource, type PendingUpload } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../../shared/profile/profile.ts'
@@ -29,7 +29,10 @@ export function useVoiceUpload(cid: string, onDone: (attachments: Attachment[]) 
     // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
     [cid, profile.id],
   )
-  const [upload] = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot) as readonly (Upload | undefined)[]
+  const [upload] = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot) as readonly (
+    | PendingUpload
+    | undefined
+  )[]
   const done = useEffectEvent(onDone)
   const isDone = upload?.state === 'uploaded'
   useEffect(() => {

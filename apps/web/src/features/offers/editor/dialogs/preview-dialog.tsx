@@ -5,13 +5,13 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { OfferDocumentView } from '../../detail/offer-document.tsx'
-import type { Files } from '../sections/use-files.ts'
+import type { OfferEditorFiles } from '../sections/use-files.ts'
 
 export interface PreviewProps {
   offer: Pick<OfferDetails, 'customer' | 'timeZone' | 'currency' | 'reference'>
   content: OfferDraft
   totals: OfferTotals
-  files: Files
+  files: OfferEditorFiles
   now: Date
   onClose: () => void
 }

@@ -18,7 +18,7 @@ import { TextAreaField } from '../../../../ui/forms/field.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { readAgain, showOffer } from '../../api.ts'
 import { serverIdOf } from '../../drafts/local-drafts.ts'
-import { problemsOf, type Problems } from '../problems.ts'
+import { problemsOf, type OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import type { OfferAutosave } from '../use-autosave.ts'
 
@@ -29,7 +29,7 @@ export interface SendDialogProps {
   totals: OfferTotals
   now: Date
   /** Called with the problems the server found. */
-  onProblems: (problems: Problems) => void
+  onProblems: (problems: OfferProblems) => void
   onSent: () => void
   onClose: () => void
 }

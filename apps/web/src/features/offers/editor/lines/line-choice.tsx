@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { quantityInput, quantityOf } from '../../../../lib/format/amounts.ts'
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../../../ui/forms/field.tsx'
-import { choiceOf, selectLine, setChoice, setLine, type Choice, type Line } from './sheet.ts'
+import { choiceOf, selectLine, setChoice, setLine, type LineRole, type Line } from './sheet.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
@@ -15,7 +15,7 @@ export interface LineChoiceProps {
   problems: Readonly<Record<string, string>> | undefined
 }
 
-const read = (value: string): Choice =>
+const read = (value: string): LineRole =>
   value === 'fixed' || value === 'optional' ? { kind: value } : { kind: 'group', id: value }
 
 /** What the customer may choose about a line: whether to take it, and the quantity. */

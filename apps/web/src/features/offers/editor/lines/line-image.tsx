@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { Progress } from '../../../../ui/forms/file-drop.tsx'
 import type { Line } from './sheet.ts'
-import type { Files } from '../sections/use-files.ts'
+import type { OfferEditorFiles } from '../sections/use-files.ts'
 
 /** Picture of a line. */
 export function LineImage({
@@ -15,7 +15,7 @@ export function LineImage({
   onImage,
 }: {
   line: Line
-  files: Files
+  files: OfferEditorFiles
   onImage: (id: string | null) => void
 }) {
   const { imageFileId } = line

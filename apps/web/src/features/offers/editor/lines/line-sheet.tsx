@@ -17,7 +17,7 @@ import { SelectField, TextAreaField, TextField } from '../../../../ui/forms/fiel
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { LineChoice } from './line-choice.tsx'
 import { LineImage } from './line-image.tsx'
-import type { Files } from '../sections/use-files.ts'
+import type { OfferEditorFiles } from '../sections/use-files.ts'
 import { copyLine, moveLine, randomId, removeLine, setLine, type Line } from './sheet.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../../shared/offer-material/unit-labels.ts'
 import type { Editing } from '../use-editing.ts'
@@ -30,7 +30,7 @@ export interface LineSheetProps {
   currency: string
   amount: number
   problems: Readonly<Record<string, string>> | undefined
-  files: Files
+  files: OfferEditorFiles
   onOpen: (id: string) => void
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { toast } from '../../../../ui/feedback/toast.ts'
 import { caretOf, columnOf, lineOf, moveOf, neighbourOf } from './keys.ts'
 import { LineRow, type RowActions } from './line-row.tsx'
 import { cellsOf, columns, isColumn, isTable, pasteRows } from './paste.ts'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import { byLine } from '../problems.ts'
 import { SectionHead } from '../sections/section-head.tsx'
 import { addLine, blocksOf, moveLine, moveLineBeside, randomId, selectLine, type Line } from './sheet.ts'
@@ -18,7 +18,7 @@ export interface LinesProps {
   editing: Editing
   totals: OfferTotals
   currency: string
-  problems: Problems
+  problems: OfferProblems
   onOpen: (id: string) => void
 }
 

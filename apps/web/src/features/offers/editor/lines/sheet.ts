@@ -25,13 +25,13 @@ export const emptyLine = (id: string, over: Partial<Line> = {}): Line => ({
 })
 
 /** Lines of a section; those without a section come first. */
-export interface Block {
+export interface SectionLines {
   section: OfferDraft['sections'][number] | undefined
   lines: Line[]
 }
 
 /** Lines grouped by section. Lines of a deleted section count as without one. */
-export function blocksOf({ sections, lineItems }: Pick<OfferDraft, 'sections' | 'lineItems'>): Block[] {
+export function blocksOf({ sections, lineItems }: Pick<OfferDraft, 'sections' | 'lineItems'>): SectionLines[] {
   const known = new Set(sections.map(({ id }) => id))
   const under = (id: string | undefined) =>
     lineItems.filter(({ sectionId }) => (sectionId && known.has(sectionId) ? sectionId : undefined) === id)
@@ -190,12 +190,12 @@ export const removeGroup = (content: OfferDraft, id: string): OfferDraft => ({
 })
 
 /** Whether a line is fixed, optional or part of a group. */
-export type Choice = { kind: 'fixed' } | { kind: 'optional' } | { kind: 'group'; id: string }
+export type LineRole = { kind: 'fixed' } | { kind: 'optional' } | { kind: 'group'; id: string }
 
-export const choiceOf = ({ optional, optionGroupId }: Pick<Line, 'optional' | 'optionGroupId'>): Choice =>
+export const choiceOf = ({ optional, optionGroupId }: Pick<Line, 'optional' | 'optionGroupId'>): LineRole =>
   optionGroupId ? { kind: 'group', id: optionGroupId } : { kind: optional ? 'optional' : 'fixed' }
 
-export const setChoice = (content: OfferDraft, id: string, choice: Choice): OfferDraft =>
+export const setChoice = (content: OfferDraft, id: string, choice: LineRole): OfferDraft =>
   setLine(content, id, {
     optional: choice.kind === 'optional',
     optionGroupId: choice.kind === 'group' ? choice.id : null,

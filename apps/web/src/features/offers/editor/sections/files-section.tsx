@@ -7,17 +7,17 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { Progress } from '../../../../ui/forms/file-drop.tsx'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
-import { acceptOf, typesOf, type Files } from './use-files.ts'
+import { acceptOf, typesOf, type OfferEditorFiles } from './use-files.ts'
 
 const MAX_PHOTOS = 10
 const MAX_ATTACHMENTS = 5
 
 export interface FilesSectionProps {
   editing: Editing
-  files: Files
-  problems: Problems
+  files: OfferEditorFiles
+  problems: OfferProblems
 }
 
 /** Photos shown to the customer and attached files. */

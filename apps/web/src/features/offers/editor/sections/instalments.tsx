@@ -7,14 +7,14 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FieldError, SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { allDues, dueLabel } from './due-labels.ts'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 const FULL_BPS = 10_000
 
 /** Payment schedule of the remainder after the deposit. Without one it is due on completion. */
-export function Instalments({ editing, problems }: { editing: Editing; problems: Problems }) {
+export function Instalments({ editing, problems }: { editing: Editing; problems: OfferProblems }) {
   const { content, edit } = editing
   const parts = content.paymentSchedule
   const put = (paymentSchedule: Instalment[], tag?: string) =>

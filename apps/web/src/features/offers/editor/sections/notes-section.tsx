@@ -5,12 +5,12 @@ import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { SelectField, TextAreaField } from '../../../../ui/forms/field.tsx'
 import { materialsLabel } from '../lines/material-labels.ts'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 /** Terms, exclusions, warranty and materials. */
-export function NotesSection({ editing, problems }: { editing: Editing; problems: Problems }) {
+export function NotesSection({ editing, problems }: { editing: Editing; problems: OfferProblems }) {
   const { content, edit } = editing
   const set = (patch: Partial<OfferDraft>, tag: string) => edit((before) => ({ ...before, ...patch }), tag)
   return (

@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import { removeGroup, setGroup } from '../lines/sheet.ts'
 import type { Editing } from '../use-editing.ts'
 
@@ -21,7 +21,7 @@ const wayOf = ({ minSelect, maxSelect }: OptionGroup): string => {
 }
 
 /** Option groups: alternatives such as good, better, best, or any number of add-ons. */
-export function OptionsSection({ editing, problems }: { editing: Editing; problems: Problems }) {
+export function OptionsSection({ editing, problems }: { editing: Editing; problems: OfferProblems }) {
   const { content, edit } = editing
   if (content.optionGroups.length === 0) return null
   return (

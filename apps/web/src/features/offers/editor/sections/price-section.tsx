@@ -6,7 +6,7 @@ import { amountInput, amountOf, basisPointsOf, percentInput } from '../../../../
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { Instalments } from './instalments.tsx'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
@@ -19,7 +19,7 @@ const modes: Record<TaxMode, MessageDescriptor> = {
 export interface PriceSectionProps {
   editing: Editing
   currency: string
-  problems: Problems
+  problems: OfferProblems
   /** Tax rate common to all lines, or the default for new ones. */
   rate: number | undefined
 }

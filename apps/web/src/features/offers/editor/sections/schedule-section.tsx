@@ -17,7 +17,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { DateField } from '../../../../ui/dates/date-field.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
 import { decimalOf } from '../../../../lib/format/amounts.ts'
@@ -25,7 +25,7 @@ import { decimalOf } from '../../../../lib/format/amounts.ts'
 export interface ScheduleSectionProps {
   offer: Pick<OfferDetails, 'timeZone' | 'request' | 'usualValidDays'>
   editing: Editing
-  problems: Problems
+  problems: OfferProblems
   now: Date
 }
 

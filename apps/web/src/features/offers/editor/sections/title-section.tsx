@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Card } from '../../../../ui/layout/card.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
-import type { Problems } from '../problems.ts'
+import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 
 /** Title of the offer. */
-export function TitleSection({ editing, problems }: { editing: Editing; problems: Problems }) {
+export function TitleSection({ editing, problems }: { editing: Editing; problems: OfferProblems }) {
   const { content, edit } = editing
   return (
     <Card className="grid gap-5 p-4 md:p-5">

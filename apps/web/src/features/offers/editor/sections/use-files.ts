@@ -14,7 +14,7 @@ export interface OfferEditorFile {
   url: string
 }
 
-export interface Files {
+export interface OfferEditorFiles {
   /** Finds a file by id; undefined while unknown. */
   of: (id: string) => OfferEditorFile | undefined
   /** Uploads a file and resolves to its id; undefined with `error` on refusal. */
@@ -30,7 +30,7 @@ export const acceptOf = (purpose: UploadPurpose): string => uploadRule(purpose).
 export const typesOf = allowedTypes
 
 /** Files of an offer: from the server, and uploaded while editing. */
-export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>): Files {
+export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>): OfferEditorFiles {
   const online = useOnline()
   const [own, setOwn] = useState<readonly OfferEditorFile[]>([])
   const [progress, setProgress] = useState<number>()
