@@ -59,7 +59,7 @@ function hanFontFor(text: string, country: string): FontFace {
 
 export interface GlyphRun {
   text: string
-  /** The name of the file in `fonts`, without its ending. */
+  /** The name of the file in `fonts/noto-sans`, without its ending. */
   face: string
   rtl: boolean
 }
@@ -98,7 +98,7 @@ const loadedFonts = new Map<string, Buffer>()
 export function loadFont(face: string): Buffer {
   const known = loadedFonts.get(face)
   if (known) return known
-  const bytes = unpackWoff(readFileSync(join(rootDir, 'apps/server/fonts', `${face}.woff`)))
+  const bytes = unpackWoff(readFileSync(join(rootDir, 'apps/server/fonts/noto-sans', `${face}.woff`)))
   loadedFonts.set(face, bytes)
   return bytes
 }

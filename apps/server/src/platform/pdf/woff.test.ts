@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { unpackWoff } from './woff.ts'
 
-const woff = readFileSync(new URL('../../../fonts/latin-400.woff', import.meta.url))
+const woff = readFileSync(new URL('../../../fonts/noto-sans/latin-400.woff', import.meta.url))
 
 /** Tables of an SFNT font by tag. */
 const tablesOf = (font: Buffer) =>
