@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/workspace/system-messages'
 import { formatMoney } from './money.ts'
 
-/** What the app says in a conversation: chatLine`Booking confirmed: ${title}`. The English names the sentence. */
+/** System message: systemText`Booking confirmed: ${title}`. The English text is the key of its translations. */
 export const systemText = (words: TemplateStringsArray, ...facts: SystemMessageParam[]): SystemMessageContent => ({
   sentence: words.map((part, at) => (at === 0 ? part : `{${at - 1}}${part}`)).join(''),
   facts,
