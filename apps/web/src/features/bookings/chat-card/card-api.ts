@@ -28,7 +28,7 @@ export function showCard(client: QueryClient, { id, ...booking }: BookingView): 
 }
 
 /**
- * Loads the booking for a sheet. Fails when the version differs from the card's, so that nobody decides on stale data.
+ * Loads the booking for a sheet, with the version of the card, so that a decision on stale data is refused.
  * Fails at once offline.
  */
 export async function fetchBookingForSheet(client: QueryClient, { id, version }: Pick<BookingCard, 'id' | 'version'>) {

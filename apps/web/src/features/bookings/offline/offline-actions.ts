@@ -93,8 +93,8 @@ const applyMutation = (booking: BookingDetails, { kind, payload, occurredAt, id 
 }
 
 /**
- * Applies queued mutations to a booking. From a step that needs review on, the state stays the server's: later steps
- * wait and may never be sent.
+ * Applies queued mutations to a booking. While one of them needs review, queued transitions are not applied: the status
+ * stays the server's, because later steps wait and may never be sent.
  */
 export function applyQueuedMutations(booking: BookingDetails, mutations: readonly QueuedMutation[]): BookingDetails {
   const own = mutations.filter(({ subject }) => subject === booking.id)
