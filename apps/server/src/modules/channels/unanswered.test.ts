@@ -13,12 +13,12 @@ const says = (id: string | null, minute: number, kind: Message['kind'] = 'regula
 
 describe('the last author of a conversation', () => {
   it.each<[string, Said[], string | null]>([
-    ['waits since the first of what nobody answered', [says('me', 0), says('ngozi', 5), says('ngozi', 9)], '08:05'],
-    ['waits also where I never wrote', [says('ngozi', 5)], '08:05'],
-    ['is answered by my words', [says('ngozi', 5), says('me', 6)], null],
-    ['is not answered by what the app says', [says('ngozi', 5), says(null, 6, 'system')], '08:05'],
-    ['waits for nothing where they took it back', [says('me', 1), says('ngozi', 5, 'deleted')], null],
-    ['is nobody where nothing was said', [], null],
+    ['has waited since the first unanswered message', [says('me', 0), says('ngozi', 5), says('ngozi', 9)], '08:05'],
+    ['has waited also when the provider never wrote', [says('ngozi', 5)], '08:05'],
+    ['is answered by a message of the provider', [says('ngozi', 5), says('me', 6)], null],
+    ['is not answered by a system message', [says('ngozi', 5), says(null, 6, 'system')], '08:05'],
+    ['does not wait after deleting the message', [says('me', 1), says('ngozi', 5, 'deleted')], null],
+    ['is none without messages', [], null],
   ])('%s', (_, messages, since) => {
     expect(unansweredSince(messages, 'me')?.toISOString().slice(11, 16) ?? null).toBe(since)
   })

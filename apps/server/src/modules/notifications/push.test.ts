@@ -174,8 +174,8 @@ describe('a push subscription', () => {
   })
 
   it.each([
-    ['an address of nothing', { endpoint: 'javascript:alert(1)' }],
-    ['a key that is none', { keys: { p256dh: 'short', auth: 'short' } }],
+    ['an invalid address', { endpoint: 'javascript:alert(1)' }],
+    ['an invalid key', { keys: { p256dh: 'short', auth: 'short' } }],
   ])('is refused with %s', async (_, wrong) => {
     const body = { ...vendor.browser().subscription, ...wrong }
     expect(await testApp.refusal(subscribeToPush, { body }, me)).toMatchObject({ code: 'VALIDATION_FAILED' })

@@ -76,10 +76,10 @@ describe('the review period', () => {
   it.each<[string, [number, number][], number]>([
     ['14 after it', [], 14],
     ['14 after a dispute that began in them', [[13, 44]], 58],
-    ['no fewer because of a short dispute', [[0, 0]], 14],
-    ['not anew for a dispute that began later', [[15, 20]], 14],
+    ['not shortened by a short dispute', [[0, 0]], 14],
+    ['not restarted by a later dispute', [[15, 20]], 14],
     [
-      'anew for a dispute that began in those after another',
+      'restarted by a dispute within a restarted period',
       [
         [10, 20],
         [30, 40],
@@ -87,7 +87,7 @@ describe('the review period', () => {
       54,
     ],
     [
-      'not for one that began when they were over for good',
+      'not restarted by a dispute after its end',
       [
         [10, 20],
         [34, 50],

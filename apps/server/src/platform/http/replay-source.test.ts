@@ -17,34 +17,34 @@ const read = (write: Operation, params: Record<string, string>, made: string | n
 
 describe("the source of a write's replay", () => {
   it.each<[string, Operation, Record<string, string>, string | null, string | undefined]>([
-    ['at the thing it moved', acceptBooking, { id: idOf('bkg') }, null, `bookings.get ${idOf('bkg')}`],
-    ['at what it made', createBooking, {}, idOf('bkg'), `bookings.get ${idOf('bkg')}`],
+    ['is the record it changed', acceptBooking, { id: idOf('bkg') }, null, `bookings.get ${idOf('bkg')}`],
+    ['is the record it created', createBooking, {}, idOf('bkg'), `bookings.get ${idOf('bkg')}`],
     [
-      'at what it made of another',
+      'is the record it created from another',
       duplicateOffer,
       { id: idOf('off') },
       idOf('off', 'B'),
       `offers.get ${idOf('off', 'B')}`,
     ],
     [
-      'at its thing, whatever else it made',
+      'is its own record, whatever else it created',
       contestReview,
       { id: idOf('rev') },
       idOf('dsp'),
       `reviews.get ${idOf('rev')}`,
     ],
-    ['at what is still there', discardOfferDraft, { id: idOf('off') }, null, `offers.get ${idOf('off')}`],
-    ['nowhere, where nobody noted what it made', createOffer, {}, null, undefined],
-    ['nowhere, where it made something else', createSeries, {}, idOf('bkg'), undefined],
-    ['nowhere, where no page says it all', proposeTimes, { id: idOf('bkg') }, null, undefined],
-    ['nowhere, once it is gone', removeOffer, { id: idOf('off') }, null, undefined],
+    ['is the record that remains', discardOfferDraft, { id: idOf('off') }, null, `offers.get ${idOf('off')}`],
+    ['is none when the created id was not recorded', createOffer, {}, null, undefined],
+    ['is none when it created another kind of record', createSeries, {}, idOf('bkg'), undefined],
+    ['is none when no read operation returns everything', proposeTimes, { id: idOf('bkg') }, null, undefined],
+    ['is none after a deletion', removeOffer, { id: idOf('off') }, null, undefined],
   ])('%s', (_, write, params, made, expected) => expect(read(write, params, made)).toBe(expected))
 
-  it('is none where the confirmation is everything', () => {
+  it('is not needed for an empty response', () => {
     expect([removeOffer, acceptBooking].map(hasEmptyResponse)).toEqual([true, false])
   })
 
-  it('needs more than an address', () => {
+  it('is a GET operation without a required query', () => {
     expect([getOffer, listOffers, acceptBooking].map(isResourceGet)).toEqual([true, true, false])
   })
 })

@@ -26,18 +26,18 @@ const skilled = { ...banked, serviceType: 'TILING' as const, servicesProvided: '
 describe('onboarding screens', () => {
   it.each([
     ['somebody new', fresh, 'personal'],
-    ['somebody without a phone number', { ...skilled, phone: '' }, 'personal'],
-    ['who has a birthday', personal, 'location'],
-    ['who has an address', located, 'banking'],
-    ['who has a bank account', banked, 'professional'],
-    ['who has a trade', skilled, 'invite'],
+    ['a provider without a phone number', { ...skilled, phone: '' }, 'personal'],
+    ['a provider with a date of birth', personal, 'location'],
+    ['a provider with an address', located, 'banking'],
+    ['a provider with a bank account', banked, 'professional'],
+    ['a provider with a trade', skilled, 'invite'],
     [
-      'whom the site wants to know first',
+      'a provider whose identity is required first',
       { ...skilled, identityRequired: true, verificationLevel: 'NONE' as const },
       'banking',
     ],
     [
-      'who has sent a document',
+      'a provider with a submitted document',
       { ...skilled, identityRequired: true, verificationLevel: 'PENDING' as const },
       'invite',
     ],

@@ -18,8 +18,8 @@ describe('support hours', () => {
     ['within a day', '2026-03-02T11:00:00Z', 4, '2026-03-02T15:00:00Z'],
     ['over the night', '2026-03-02T15:00:00Z', 4, '2026-03-03T09:00:00Z'],
     ['over a Sunday', '2026-03-07T16:00:00Z', 4, '2026-03-09T10:00:00Z'],
-    ['from a night before', '2026-03-02T02:00:00Z', 1, '2026-03-02T08:00:00Z'],
-    ['up to the last moment of a day', '2026-03-02T11:00:00Z', 6, '2026-03-02T17:00:00Z'],
+    ['from the night before', '2026-03-02T02:00:00Z', 1, '2026-03-02T08:00:00Z'],
+    ['up to the end of a day', '2026-03-02T11:00:00Z', 6, '2026-03-02T17:00:00Z'],
   ])('count %s', (_, from, hours, to) => {
     expect(afterSupportHours(at(from), hours, shipped).toISOString()).toBe(at(to).toISOString())
   })

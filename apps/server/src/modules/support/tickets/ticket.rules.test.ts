@@ -87,11 +87,11 @@ describe('the deadline of a ticket', () => {
 
   it.each<[string, TicketRecord, [string, string][]]>([
     ['a first answer', ticket('OPEN'), [['promise', '2026-03-02T15:00:00.001Z']]],
-    ['nothing once there was one', ticket('OPEN', { firstRespondedAt: now }), []],
-    ['nothing more once an urgent one was late', ticket('OPEN', { priority: 'URGENT', promiseMissed: true }), []],
-    ['the day it is on hold until', ticket('ON_HOLD'), [['resume', '2026-03-05T11:00:00.000Z']]],
+    ['none once answered', ticket('OPEN', { firstRespondedAt: now }), []],
+    ['none after a missed urgent one', ticket('OPEN', { priority: 'URGENT', promiseMissed: true }), []],
+    ['the end of its hold', ticket('ON_HOLD'), [['resume', '2026-03-05T11:00:00.000Z']]],
     [
-      'the provider: reminded after three days, settled after seven',
+      'the provider: reminded after three days, solved after seven',
       ticket('PENDING'),
       [
         ['remind', '2026-03-05T11:00:00.000Z'],
@@ -99,12 +99,12 @@ describe('the deadline of a ticket', () => {
       ],
     ],
     [
-      'the provider, who was reminded',
+      'the provider, after the reminder',
       ticket('PENDING', { remindedAt: now }),
       [['silence', '2026-03-09T11:00:00.000Z']],
     ],
-    ['two weeks, once it is settled', ticket('RESOLVED'), [['close', '2026-03-16T11:00:00.000Z']]],
-    ['nothing, once it is closed', ticket('CLOSED'), []],
+    ['two weeks, once solved', ticket('RESOLVED'), [['close', '2026-03-16T11:00:00.000Z']]],
+    ['none, once closed', ticket('CLOSED'), []],
   ])('is %s', (_, one, timers) => {
     expect(kinds(one)).toEqual(timers)
   })
