@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openDb } from '../apps/server/src/platform/db/db.ts'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
-import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '@fettle/local-postgres'
 import {
   closedLoop,
   closePairs,

@@ -11,7 +11,7 @@ import { signAccess } from '../apps/server/src/inbox/identity.ts'
 import { openDb, sql, type Db } from '../apps/server/src/platform/db/db.ts'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
-import { startPostgres } from '../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '@fettle/local-postgres'
 import { latencyOf } from './chat-load/chat.measure.ts'
 import { atMost, median, report, type Figure } from './lib/figures.ts'
 

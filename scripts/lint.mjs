@@ -152,6 +152,10 @@ const config = {
       fullZod,
     ),
     zone(
+      ['packages/local-postgres/src/**/*.ts'],
+      ['It starts a database and knows nothing of the product.', '@fettle/**', '**/apps/**'],
+    ),
+    zone(
       ['apps/server/src/platform/**/*.ts'],
       [
         'Mechanisms know no product nouns.',

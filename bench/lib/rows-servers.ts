@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createLog } from '../../apps/server/src/platform/observability/log.ts'
-import { startPostgres } from '../../apps/server/src/platform/postgres/index.ts'
+import { startPostgres } from '@fettle/local-postgres'
 import { startChild } from './child.ts'
 import type { Figure } from './figures.ts'
 import { cacheFolder, prepare, root, type DatabaseFiller } from './rows-database.ts'

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createTestDatabase, type TestDatabase } from '../testing/app/test-database.ts'
 import { asAdmin, startDatabaseProxy } from '../testing/app/test-postgres.ts'
 import { rootDir } from './platform/config.ts'
-import { serverPid } from './platform/postgres/lock.ts'
-import { findRunning } from './platform/postgres/index.ts'
+import { serverPid } from '@fettle/local-postgres/lock'
+import { findRunning } from '@fettle/local-postgres'
 import { findProcesses, runScript, type TestProcess } from '../testing/app/test-process.ts'
 
 // Starts whole processes, on a machine busy with other tests.

@@ -1,3 +1,4 @@
+import { startPostgres } from '@fettle/local-postgres'
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,9 +21,8 @@ import { createJobs } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/observability/log.ts'
 import { createMetrics, observeBus, observeDatabase } from './platform/observability/metrics.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { startPostgres } from './platform/postgres/index.ts'
 import { loadSecrets } from './platform/secrets.ts'
-import { codeOf, StartError } from './platform/start-error.ts'
+import { codeOf, isStartError, StartError } from './platform/start-error.ts'
 
 /** Two signals closer than this are one: Ctrl-C reaches us from the terminal and once more through npm. */
 const REPEATED_SIGNAL_MS = 1_000
@@ -226,7 +226,7 @@ async function main(): Promise<void> {
     else await stop()
   } catch (error) {
     process.exitCode = 1
-    console.error(error instanceof StartError ? error.message : error)
+    console.error(isStartError(error) ? error.message : error)
     await stop()
   }
 }

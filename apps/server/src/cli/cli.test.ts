@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runScript } from '../../testing/app/test-process.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { createLog } from '../platform/observability/log.ts'
-import { startPostgres } from '../platform/postgres/index.ts'
+import { startPostgres } from '@fettle/local-postgres'
 import { keys } from './keys.ts'
 import { withDatabase } from './with-database.ts'
 

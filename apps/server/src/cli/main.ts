@@ -1,6 +1,6 @@
 import { AppError } from '../platform/errors.ts'
 import { loadConfig, readEnvironment } from '../platform/config.ts'
-import { StartError } from '../platform/start-error.ts'
+import { isStartError } from '../platform/start-error.ts'
 import { apiOf, CliApiError } from './api.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
 import { operatorCommands, OPERATOR_HELP } from './operator/index.ts'
@@ -56,7 +56,7 @@ async function main([command, ...args]: string[]): Promise<void> {
     if (isUsage(error)) console.error(`${firstSentence(error as Error)}\n\n${helpOf(command)}`)
     else if (error instanceof AppError)
       console.error(error.issues?.map(({ message }) => message).join('\n') ?? error.message)
-    else console.error(error instanceof StartError || error instanceof CliApiError ? error.message : error)
+    else console.error(isStartError(error) || error instanceof CliApiError ? error.message : error)
   }
 }
 

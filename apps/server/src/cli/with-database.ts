@@ -1,3 +1,4 @@
+import { findRunning, startPostgres } from '@fettle/local-postgres'
 import { mkdirSync } from 'node:fs'
 import { systemClock, type Clock } from '../platform/clock.ts'
 import { loadConfig } from '../platform/config.ts'
@@ -5,11 +6,10 @@ import { openDb, type Db } from '../platform/db/db.ts'
 import { createIds, type Ids } from '../platform/ids.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { findRunning, startPostgres } from '../platform/postgres/index.ts'
 
 /**
  * Does some work on the server's database: the one `DATABASE_URL` names, the embedded one of a server that is running, or
- * the embedded one started for this alone. Throws a `StartError` that says what to do.
+ * the embedded one started for this alone. Throws an error that says what to do, see `isStartError`.
  */
 export async function withDatabase<T>(
   env: Record<string, string | undefined>,

@@ -1,7 +1,13 @@
+import { LocalPostgresError } from '@fettle/local-postgres/error'
+
 /** Why the server cannot start, in words that say what to do. Shown without a stack; the exit code is not 0. */
 export class StartError extends Error {
   override name = 'StartError'
 }
+
+/** Whether the message of an error says what to do, so that it is shown without a stack. */
+export const isStartError = (error: unknown): error is Error =>
+  error instanceof StartError || error instanceof LocalPostgresError
 
 /** The code of a system error such as `EADDRINUSE`, if it has one. */
 export function codeOf(error: unknown): string | undefined {

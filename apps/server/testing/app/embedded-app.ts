@@ -1,8 +1,8 @@
-// Program that `postgres.test.ts` kills: writes rows on an embedded database and prints which ones are committed.
+// Program that `local-postgres.test.ts` kills: writes rows on an embedded database and prints which ones are committed.
+import { startPostgres } from '@fettle/local-postgres'
 import { openDb, sql } from '../../src/platform/db/db.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
-import { startPostgres } from '../../src/platform/postgres/index.ts'
-import { StartError } from '../../src/platform/start-error.ts'
+import { isStartError } from '../../src/platform/start-error.ts'
 
 const dataDir = process.argv[2] ?? ''
 const log = createLog({ logLevel: 'error' })
@@ -23,6 +23,6 @@ try {
   await postgres.stop()
   console.log('stopped')
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(isStartError(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -1,3 +1,4 @@
+import { startPostgres } from '@fettle/local-postgres'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
@@ -7,7 +8,6 @@ import { Client } from 'pg'
 import { openDb } from '../../src/platform/db/db.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
-import { startPostgres } from '../../src/platform/postgres/index.ts'
 
 const log = createLog({ logLevel: 'warn' })
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { LocalPostgresError } from './error.ts'
 import type { SystemAccount } from './account.ts'
 
 export interface Binaries {
@@ -76,8 +76,8 @@ function relink(folder: string): boolean {
   return made > 0
 }
 
-function unusable(why: string): StartError {
-  return new StartError(
+function unusable(why: string): LocalPostgresError {
+  return new LocalPostgresError(
     `The embedded database cannot run here (${why}). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
   )
 }

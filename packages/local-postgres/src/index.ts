@@ -20,14 +20,14 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import type { Logger } from 'pino'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf, LocalPostgresError } from './error.ts'
 import { canWrite, chooseAccount, type SystemAccount } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { claim, clearStaleLocks, release, takeOverLock } from './lock.ts'
 import { DATABASE, connectionUrl, USER } from './connection-url.ts'
 import { launch, type PostgresServer } from './server.ts'
 
+export { LocalPostgresError } from './error.ts'
 export { findRunning } from './running.ts'
 
 const MAJOR_VERSION = '18'
@@ -40,9 +40,15 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
+/** The part of a logger such as pino's that is used here. */
+export interface LocalPostgresLog {
+  info(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
 export interface PostgresOptions {
   dataDir: string
-  log: Logger
+  log: LocalPostgresLog
   /** For tests: gives durability up for speed, and removes the whole `dataDir` once it stops or we are gone. */
   temporary?: boolean
 }
@@ -53,7 +59,7 @@ export interface PostgresOptions {
  */
 export async function startPostgres({ dataDir, log, temporary = false }: PostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new StartError(
+    throw new LocalPostgresError(
       'The embedded database runs on Linux and macOS only. Install PostgreSQL 15 or newer and set DATABASE_URL.',
     )
   }
@@ -98,7 +104,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   const watch = (watched: PostgresServer): void => {
     void watched.ended.then(async () => {
       if (stopping || temporary) return
-      log.error('embedded database ended unexpectedly, restarting')
+      log.error({}, 'embedded database ended unexpectedly, restarting')
       server = await restart(data, start, log)
       if (stopping) await server.stop()
       else watch(server)
@@ -130,7 +136,7 @@ function prepareFolder(options: {
   link: string
   account: SystemAccount
   temporary: boolean
-  log: Logger
+  log: LocalPostgresLog
 }): string {
   const { dataDir, link, account, temporary, log } = options
   mkdirSync(dataDir, { recursive: true })
@@ -156,7 +162,7 @@ function prepareFolder(options: {
   // Who runs PostgreSQL may not be able to follow the link itself.
   const base = realpathSync(link)
   if (!canWrite(account, base)) {
-    throw new StartError(
+    throw new LocalPostgresError(
       `Cannot write to ${base}. Make it writable or choose another data folder with FETTLE_DATA_DIR.`,
     )
   }
@@ -180,11 +186,11 @@ async function createCluster(options: {
   if (existsSync(data)) {
     const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
     if (version !== MAJOR_VERSION) {
-      throw new StartError(
+      throw new LocalPostgresError(
         `The database in ${data} was created by PostgreSQL ${version}, but this is ${MAJOR_VERSION}. Start the Fettle version that created it and move the data with pg_dump.`,
       )
     }
-    if (!existsSync(passwordFile)) throw new StartError(`${passwordFile} is missing. Restore it from a backup.`)
+    if (!existsSync(passwordFile)) throw new LocalPostgresError(`${passwordFile} is missing. Restore it from a backup.`)
     return readFileSync(passwordFile, 'utf8').trim()
   }
   const password = randomBytes(24).toString('base64url')
@@ -212,7 +218,9 @@ async function createCluster(options: {
       .split('\n')
       .find((line) => /error:|FATAL:/.test(line))
       ?.replace(/^.*?(error|FATAL):\s*/, '')
-    throw new StartError(`Creating the embedded database failed: ${reason ?? text.split('\n')[0]}.`, { cause: error })
+    throw new LocalPostgresError(`Creating the embedded database failed: ${reason ?? text.split('\n')[0]}.`, {
+      cause: error,
+    })
   }
   return password
 }
@@ -248,7 +256,7 @@ async function findPort(): Promise<number> {
     })
     if (free) return port
   }
-  throw new StartError('Found no free port for the embedded database.')
+  throw new LocalPostgresError('Found no free port for the embedded database.')
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -270,7 +278,11 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-async function restart(data: string, start: () => Promise<PostgresServer>, log: Logger): Promise<PostgresServer> {
+async function restart(
+  data: string,
+  start: () => Promise<PostgresServer>,
+  log: LocalPostgresLog,
+): Promise<PostgresServer> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
     try {
       await clearStaleLocks(data)
@@ -286,8 +298,8 @@ function attempt<T>(dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof StartError) throw error
-    throw new StartError(
+    if (error instanceof LocalPostgresError) throw error
+    throw new LocalPostgresError(
       `Cannot write to the data folder ${dataDir} (${codeOf(error) ?? String(error)}). Make it writable or choose another with FETTLE_DATA_DIR.`,
       { cause: error },
     )

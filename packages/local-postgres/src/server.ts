@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '../start-error.ts'
+import { LocalPostgresError } from './error.ts'
 import type { SystemAccount } from './account.ts'
 import { isReady, serverPid, signal } from './lock.ts'
 
@@ -44,7 +44,7 @@ export interface PostgresServer {
   ended: Promise<void>
 }
 
-/** Starts PostgreSQL and waits until it takes connections. Throws a `StartError` with PostgreSQL's own words. */
+/** Starts PostgreSQL and waits until it takes connections. Throws a `LocalPostgresError` with PostgreSQL's own words. */
 export async function launch(options: ServerOptions): Promise<PostgresServer> {
   const { program, account, data, settings, logFile, removeAfterwards = '' } = options
   rotate(logFile)
@@ -112,11 +112,11 @@ async function stop(child: ChildProcess, data: string, ended: Promise<void>): Pr
   limit.abort()
 }
 
-function failure(logFile: string, from: number, otherwise: string): StartError {
+function failure(logFile: string, from: number, otherwise: string): LocalPostgresError {
   const lines = readFileSync(logFile).subarray(from).toString('utf8').split('\n')
   const fatal = lines.find((line) => /(FATAL|PANIC):/.test(line)) ?? lines.find((line) => line.trim() !== '')
   const reason = fatal?.replace(/^.*?(FATAL|PANIC|LOG):\s*/, '') ?? otherwise
-  return new StartError(`The embedded database did not start: ${reason}. See its log: ${logFile}.`)
+  return new LocalPostgresError(`The embedded database did not start: ${reason}. See its log: ${logFile}.`)
 }
 
 function rotate(logFile: string): void {

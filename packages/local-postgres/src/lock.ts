@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync, writeFil
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf, LocalPostgresError } from './error.ts'
 
 /** How long an abandoned server gets to shut down before we give up. */
 const STOP_TIMEOUT_MS = 30_000
@@ -180,6 +180,6 @@ function stat(pid: number): { state: string; born: string } | undefined {
 const birth = (pid: number) => stat(pid)?.born ?? null
 
 const inUse = (data: string) =>
-  new StartError(
+  new LocalPostgresError(
     `The database in ${data} is in use by another Fettle. Stop that one, or choose another data folder with FETTLE_DATA_DIR.`,
   )

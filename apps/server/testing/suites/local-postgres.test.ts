@@ -1,3 +1,7 @@
+import { startPostgres } from '@fettle/local-postgres'
+import { findBinaries } from '@fettle/local-postgres/binaries'
+import { clearStaleLocks, serverPid } from '@fettle/local-postgres/lock'
+import { launch } from '@fettle/local-postgres/server'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -16,13 +20,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findProcesses, runScript, type TestProcess } from '../../../testing/app/test-process.ts'
-import { findBinaries } from './binaries.ts'
-import { clearStaleLocks, serverPid } from './lock.ts'
-import { launch } from './server.ts'
-import { startPostgres } from './index.ts'
-import { createLog } from '../observability/log.ts'
-import { openDb, sql } from '../db/db.ts'
+import { findProcesses, runScript, type TestProcess } from '../app/test-process.ts'
+import { createLog } from '../../src/platform/observability/log.ts'
+import { openDb, sql } from '../../src/platform/db/db.ts'
 
 // Starts whole processes, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

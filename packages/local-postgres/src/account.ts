@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { StartError } from '../start-error.ts'
+import { LocalPostgresError } from './error.ts'
 
 /** Who PostgreSQL runs as. Without `uid`: who we are. */
 export interface SystemAccount {
@@ -18,7 +18,7 @@ export function chooseAccount(base: string): SystemAccount {
   if (us === undefined) return {}
   if (us !== 0) {
     if (owner && owner.uid !== us) {
-      throw new StartError(
+      throw new LocalPostgresError(
         `${base} belongs to ${nameOf(owner.uid)}. Start Fettle as that user, or choose another data folder with FETTLE_DATA_DIR.`,
       )
     }
@@ -28,7 +28,7 @@ export function chooseAccount(base: string): SystemAccount {
   const users = readUsers()
   const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody')
   if (!user)
-    throw new StartError('The database cannot run as root. Start Fettle as a normal user, or set DATABASE_URL.')
+    throw new LocalPostgresError('The database cannot run as root. Start Fettle as a normal user, or set DATABASE_URL.')
   return { uid: user.uid, gid: user.gid }
 }
 
