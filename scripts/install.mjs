@@ -28,6 +28,6 @@ function isInstalled(root) {
   return Object.entries(wanted).every(
     // Optional packages are for certain machines only.
     ([path, { version, optional }]) =>
-      !path.includes('node_modules/') || optional || installed[path]?.version === version,
+      !path.includes('node_modules/') || optional || (installed[path] && installed[path].version === version),
   )
 }
