@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * Workspace packages are read from their source, so that tests need no build, under a name of our own: some packages
- * name a source that they do not ship. Without `module`, which vitest would hand
- * on to Node: some packages keep files for bundlers behind it that Node cannot read.
+ * Reads workspace packages from source, so that tests need no build. The condition has a name of its own, because some
+ * packages declare `source` without shipping it. `module` is left out: vitest would pass it on to Node, which cannot read
+ * the bundler files some packages have under it.
  */
 const conditions = ['fettle-source', 'node', 'development|production']
 const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions } } }
-/** Long enough for a machine that is busy with other things: what hangs is found all the same. */
+/** Long enough for a busy machine; hanging tests still fail. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
-/** What keeps nothing between calls is loaded once a worker, not once a file: most of a short file's time was its imports. */
+/** Stateless code is loaded once per worker instead of once per file: imports took most of a short file's time. */
 const loadedOnce = { pool: 'threads', isolate: false } as const
 
 export default defineConfig({
   test: {
-    // Its own reckoning leaves one core of two to itself.
+    // The default would use only one of two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: ['apps/server/testing/app/global-setup.ts'],
         },
       },
-      // The web brings its own: a browser's surroundings and the macros of its translations.
+      // The web app has its own configuration: jsdom and the translation macros.
       'apps/web/vitest.config.ts',
     ],
   },
