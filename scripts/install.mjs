@@ -25,9 +25,10 @@ function isInstalled(root) {
   if (!existsSync(list)) return false
   const installed = JSON.parse(readFileSync(list, 'utf8')).packages
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(wanted).every(
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
     // Optional packages are for certain machines only.
-    ([path, { version, optional }]) =>
-      !path.includes('node_modules/') || optional || (installed[path] && installed[path].version === version),
-  )
+    if (!path.includes('node_modules/') || optional) return true
+    // A workspace package has no version here: what counts is that it can be imported.
+    return link ? existsSync(join(root, path)) : installed[path]?.version === version
+  })
 }
