@@ -52,8 +52,8 @@ export function stop({ child }: Server): void {
 export async function connectMany({ connect, port }: Server, from: number, count: number): Promise<Client[]> {
   const clients: Client[] = []
   for (let index = 0; index < count; index += 50) {
-    const group = Array.from({ length: Math.min(50, count - index) }, (_, place) =>
-      connect(port, `idle-${from + index + place}`),
+    const group = Array.from({ length: Math.min(50, count - index) }, (_, offset) =>
+      connect(port, `idle-${from + index + offset}`),
     )
     clients.push(...(await Promise.all(group)))
   }

@@ -264,12 +264,12 @@ function pdf(pages: number): Buffer {
     ...kids.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] >>'),
   ]
   let text = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = text.length
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
     text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return place
+    return offset
   })
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const start = text.length
   return Buffer.from(
     `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,

@@ -10,14 +10,14 @@ const inVisualOrder = (what: Locator): Promise<string[]> =>
   what.evaluate((element) => {
     const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
     const text = node?.textContent ?? ''
-    const places = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+    const words = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
       const range = document.createRange()
       range.setStart(node as Node, index)
       range.setEnd(node as Node, index + word.length)
       const { left, top } = range.getBoundingClientRect()
       return { word, left, line: Math.round(top) }
     })
-    return places.sort((one, other) => one.line - other.line || one.left - other.left).map(({ word }) => word)
+    return words.sort((one, other) => one.line - other.line || one.left - other.left).map(({ word }) => word)
   })
 
 test('Latin user text keeps its direction on an Arabic page', async ({ page, request }, { project }) => {

@@ -52,7 +52,7 @@ function at(page: Page, origin: string, other: string) {
       conversation.evaluate((region) =>
         [...region.querySelectorAll<HTMLElement>('[data-message]')]
           .map((element) => ({
-            place: Number(element.closest<HTMLElement>('[data-index]')?.dataset['index']),
+            index: Number(element.closest<HTMLElement>('[data-index]')?.dataset['index']),
             id: element.dataset['message'],
             deleted: element.innerText.includes('Message deleted'),
             pictures: element.querySelectorAll('img').length,
@@ -62,8 +62,8 @@ function at(page: Page, origin: string, other: string) {
               ({ innerText }) => innerText.replace(/\s+/g, ' ').trim(),
             ),
           }))
-          .sort((one, other) => one.place - other.place)
-          .map(({ place: _, ...message }) => message),
+          .sort((one, other) => one.index - other.index)
+          .map(({ index: _, ...message }) => message),
       ),
   }
 }

@@ -157,14 +157,14 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
     async *awaits(look, patience, about = []) {
       const names = [id, ...about]
       let pause = MIN_CHECK_INTERVAL_MS
-      let place = -1
+      let index = -1
       let lookedAt = -Infinity
       for (let waited = 0; ; waited += pause) {
         await feed.refresh()
         const newest = feed.newestSeqOf(names)
-        if (newest > place || waited - lookedAt >= FALLBACK_CHECK_MS) {
-          pause = newest > place ? MIN_CHECK_INTERVAL_MS : pause
-          place = Math.max(place, newest)
+        if (newest > index || waited - lookedAt >= FALLBACK_CHECK_MS) {
+          pause = newest > index ? MIN_CHECK_INTERVAL_MS : pause
+          index = Math.max(index, newest)
           lookedAt = waited
           const found = await look()
           if (found !== undefined) return found

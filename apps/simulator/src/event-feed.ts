@@ -17,7 +17,7 @@ const REFRESH_INTERVAL_MS = 2_000
 const ID_PATTERN = /\b(?:cus|bkg|off|ofr|ctr|inv|ser|dsp|rev)_[0-9A-Z]{26}\b|![\w-]{6,}/g
 
 export function createEventFeed(marketplace: Marketplace, now: () => Date): EventFeed {
-  const places = new Map<string, number>()
+  const cursors = new Map<string, number>()
   let after = 0
   let readAt = -Infinity
 
@@ -36,9 +36,9 @@ export function createEventFeed(marketplace: Marketplace, now: () => Date): Even
     async refresh() {
       if (now().getTime() - readAt < REFRESH_INTERVAL_MS) return
       await read(({ seq, data }) => {
-        for (const id of JSON.stringify(data).match(ID_PATTERN) ?? []) places.set(id, seq)
+        for (const id of JSON.stringify(data).match(ID_PATTERN) ?? []) cursors.set(id, seq)
       })
     },
-    newestSeqOf: (ids) => Math.max(0, ...ids.map((id) => places.get(id) ?? 0)),
+    newestSeqOf: (ids) => Math.max(0, ...ids.map((id) => cursors.get(id) ?? 0)),
   }
 }

@@ -19,8 +19,8 @@ export function eventsOfNotifications(app: App, { now, visit }: NotificationDemo
       const { data } = (await send('GET', '?limit=60')) as { data: { id: string; isRead: boolean }[] }
       const read = data.filter(({ isRead }) => isRead).slice(-ARCHIVED_COUNT - SNOOZED_COUNT)
       const snoozeUntil = new Date(now.getTime() + DAY_MS / 2).toISOString()
-      for (const [place, { id }] of read.entries()) {
-        if (place < SNOOZED_COUNT) await send('PATCH', `/${id}/snooze`, { snoozeUntil })
+      for (const [index, { id }] of read.entries()) {
+        if (index < SNOOZED_COUNT) await send('PATCH', `/${id}/snooze`, { snoozeUntil })
         else await send('PATCH', `/${id}/archive`, {})
       }
     })

@@ -175,9 +175,9 @@ export function eventsOfTickets(app: App, { now, visit }: TicketDemoContext): De
     }
     return [
       { at: asked, happens: () => visit(ask) },
-      ...steps.map((step, place) => ({
+      ...steps.map((step, stepIndex) => ({
         at: asked + step.after * HOUR,
-        happens: () => take(step, `ticket ${index + 1} step ${place + 1}`),
+        happens: () => take(step, `ticket ${index + 1} step ${stepIndex + 1}`),
       })),
     ]
   })

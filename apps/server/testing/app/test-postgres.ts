@@ -93,11 +93,11 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   })
   const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   await listen(0)
-  const { port: place } = server.address() as AddressInfo
+  const { port: ownPort } = server.address() as AddressInfo
   const url = new URL(target)
   url.search = ''
   url.hostname = '127.0.0.1'
-  url.port = String(place)
+  url.port = String(ownPort)
   const goAway = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const socket of open) socket.destroy()
@@ -106,7 +106,7 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
   return {
     url: url.href,
     goAway,
-    comeBack: () => listen(place),
+    comeBack: () => listen(ownPort),
     close: async () => void (server.listening && (await goAway())),
   }
 }

@@ -61,8 +61,8 @@ async function request(
   return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
 }
 
-const call = (operation: Operation, place: string, given: { body?: unknown; token?: string } = {}) =>
-  request(operation.method, place, {
+const call = (operation: Operation, position: string, given: { body?: unknown; token?: string } = {}) =>
+  request(operation.method, position, {
     ...given,
     body: given.body === undefined ? undefined : JSON.stringify(given.body),
     headers: { 'idempotency-key': `input-${testApp.deps.ids.token().slice(0, 20)}` },
@@ -131,7 +131,7 @@ describe('half a surrogate pair', () => {
 })
 
 describe('a null character', () => {
-  const places: [place: string, method: string, path: string, body?: unknown][] = [
+  const cases: [position: string, method: string, path: string, body?: unknown][] = [
     ...['bookings', 'offers', 'invoices', 'contracts', 'customers'].map((list): [string, string, string] => [
       `a search of ${list}`,
       'GET',
@@ -160,7 +160,7 @@ describe('a null character', () => {
     ['a key', 'POST', '/v2/checklist-templates', { name: 'Taps', 'items\u0000': [] }],
   ]
 
-  it.each(places)('in %s is refused', async (_, method, path, body) => {
+  it.each(cases)('in %s is refused', async (_, method, path, body) => {
     const refused = await request(method, path, {
       token: token(),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -264,8 +264,11 @@ describe("a number outside the database's range", () => {
 
   it('is not a contract version', async () => {
     const { id } = await contractScenarioBetween(testApp, provider, customer).blank()
-    for (const place of [`/v2/contracts/${id}/versions/${beyond}`, `/v2/contracts/${id}/versions/9007199254740991`]) {
-      expect(await request('GET', place, { token: token() })).toMatchObject({
+    for (const position of [
+      `/v2/contracts/${id}/versions/${beyond}`,
+      `/v2/contracts/${id}/versions/9007199254740991`,
+    ]) {
+      expect(await request('GET', position, { token: token() })).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND' },
       })

@@ -24,13 +24,13 @@ const tokenFor = ({ audience }: Operation) =>
 /** Issues of a call, sent once per wrong value in all of its fields, with unknown path ids. */
 async function issuesOf(operation: Operation): Promise<Issue[]> {
   const { name, method, path, params, query, body, file } = operation
-  const place = `${testApp.url}${fillPath(path, params ? unknownIdsFor(params) : {})}`
+  const url = `${testApp.url}${fillPath(path, params ? unknownIdsFor(params) : {})}`
   const token = tokenFor(operation)
   const queries = query ? wrongInputs(query) : []
   const bodies = body && !file ? wrongInputs(body) : []
   const answers = WRONG_VALUES.map(async (value, at) => {
     const asked = Object.entries(queries[at] ?? {}).map(([field, given]): [string, string] => [field, String(given)])
-    const response = await fetch(`${place}?${new URLSearchParams(asked).toString()}`, {
+    const response = await fetch(`${url}?${new URLSearchParams(asked).toString()}`, {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -109,8 +109,8 @@ describe('validation messages', () => {
       for (const { name, path, input } of chatOperations) {
         for (const wrong of wrongInputs(input)) {
           const filled = { ...(wrong as object), ...inPath(path) }
-          for (const { path: place, message } of await refusedWith(name, filled)) {
-            expect([name, place, message]).toEqual([name, place, expect.not.stringMatching(LIBRARY_MESSAGES)])
+          for (const { path: url, message } of await refusedWith(name, filled)) {
+            expect([name, url, message]).toEqual([name, url, expect.not.stringMatching(LIBRARY_MESSAGES)])
           }
         }
       }

@@ -66,10 +66,10 @@ interface BoundaryProps {
 export class RouteBoundary extends Component<BoundaryProps, { error?: unknown; brokeAt?: string }> {
   override state: { error?: unknown; brokeAt?: string } = {}
   static getDerivedStateFromError = (error: unknown) => ({ error, brokeAt: undefined })
-  static getDerivedStateFromProps({ resetKey: place }: BoundaryProps, state: { error?: unknown; brokeAt?: string }) {
+  static getDerivedStateFromProps({ resetKey: newKey }: BoundaryProps, state: { error?: unknown; brokeAt?: string }) {
     if (state.error === undefined) return null
-    if (state.brokeAt === undefined) return { brokeAt: place }
-    return state.brokeAt === place ? null : { error: undefined, brokeAt: undefined }
+    if (state.brokeAt === undefined) return { brokeAt: newKey }
+    return state.brokeAt === newKey ? null : { error: undefined, brokeAt: undefined }
   }
   override render() {
     return this.state.error === undefined ? this.props.children : this.props.fallback(this.state.error)

@@ -34,15 +34,15 @@ const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): st
  * redirects.
  */
 export async function openFirstRoute(client: QueryClient): Promise<FirstRoute | undefined> {
-  const place = pathOf(location)
+  const currentPath = pathOf(location)
   try {
     const [instead, { Component }] = await Promise.all([
       createRouteGuard(client)(location),
       loadScreen(screenAt(location.pathname)),
     ])
-    return instead ? undefined : { path: place, Screen: Component }
+    return instead ? undefined : { path: currentPath, Screen: Component }
   } catch (error) {
-    return { path: place, error }
+    return { path: currentPath, error }
   }
 }
 

@@ -10,8 +10,8 @@ it('returns to the stored address once', () => {
 
 it.each(['//evil.test/x', 'https://evil.test/', '/login', 'javascript:alert(1)', '\\\\evil.test'])(
   'never returns to %s',
-  (place) => {
-    storeReturnTo(place)
+  (path) => {
+    storeReturnTo(path)
     expect(takeReturnTo()).toBe('/')
   },
 )

@@ -8,11 +8,11 @@ export function clearReturnTo(): void {
 
 /** Returns the stored address to open after signing in, once; else the home screen. Never another site. */
 export function takeReturnTo(now = Date.now()): string {
-  const { place, until } = (readTab(RETURN_TO_KEY) ?? {}) as { place?: unknown; until?: unknown }
+  const { path, until } = (readTab(RETURN_TO_KEY) ?? {}) as { path?: unknown; until?: unknown }
   clearReturnTo()
-  if (typeof place !== 'string' || typeof until !== 'number' || until < now) return paths.home
+  if (typeof path !== 'string' || typeof until !== 'number' || until < now) return paths.home
   try {
-    const { origin, pathname, search, hash } = new URL(place, location.origin)
+    const { origin, pathname, search, hash } = new URL(path, location.origin)
     return origin === location.origin && !isPublicPath(pathname) ? pathname + search + hash : paths.home
   } catch {
     return paths.home

@@ -6,6 +6,6 @@ import { paths } from './paths.ts'
 const MAX_AGE_MS = 30 * 60_000
 
 /** Stores the address to open after signing in, for this tab and half an hour. */
-export function storeReturnTo(place: string, now = Date.now()): void {
-  if (place !== paths.home) writeTab(RETURN_TO_KEY, { place, until: now + MAX_AGE_MS })
+export function storeReturnTo(path: string, now = Date.now()): void {
+  if (path !== paths.home) writeTab(RETURN_TO_KEY, { path, until: now + MAX_AGE_MS })
 }

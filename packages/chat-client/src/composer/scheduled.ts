@@ -17,10 +17,10 @@ export function applyScheduledFrame(state: ScheduledSnapshot, frame: ChatFrame):
 export function listScheduled(state: ScheduledSnapshot, cid?: string): ScheduledMessage[] {
   const isOpen = (each: ScheduledMessage) =>
     (each.state === 'waiting' || each.state === 'failed') && (cid === undefined || each.cid === cid)
-  const place = (each: ScheduledMessage) => `${each.sendAt} ${each.messageId}`
+  const sortKey = (each: ScheduledMessage) => `${each.sendAt} ${each.messageId}`
   return Object.values(state)
     .filter(isOpen)
-    .sort((one, other) => (place(one) < place(other) ? -1 : 1))
+    .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1))
 }
 
 export interface Scheduled extends Readable<ScheduledSnapshot> {

@@ -261,10 +261,10 @@ function withEventSeq(data: ChannelData, seq: number): ChannelData {
 }
 
 /** Moves `knownSeq` over what follows it without a hole. */
-function advanceKnownSeq(knownSeq: number, places: readonly number[]): { knownSeq: number; ahead: number[] } {
+function advanceKnownSeq(knownSeq: number, seqs: readonly number[]): { knownSeq: number; ahead: number[] } {
   let known = knownSeq
   const ahead: number[] = []
-  for (const seq of [...places].sort((one, other) => one - other)) {
+  for (const seq of [...seqs].sort((one, other) => one - other)) {
     if (seq === known + 1) known = seq
     else if (seq > known) ahead.push(seq)
   }

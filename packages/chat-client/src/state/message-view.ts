@@ -61,7 +61,7 @@ export function createMessageViewSelector(): MessageViewSelector {
 }
 
 /** Everybody else has it only when the one furthest behind has. Nobody else: nobody has. */
-const lowestSeq = (places: number[]) => (places.length === 0 ? 0 : Math.min(...places))
+const lowestSeq = (seqs: number[]) => (seqs.length === 0 ? 0 : Math.min(...seqs))
 
 function toPendingView(
   { id, cid, message, attachments, createdAt, state, failure }: OutboxEntry,

@@ -13,8 +13,8 @@ import { findBank } from './banks.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 /** Changes one digit. */
-const withTypo = (text: string, place: number, by: number) =>
-  text.slice(0, place) + String((Number(text[place]) + by) % 10) + text.slice(place + 1)
+const withTypo = (text: string, index: number, by: number) =>
+  text.slice(0, index) + String((Number(text[index]) + by) % 10) + text.slice(index + 1)
 
 describe('a NUBAN', () => {
   it.each([
@@ -41,9 +41,9 @@ describe('a NUBAN', () => {
 
   it('detects every single wrong digit', () => {
     fc.assert(
-      fc.property(digits(3), digits(9), fc.nat(9), fc.integer({ min: 1, max: 9 }), (bank, serial, place, by) => {
+      fc.property(digits(3), digits(9), fc.nat(9), fc.integer({ min: 1, max: 9 }), (bank, serial, index, by) => {
         const number = `${serial}${nubanCheckDigit(bank, serial)}`
-        expect(isNuban(withTypo(number, place, by), bank)).toBe(false)
+        expect(isNuban(withTypo(number, index, by), bank)).toBe(false)
       }),
     )
   })
@@ -66,14 +66,14 @@ describe('an IBAN', () => {
 
   it('detects every single wrong digit and transposition', () => {
     fc.assert(
-      fc.property(digits(18), fc.integer({ min: 4, max: 20 }), fc.integer({ min: 1, max: 9 }), (bban, place, by) => {
+      fc.property(digits(18), fc.integer({ min: 4, max: 20 }), fc.integer({ min: 1, max: 9 }), (bban, index, by) => {
         const check = Array.from({ length: 97 }, (_, n) => String(n + 2).padStart(2, '0')).find((n) =>
           isIban(`DE${n}${bban}`),
         )
         const iban = `DE${check}${bban}`
         expect(isIban(iban)).toBe(true)
-        expect(isIban(withTypo(iban, place, by))).toBe(false)
-        const swapped = iban.slice(0, place) + (iban[place + 1] ?? '') + (iban[place] ?? '') + iban.slice(place + 2)
+        expect(isIban(withTypo(iban, index, by))).toBe(false)
+        const swapped = iban.slice(0, index) + (iban[index + 1] ?? '') + (iban[index] ?? '') + iban.slice(index + 2)
         expect(isIban(swapped)).toBe(swapped === iban)
       }),
     )
@@ -88,8 +88,8 @@ describe('a routing number', () => {
 
   it('detects every single wrong digit', () => {
     fc.assert(
-      fc.property(fc.nat(8), fc.integer({ min: 1, max: 9 }), (place, by) => {
-        expect(isRoutingNumber(withTypo('021000021', place, by))).toBe(false)
+      fc.property(fc.nat(8), fc.integer({ min: 1, max: 9 }), (index, by) => {
+        expect(isRoutingNumber(withTypo('021000021', index, by))).toBe(false)
       }),
     )
   })

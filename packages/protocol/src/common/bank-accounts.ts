@@ -28,7 +28,7 @@ const ibanLengths: Record<string, number> = Object.fromEntries(
 )
 
 const weightedSum = (digits: string, weights: readonly number[]) =>
-  Array.from(digits).reduce((sum, digit, place) => sum + Number(digit) * (weights[place % weights.length] ?? 0), 0)
+  Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * (weights[index % weights.length] ?? 0), 0)
 
 /** The NUBAN check digit of a bank code (3, 5 or 6 digits) and a nine-digit serial. */
 export function nubanCheckDigit(bankCode: string, serial: string): number {

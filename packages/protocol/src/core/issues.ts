@@ -66,8 +66,8 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
   const byPath = new Map<string, Issue>()
   for (const problem of error.issues) {
     const path = problem.path.map((key) => (typeof key === 'number' ? key : String(key)))
-    const place = path.join('.')
-    if (byPath.has(place)) continue
+    const fieldPath = path.join('.')
+    if (byPath.has(fieldPath)) continue
     const field = path.findLast((key) => typeof key === 'string') ?? ''
     const code = isEmpty(valueAt(raw, problem.path)) ? 'REQUIRED' : codeOf(problem)
     const issue: Issue = { path, field, code, message: problem.message }
@@ -75,7 +75,7 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
     if (problem.code === 'too_big') issue.maximum = Number(problem.maximum)
     if (problem.code === 'invalid_value') issue.allowed = problem.values.map(String)
     if (problem.message === NO_MESSAGE) issue.message = defaultMessage(issue, problem)
-    byPath.set(place, issue)
+    byPath.set(fieldPath, issue)
   }
   return [...byPath.values()]
 }

@@ -61,10 +61,10 @@ interface SeedContext {
 }
 
 /** Puts on a job what gathered on it. */
-export async function addJobContent(place: SeedContext, content: WorkContent, key: string): Promise<void> {
-  if (content.photos) await addPhotos(place, content.photos)
-  if (content.checklist) await addChecklist(place, content.checklist)
-  if (content.extra) await requestExtraWork(place, content.extra, key)
+export async function addJobContent(context: SeedContext, content: WorkContent, key: string): Promise<void> {
+  if (content.photos) await addPhotos(context, content.photos)
+  if (content.checklist) await addChecklist(context, content.checklist)
+  if (content.extra) await requestExtraWork(context, content.extra, key)
 }
 
 async function addPhotos(

@@ -54,9 +54,9 @@ function eventsOfStory(
       demo.visit(async (visitor) => {
         const { id: channelId } = await channelOf(app, demo, who)
         const { made: id } = await callAsProvider(app, moves.createContract, { body: { channelId } }, visitor, { key })
-        const place = { ...customers[who].home, state: 'Lagos', country: 'NG' }
+        const jobAddress = { ...customers[who].home, state: 'Lagos', country: 'NG' }
         const dates = { startDate: dayOf(at(ago - 2)), endDate: dayOf(at(ago - 60)) }
-        const body = { content: { siteAddress: place, ...dates, ...content } }
+        const body = { content: { siteAddress: jobAddress, ...dates, ...content } }
         it.now = await resultOf(callAsProvider(app, moves.editContract, { params: { id }, body }, visitor))
       }),
   }
@@ -131,13 +131,13 @@ async function performStep({ app, demo, it, who, key }: StoryContext, step: Cont
       return them(callAsMarketplace(app, theirs.signContract, { params, body }, key))
     }
     case 'start': {
-      const place = milestone(step.milestone)
-      return ada((visitor) => callAsProvider(app, moves.startMilestone, { params: place, body: {} }, visitor))
+      const jobAddress = milestone(step.milestone)
+      return ada((visitor) => callAsProvider(app, moves.startMilestone, { params: jobAddress, body: {} }, visitor))
     }
     case 'submit': {
-      const place = milestone(step.milestone)
+      const jobAddress = milestone(step.milestone)
       return ada((visitor) =>
-        callAsProvider(app, moves.submitMilestone, { params: place, body: { note: step.note } }, visitor),
+        callAsProvider(app, moves.submitMilestone, { params: jobAddress, body: { note: step.note } }, visitor),
       )
     }
     case 'approve':
@@ -184,8 +184,8 @@ async function performStep({ app, demo, it, who, key }: StoryContext, step: Cont
       if (!order) throw new Error(`The demo data has no request for "${step.title}" yet.`)
       await readToEnd(order.contentHash)
       const body = { signature: signed(order.contentHash, customers[who].name), onBehalf: proven }
-      const place = { ...params, amendmentId: order.id }
-      return them(callAsMarketplace(app, work.signMarketplaceAmendment, { params: place, body }, key))
+      const jobAddress = { ...params, amendmentId: order.id }
+      return them(callAsMarketplace(app, work.signMarketplaceAmendment, { params: jobAddress, body }, key))
     }
   }
 }

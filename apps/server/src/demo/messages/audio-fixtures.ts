@@ -32,11 +32,11 @@ export function synthesizeSpeech(syllables: string, pitch: number): AudioFixture
   const filters = [resonance(), resonance()]
   let phase = 0
   for (let at = 0; at < wanted; at += 1) {
-    const place = at / SAMPLES_PER_SYLLABLE
-    const vowel = vowels[syllables[Math.floor(place)] ?? '']
+    const position = at / SAMPLES_PER_SYLLABLE
+    const vowel = vowels[syllables[Math.floor(position)] ?? '']
     // The voice falls towards the end, and every syllable a little.
-    phase = (phase + (pitch * (1.12 - 0.2 * (at / wanted) - 0.08 * (place % 1))) / SAMPLE_RATE_HZ) % 1
-    const buzz = vowel ? (2 * phase - 1) * Math.sin(Math.PI * (place % 1)) ** 0.6 : 0
+    phase = (phase + (pitch * (1.12 - 0.2 * (at / wanted) - 0.08 * (position % 1))) / SAMPLE_RATE_HZ) % 1
+    const buzz = vowel ? (2 * phase - 1) * Math.sin(Math.PI * (position % 1)) ** 0.6 : 0
     const [low = 500, high = 1_500] = vowel ?? []
     samples[at] = (filters[0]?.(buzz, low, 90) ?? 0) + 0.6 * (filters[1]?.(buzz, high, 140) ?? 0)
   }

@@ -35,7 +35,7 @@ export function eventsOfConversationMedia(
   const event = <Thing extends { who: string; ago: number }>(
     things: readonly Thing[],
     conversation: number,
-    happens: (thing: Thing, place: { cid: string; messageId: string; customerId: string }) => Promise<unknown>,
+    happens: (thing: Thing, target: { cid: string; messageId: string; customerId: string }) => Promise<unknown>,
   ): DemoEvent[] =>
     things.map((thing, index) => {
       const at = now.getTime() - thing.ago * MINUTE
@@ -56,11 +56,11 @@ export function eventsOfConversationMedia(
     }),
     ...event(sharedLocations, PLACES, ({ by, latitude, longitude, ...more }, { cid, messageId, customerId }) => {
       const live = 'minutes' in more ? { liveFor: more.minutes * MINUTE } : {}
-      const place = { cid, messageId, latitude, longitude, deviceId: 'demo-device', ...live }
-      return asChatUser(app, by === 'ada' ? adaId : customerId, shareLocation, place)
+      const target = { cid, messageId, latitude, longitude, deviceId: 'demo-device', ...live }
+      return asChatUser(app, by === 'ada' ? adaId : customerId, shareLocation, target)
     }),
-    ...event(voiceMessages, VOICES, ({ syllables, pitch }, place) =>
-      sendVoiceMessage(app, { ...place, syllables, pitch }),
+    ...event(voiceMessages, VOICES, ({ syllables, pitch }, target) =>
+      sendVoiceMessage(app, { ...target, syllables, pitch }),
     ),
     ...event(scheduledMessages, LATER, async ({ inDays, hour, text }, { cid, messageId }) => {
       // It may have been sent since.

@@ -326,7 +326,7 @@ describe('counts', () => {
       { severity: 'none' },
     ]
     const { data } = await novu.notifications.count({ filters: filters as NotificationFilter[] })
-    const counts = [3, 2, 1, 3, 2].map((count, place) => ({ count, filter: filters[place] }))
+    const counts = [3, 2, 1, 3, 2].map((count, index) => ({ count, filter: filters[index] }))
     expect(data).toEqual({ counts })
   })
 

@@ -130,9 +130,9 @@ describe('the socket', () => {
       [() => notifications.deleteAll(), 0],
     ]
     // Changes without effect publish nothing.
-    for (const [place, [change, total]] of steps.entries()) {
+    for (const [index, [change, total]] of steps.entries()) {
       await change()
-      if (place === 6) continue
+      if (index === 6) continue
       for (const session of [phone, desk]) expect(await session.next('unread')).toEqual(unread(total))
     }
     expect(stranger.heard).toEqual([])

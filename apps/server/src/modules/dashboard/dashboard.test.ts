@@ -184,8 +184,8 @@ describe('the dashboard', () => {
   it('measures the response time to requests', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
-    for (const [place, minutes] of [30, 90, 60].entries()) {
-      const startAt = inHours(100 + place * 5).toISOString()
+    for (const [index, minutes] of [30, 90, 60].entries()) {
+      const startAt = inHours(100 + index * 5).toISOString()
       const { id } = await requestBooking(testApp, { provider, customer, startAt })
       testApp.clock.advance(minutes * 60_000)
       await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
@@ -200,11 +200,11 @@ describe('the dashboard', () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     const ahead = { status: 'CONFIRMED', completed_at: null, customer_id: customer.id }
-    const at = (hours: number, place: object = {}) => ({
+    const at = (hours: number, location: object = {}) => ({
       ...ahead,
       start_at: inHours(hours),
       end_at: inHours(hours + 1),
-      location: JSON.stringify({ line1: '1 Way', city: 'Yaba', country: 'NG', ...place }),
+      location: JSON.stringify({ line1: '1 Way', city: 'Yaba', country: 'NG', ...location }),
     })
     const first = await past(provider, customer, at(1, { lat: 6.5, lng: 3.35 }))
     const second = await past(provider, customer, at(2.25, { lat: 6.6, lng: 3.35 }))

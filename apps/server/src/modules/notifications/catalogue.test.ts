@@ -125,8 +125,8 @@ describe('the notification catalogue', () => {
 
   it.each(workflowIds)('links within the product: %s', (workflow) => {
     const { path, secondaryPath } = buttonsOf(workflow)
-    for (const place of [path, ...(secondaryPath === undefined ? [] : [secondaryPath])])
-      expect(place).toMatch(/^\/(?!\/)[^\s{}]*$/)
+    for (const buttonPath of [path, ...(secondaryPath === undefined ? [] : [secondaryPath])])
+      expect(buttonPath).toMatch(/^\/(?!\/)[^\s{}]*$/)
     // Two buttons must not lead to the same address.
     expect(secondaryPath).not.toBe(path)
     expect(catalogue[workflow].tags).toHaveLength(1)

@@ -174,7 +174,7 @@ export function isConnectionLoss(error: unknown): boolean {
 }
 
 async function assertReachable(pool: Pool, url: string): Promise<void> {
-  const place = describe(url)
+  const database = describe(url)
   for (let tries = 0; ; tries += 1) {
     try {
       const { rows } = await pool.query<{ version: string; number: number }>(
@@ -183,13 +183,13 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       const [server] = rows
       if (server && server.number >= MIN_SERVER_VERSION * 10_000) return
       throw new StartError(
-        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${place.host} has ${server?.version}. Upgrade it, or set DATABASE_URL to another.`,
+        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${database.host} has ${server?.version}. Upgrade it, or set DATABASE_URL to another.`,
       )
     } catch (error) {
       const code = codeOf(error)
       // The server is there but still starting, as after a reboot of both machines.
       if (code === '57P03' && tries < 50) await wait(200)
-      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, place), { cause: error })
+      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })
     }
   }
 }

@@ -32,9 +32,9 @@ export function BottomBar({
       <ul className="grid grid-cols-5">
         {navItems
           .filter(({ main }) => main)
-          .map((place) => (
-            <li key={place.to}>
-              <BarLink {...place} />
+          .map((item) => (
+            <li key={item.to}>
+              <BarLink {...item} />
             </li>
           ))}
         <li>

@@ -21,9 +21,9 @@ export function Rail() {
         Fettle
       </Link>
       <ul className="grid flex-1 content-start gap-0.5 overflow-y-auto px-3 pb-4">
-        {navItems.map((place) => (
-          <li key={place.to}>
-            <RailLink {...place} />
+        {navItems.map((item) => (
+          <li key={item.to}>
+            <RailLink {...item} />
           </li>
         ))}
       </ul>

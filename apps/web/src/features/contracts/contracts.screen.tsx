@@ -17,23 +17,23 @@ const NewContract = lazy(async () => ({
 
 /** Screen with the list of contracts. */
 export function Component() {
-  const place = useDocumentListParams({ readTab, path: paths.contract })
+  const listParams = useDocumentListParams({ readTab, path: paths.contract })
   const table = useTableRoom()
   return (
     <Page
       title={t`Contracts`}
       actions={
-        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => place.make(true)}>
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => listParams.make(true)}>
           <span className="max-sm:sr-only">
             <Trans>New contract</Trans>
           </span>
         </Button>
       }
     >
-      <ContractsList place={place} layout={table ? 'table' : 'cards'} />
-      {place.making && (
+      <ContractsList listParams={listParams} layout={table ? 'table' : 'cards'} />
+      {listParams.making && (
         <Suspense>
-          <NewContract customerId={place.making.customer} onClose={() => place.make(false)} />
+          <NewContract customerId={listParams.making.customer} onClose={() => listParams.make(false)} />
         </Suspense>
       )}
     </Page>

@@ -106,8 +106,8 @@ export function Trend({ kpi }: { kpi: Kpi }) {
 
 export const KpiSkeleton = () => (
   <div aria-hidden="true" className="grid grid-cols-2 gap-3">
-    {[0, 1, 2, 3].map((place) => (
-      <Skeleton key={place} className="h-28 rounded-card" />
+    {[0, 1, 2, 3].map((index) => (
+      <Skeleton key={index} className="h-28 rounded-card" />
     ))}
   </div>
 )

@@ -13,10 +13,10 @@ const Charts = lazy(async () => ({
 /** Loads the charts when they come near the viewport; they are below all actions. */
 export function LazyCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
   const time = rangeNames()[range]
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (!element || isNear) return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
       rootMargin: '300px',
@@ -33,7 +33,7 @@ export function LazyCharts({ charts, range }: { charts: ChartsData; range: Dashb
   )
   return (
     <Section title={<Trans>The last {time}</Trans>}>
-      <div ref={place}>
+      <div ref={container}>
         {isNear ? (
           <Suspense fallback={waiting}>
             <Charts charts={charts} />

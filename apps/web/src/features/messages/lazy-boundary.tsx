@@ -4,7 +4,7 @@ import { RouteBoundary } from '../../app/route-error.tsx'
 
 interface LazyBoundaryProps {
   /** Key that resets the boundary. */
-  place: string
+  resetKey: string
   /** Placeholder of the same size while loading. */
   fallback: ReactNode
   /** Shown when loading fails; an error line by default. */
@@ -13,9 +13,9 @@ interface LazyBoundaryProps {
 }
 
 /** Boundary for lazy parts. A failure leaves the content around it intact. */
-export function LazyBoundary({ place, fallback: waiting, onError: instead, children }: LazyBoundaryProps) {
+export function LazyBoundary({ resetKey, fallback: waiting, onError: instead, children }: LazyBoundaryProps) {
   return (
-    <RouteBoundary resetKey={place} fallback={() => instead ?? <LoadFailed />}>
+    <RouteBoundary resetKey={resetKey} fallback={() => instead ?? <LoadFailed />}>
       <Suspense fallback={waiting}>{children}</Suspense>
     </RouteBoundary>
   )

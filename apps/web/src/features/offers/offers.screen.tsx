@@ -19,27 +19,27 @@ const NewOffer = lazy(async () => ({
 
 /** Screen with the list of offers. */
 export function Component() {
-  const place = useDocumentListParams({ readTab, path: paths.offer })
+  const listParams = useDocumentListParams({ readTab, path: paths.offer })
   const table = useTableRoom()
   const navigate = useNavigate()
-  const { customer, from } = place.making ?? {}
+  const { customer, from } = listParams.making ?? {}
   const close = () => {
-    if (from === undefined) return place.make(false)
+    if (from === undefined) return listParams.make(false)
     void navigate(conversationPath(from), { replace: true, state: returned })
   }
   return (
     <Page
       title={t`Offers`}
       actions={
-        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => place.make(true)}>
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => listParams.make(true)}>
           <span className="max-sm:sr-only">
             <Trans>New offer</Trans>
           </span>
         </Button>
       }
     >
-      <OffersList place={place} layout={table ? 'table' : 'cards'} />
-      {place.making && (
+      <OffersList listParams={listParams} layout={table ? 'table' : 'cards'} />
+      {listParams.making && (
         <Suspense>
           <NewOffer customerId={customer} from={from} onClose={close} />
         </Suspense>

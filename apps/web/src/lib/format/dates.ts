@@ -121,9 +121,9 @@ export function foreignClock(at: When, timeZone: string, own = ownTimeZone()): s
 
 /** Name of a time zone at an instant: `Lagos time (GMT+1)`. */
 export function clockName(at: When, timeZone: string): string {
-  const place = timeZone.split('/').at(-1)?.replace(/_/g, ' ') ?? timeZone
+  const city = timeZone.split('/').at(-1)?.replace(/_/g, ' ') ?? timeZone
   const offset = offsetIn(dateOf(at), timeZone).replace(/GMT([+-])0?(\d+):00/, 'GMT$1$2')
-  return place === 'UTC' ? 'UTC' : t`${place} time (${offset})`
+  return city === 'UTC' ? 'UTC' : t`${city} time (${offset})`
 }
 
 /** Formats a duration: `2 h 30 min`. */

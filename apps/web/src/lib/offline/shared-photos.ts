@@ -46,8 +46,8 @@ export async function storeShared(files: readonly File[], now: Date): Promise<vo
   try {
     // Number of earlier entries, to keep the order.
     const before = (await store?.keys())?.length ?? 0
-    for (const [place, file] of files.slice(0, MAX_SHARED_PHOTOS).entries()) {
-      const id = `${PATH_PREFIX}${at}-${String(before + place).padStart(4, '0')}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
+    for (const [index, file] of files.slice(0, MAX_SHARED_PHOTOS).entries()) {
+      const id = `${PATH_PREFIX}${at}-${String(before + index).padStart(4, '0')}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
       await store?.put(id, toResponse({ file, at }))
       kept.push(id)
     }

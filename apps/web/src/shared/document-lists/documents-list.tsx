@@ -24,7 +24,7 @@ interface ListSection<Row extends ListedDocument> {
 }
 
 interface DocumentsListProps<Row extends ListedDocument, Tab extends string> extends ListSection<Row> {
-  place: DocumentListParams<Tab>
+  listParams: DocumentListParams<Tab>
   tabs: readonly Tab[]
   tabLabel: (tab: Tab) => string
   statusesOf: Readonly<Record<Tab, readonly string[]>>
@@ -39,13 +39,13 @@ interface DocumentsListProps<Row extends ListedDocument, Tab extends string> ext
 
 /** List of documents with tabs, counts, totals and search. */
 export function DocumentsList<Row extends ListedDocument, Tab extends string>(props: DocumentsListProps<Row, Tab>) {
-  const { place, tabs, tabLabel, statusesOf, also, first, label, searchLabel, ...part } = props
+  const { listParams, tabs, tabLabel, statusesOf, also, first, label, searchLabel, ...part } = props
   const page = useLastValue(part.query.data?.pages[0])
   return (
     <Tabs
       label={label}
-      current={place.tab}
-      onChange={place.chooseTab}
+      current={listParams.tab}
+      onChange={listParams.chooseTab}
       tabs={tabs.map((name) => {
         const count = tabCount(page, statusesOf[name], also?.[name])
         return { name, label: tabLabel(name), ...(count !== undefined && { count }) }
@@ -54,21 +54,21 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <SearchField
-            value={place.typed}
-            onChange={place.type}
+            value={listParams.typed}
+            onChange={listParams.type}
             label={searchLabel}
             placeholder={t`Title, customer or reference`}
             className="min-w-56 flex-1 md:max-w-sm"
           />
-          <Value values={valueOf(page?.valueByStatus, statusesOf[place.tab])} atLeast={page?.atLeast ?? false} />
+          <Value values={valueOf(page?.valueByStatus, statusesOf[listParams.tab])} atLeast={page?.atLeast ?? false} />
         </div>
-        {place.customer && (
+        {listParams.customer && (
           <Button
             size="sm"
             variant="secondary"
             className="justify-self-start"
             icon={<X size={16} aria-hidden="true" />}
-            onClick={place.forAll}
+            onClick={listParams.forAll}
           >
             <Trans>Of one customer: show all</Trans>
           </Button>

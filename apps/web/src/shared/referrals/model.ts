@@ -14,7 +14,7 @@ export function addDestinations(known: readonly string[], typed: string): string
 export function rejectedDestination(error: unknown, destinations: readonly string[]): string | undefined {
   const issue: Issue | undefined = isApiError(error) ? error.issues[0] : undefined
   if (!issue) return undefined
-  const place = issue.path[1]
-  const which = typeof place === 'number' ? destinations[place] : undefined
+  const index = issue.path[1]
+  const which = typeof index === 'number' ? destinations[index] : undefined
   return which ? `${which}: ${issue.message}` : issue.message
 }

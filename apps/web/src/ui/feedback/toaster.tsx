@@ -55,10 +55,10 @@ function useRaised(newest: string | undefined) {
     section.hidePopover()
     if (newest === undefined) return
     section.showPopover()
-    const place = () => (section.style.bottom = `${heightOfBars(section)}px`)
-    place()
-    window.addEventListener('resize', place)
-    return () => window.removeEventListener('resize', place)
+    const updatePosition = () => (section.style.bottom = `${heightOfBars(section)}px`)
+    updatePosition()
+    window.addEventListener('resize', updatePosition)
+    return () => window.removeEventListener('resize', updatePosition)
   }, [newest])
   return ref
 }

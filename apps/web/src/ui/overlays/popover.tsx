@@ -32,7 +32,7 @@ export function Popover({
   useEffect(() => {
     const popover = ref.current
     if (!popover) return
-    const place = () => {
+    const updatePosition = () => {
       const anchor = document.getElementById(anchorId)
       if (anchor) positionPopover(popover, anchor, edge)
     }
@@ -40,10 +40,10 @@ export function Popover({
       const open = (event as ToggleEvent).newState === 'open'
       onToggle(open)
       if (!open) return
-      place()
+      updatePosition()
       popover.focus({ preventScroll: true })
     }
-    const resized = () => popover.matches(':popover-open') && place()
+    const resized = () => popover.matches(':popover-open') && updatePosition()
     popover.addEventListener('toggle', toggled)
     window.addEventListener('resize', resized)
     return () => {

@@ -112,9 +112,9 @@ const trail = (length: number): AuditLink[] => {
   return links
 }
 
-const flipped = (text: string, place: number, bit: number): string => {
+const flipped = (text: string, byteIndex: number, bit: number): string => {
   const bytes = Buffer.from(text)
-  bytes[place % bytes.length] = (bytes[place % bytes.length] ?? 0) ^ (1 << bit)
+  bytes[byteIndex % bytes.length] = (bytes[byteIndex % bytes.length] ?? 0) ^ (1 << bit)
   return bytes.toString('latin1')
 }
 
@@ -129,12 +129,12 @@ describe('verifying a trail', () => {
 
   it('names the entry with a flipped bit', () => {
     fc.assert(
-      fc.property(fc.nat(11), fc.boolean(), fc.nat(4000), fc.nat(6), (index, inHash, place, bit) => {
+      fc.property(fc.nat(11), fc.boolean(), fc.nat(4000), fc.nat(6), (index, inHash, byteIndex, bit) => {
         const broken = links.map((link, at) => {
           if (at !== index) return link
           return inHash
-            ? { ...link, entryHash: flipped(link.entryHash, place, bit) }
-            : { ...link, entry: flipped(link.entry, place, bit) }
+            ? { ...link, entryHash: flipped(link.entryHash, byteIndex, bit) }
+            : { ...link, entry: flipped(link.entry, byteIndex, bit) }
         })
         expect(verify(broken, end)).toMatchObject({ valid: false, brokenAtSeq: index + 1 })
       }),

@@ -48,8 +48,8 @@ describe('the shipped help articles', () => {
     const articles = inLocale('en')
     expect(articles.length).toBeGreaterThanOrEqual(25)
     expect(new Set(articles.map(({ category }) => category))).toEqual(new Set(faqCategories))
-    const places = articles.map(({ category, position }) => `${category} ${position}`)
-    expect(new Set(places).size).toBe(places.length)
+    const positions = articles.map(({ category, position }) => `${category} ${position}`)
+    expect(new Set(positions).size).toBe(positions.length)
     // No markup our renderer does not support: no tables, pictures or HTML.
     expect(readArticles().filter(({ bodyMarkdown }) => /<[a-z]|!\[|^\|/m.test(bodyMarkdown))).toEqual([])
   })

@@ -35,13 +35,13 @@ function nameOf(days: readonly string[]): string {
 }
 
 /** Calendar of a day or a week: an hour grid; a week on narrow screens is an agenda. */
-export function Calendar({ place }: { place: ListSearchParams }) {
+export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const now = useNow()
   // Seven readable columns need more room than a portrait tablet has.
   const roomy = useTableRoom()
-  const look = place.look === 'week' ? 'week' : 'day'
+  const look = listParams.look === 'week' ? 'week' : 'day'
   const today = wallTime(now, ownTimeZone()).day
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(place.day ?? '') ? (place.day ?? today) : today
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today
   const days = useMemo(() => daysOf(look, day), [look, day])
   const query = useQuery({
     ...queryOf(getCalendar, { query: rangeOf(days, ownTimeZone()) }),
@@ -63,15 +63,15 @@ export function Calendar({ place }: { place: ListSearchParams }) {
         <IconButton
           label={look === 'week' ? t`The week before` : t`The day before`}
           icon={<ChevronLeft size={20} className="rtl:rotate-180" />}
-          onClick={() => place.chooseDay(addDays(day, -step))}
+          onClick={() => listParams.chooseDay(addDays(day, -step))}
         />
-        <Button size="sm" variant="secondary" onClick={() => place.chooseDay(undefined)}>
+        <Button size="sm" variant="secondary" onClick={() => listParams.chooseDay(undefined)}>
           <Trans>Today</Trans>
         </Button>
         <IconButton
           label={look === 'week' ? t`The next week` : t`The next day`}
           icon={<ChevronRight size={20} className="rtl:rotate-180" />}
-          onClick={() => place.chooseDay(addDays(day, step))}
+          onClick={() => listParams.chooseDay(addDays(day, step))}
         />
         <h2 aria-live="polite" className="text-lg font-semibold">
           {nameOf(days)}
@@ -100,11 +100,18 @@ export function Calendar({ place }: { place: ListSearchParams }) {
             loads={view.days}
             timeZone={timeZone}
             now={now}
-            href={place.href}
+            href={listParams.href}
             onMove={propose}
           />
         ) : (
-          <Agenda days={days} entries={entries} loads={view.days} timeZone={timeZone} now={now} href={place.href} />
+          <Agenda
+            days={days}
+            entries={entries}
+            loads={view.days}
+            timeZone={timeZone}
+            now={now}
+            href={listParams.href}
+          />
         ))}
       {proposed && <Propose {...proposed} now={now} onClose={() => setProposed(undefined)} />}
     </div>

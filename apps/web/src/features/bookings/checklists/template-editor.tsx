@@ -142,7 +142,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
             <li key={item.key}>
               <Entry
                 item={item}
-                place={index + 1}
+                position={index + 1}
                 last={index === form.items.length - 1}
                 onChange={(next) =>
                   set({ items: form.items.map((other) => (other.key === item.key ? { ...other, ...next } : other)) })
@@ -183,19 +183,19 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
 
 interface EntryProps {
   item: EntryForm
-  place: number
+  position: number
   last: boolean
   onChange: (next: Partial<EntryForm>) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
-function Entry({ item, place, last, onChange, onMove, onRemove }: EntryProps) {
+function Entry({ item, position, last, onChange, onMove, onRemove }: EntryProps) {
   return (
     <fieldset className="grid grid-cols-1 gap-3 rounded-card border border-line p-3">
-      <legend className="sr-only">{t`Item ${place}`}</legend>
+      <legend className="sr-only">{t`Item ${position}`}</legend>
       <TextField
-        label={t`Item ${place}`}
+        label={t`Item ${position}`}
         maxLength={MAX_LABEL_LENGTH}
         value={item.label}
         onChange={(event) => onChange({ label: event.target.value })}
@@ -215,18 +215,18 @@ function Entry({ item, place, last, onChange, onMove, onRemove }: EntryProps) {
         </SelectField>
         <span className="flex">
           <IconButton
-            label={t`Item ${place} up`}
+            label={t`Item ${position} up`}
             icon={<ArrowUp size={18} />}
-            disabled={place === 1}
+            disabled={position === 1}
             onClick={() => onMove(-1)}
           />
           <IconButton
-            label={t`Item ${place} down`}
+            label={t`Item ${position} down`}
             icon={<ArrowDown size={18} />}
             disabled={last}
             onClick={() => onMove(1)}
           />
-          <IconButton label={t`Remove item ${place}`} icon={<X size={18} />} onClick={onRemove} />
+          <IconButton label={t`Remove item ${position}`} icon={<X size={18} />} onClick={onRemove} />
         </span>
       </div>
       <Checkbox

@@ -25,7 +25,7 @@ export interface BookingActionsProps {
   onSheet: (sheet: BookingSheetName) => void
   onJobSheet: () => void
   /** Bottom bar of a phone, or header of a large screen. */
-  place: 'bar' | 'header'
+  placement: 'bar' | 'header'
 }
 
 const SETTLE_MS = 600
@@ -48,11 +48,11 @@ const asks: Partial<Record<BookingAction, BookingSheetName>> = {
 }
 
 /** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
-export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, place }: BookingActionsProps) {
+export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, placement }: BookingActionsProps) {
   const sending = answer.isPending ? answer.variables.answer.action : undefined
   const step: BookingNextStep = sending ?? nextStep(booking, now)
   const settling = useSettling(`${booking.status} ${step}`)
-  const wide = place === 'bar'
+  const wide = placement === 'bar'
   const grow = wide ? 'min-h-13 min-w-0 flex-auto px-3' : ''
 
   const act = (action: BookingAction) => {

@@ -160,7 +160,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               </div>
               {actions && (
                 <div className="hidden md:block">
-                  <BookingActions {...actions} place="header" />
+                  <BookingActions {...actions} placement="header" />
                 </div>
               )}
             </div>
@@ -265,7 +265,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
       </div>
       {actions && (
         <div data-bottom-bar className="shrink-0 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
-          <BookingActions {...actions} place="bar" />
+          <BookingActions {...actions} placement="bar" />
         </div>
       )}
       {isAsking && (

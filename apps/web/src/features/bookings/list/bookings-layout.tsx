@@ -32,11 +32,11 @@ export function BookingsLayout() {
   // Use the cached status to select the tab; the details component loads the booking.
   const { data: opened } = useQuery({ ...bookingQuery(id ?? ''), enabled: false })
   const known = opened ?? (id ? summaryOf(client, id) : undefined)
-  const place = useListSearchParams(known && tabOf(known))
+  const listParams = useListSearchParams(known && tabOf(known))
   const table = useTableRoom()
   const twoPanes = useTwoPaneRoom()
 
-  if (!id) return Overview ? <Overview place={place} table={table} /> : <Waiting />
+  if (!id) return Overview ? <Overview listParams={listParams} table={table} /> : <Waiting />
   // The details keep their identity with or without the list, so that an open sheet keeps its input.
   return (
     <div className="flex h-full">
@@ -45,12 +45,12 @@ export function BookingsLayout() {
           <h2 className="text-xl font-semibold tracking-tight">
             <Trans>Bookings</Trans>
           </h2>
-          <BookingsList place={place} layout="cards" selected={id} />
+          <BookingsList listParams={listParams} layout="cards" selected={id} />
         </aside>
       )}
       <div className="min-w-0 flex-1">
         <Suspense fallback={<Waiting />}>
-          <Details key={id} id={id} listHref={place.listHref} alone={!twoPanes} />
+          <Details key={id} id={id} listHref={listParams.listHref} alone={!twoPanes} />
         </Suspense>
       </div>
     </div>

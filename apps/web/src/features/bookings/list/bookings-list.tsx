@@ -22,15 +22,15 @@ const Filters = lazy(async () => ({
 }))
 
 export interface BookingsListProps {
-  place: ListSearchParams
+  listParams: ListSearchParams
   layout: RowsLayout
   selected?: string | undefined
 }
 
 /** Bookings with tabs, counts, search and filters. */
-export function BookingsList({ place, layout, selected }: BookingsListProps) {
+export function BookingsList({ listParams, layout, selected }: BookingsListProps) {
   const now = useNow()
-  const { tab, filters, q, narrowed } = place
+  const { tab, filters, q, narrowed } = listParams
   const { data } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
   const page = useLastValue(data?.pages[0])
   const counts = countsOf(page?.countsByStatus)
@@ -39,7 +39,7 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
     <Tabs
       label={t`Bookings by state`}
       current={tab}
-      onChange={place.chooseTab}
+      onChange={listParams.chooseTab}
       tabs={bookingTabs.map((name) => {
         const count = counts[name]
         return { name, label: tabLabel(name), ...(count !== undefined && { count: countText(count, page?.atLeast) }) }
@@ -48,8 +48,8 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
       <div className="grid gap-4">
         <div className="flex gap-2">
           <SearchField
-            value={place.typed}
-            onChange={place.type}
+            value={listParams.typed}
+            onChange={listParams.type}
             label={t`Search bookings`}
             placeholder={t`Title, customer or reference`}
             className={layout === 'table' ? 'flex-1 md:max-w-sm' : 'flex-1'}
@@ -66,11 +66,17 @@ export function BookingsList({ place, layout, selected }: BookingsListProps) {
             onClick={() => setFiltering(true)}
           />
         </div>
-        <BookingsRows place={place} layout={layout} selected={selected} now={now} ahead={counts.upcoming ?? 0} />
+        <BookingsRows
+          listParams={listParams}
+          layout={layout}
+          selected={selected}
+          now={now}
+          ahead={counts.upcoming ?? 0}
+        />
       </div>
       {filtering && (
         <Suspense>
-          <Filters place={place} onClose={() => setFiltering(false)} />
+          <Filters listParams={listParams} onClose={() => setFiltering(false)} />
         </Suspense>
       )}
     </Tabs>

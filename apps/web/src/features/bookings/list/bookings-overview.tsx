@@ -22,22 +22,22 @@ const NewBooking = lazy(async () => ({
 }))
 
 export interface BookingsOverviewProps {
-  place: ListSearchParams
+  listParams: ListSearchParams
   /** There is room for a table. */
   table: boolean
 }
 
 /** The list or the calendar, using the whole screen. */
-export function BookingsOverview({ place, table }: BookingsOverviewProps) {
+export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   const [making, setMaking] = useState(false)
-  const { look } = place
+  const { look } = listParams
   return (
     <Page
       title={t`Bookings`}
       actions={
         <>
           <Suspense fallback={<span className="size-11" />}>
-            <ListMenu place={place} />
+            <ListMenu listParams={listParams} />
           </Suspense>
           <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
             <span className="max-sm:sr-only">
@@ -47,13 +47,13 @@ export function BookingsOverview({ place, table }: BookingsOverviewProps) {
         </>
       }
     >
-      <ViewSwitch current={look} onChange={place.chooseLook} />
+      <ViewSwitch current={look} onChange={listParams.chooseLook} />
       {look === 'day' || look === 'week' ? (
         <Suspense fallback={<SkeletonList rows={6} />}>
-          <Calendar place={place} />
+          <Calendar listParams={listParams} />
         </Suspense>
       ) : (
-        <BookingsList place={place} layout={table ? 'table' : 'cards'} />
+        <BookingsList listParams={listParams} layout={table ? 'table' : 'cards'} />
       )}
       {making && (
         <Suspense>

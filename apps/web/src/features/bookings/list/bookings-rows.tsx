@@ -25,7 +25,7 @@ const repeating = { requests: 'PENDING', upcoming: 'ACTIVE' } as const
 const repeatsIn = (tab: string): 'PENDING' | 'ACTIVE' | undefined => repeating[tab as keyof typeof repeating]
 
 interface RowsProps {
-  place: ListSearchParams
+  listParams: ListSearchParams
   layout: RowsLayout
   selected: string | undefined
   now: Date
@@ -35,7 +35,7 @@ interface RowsProps {
 
 /** Bookings of a tab, with its series. */
 export function BookingsRows(props: RowsProps) {
-  const { tab, q, narrowed, filters } = props.place
+  const { tab, q, narrowed, filters } = props.listParams
   const series = repeatsIn(tab)
   const { isPending } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
   return (
@@ -52,17 +52,17 @@ export function BookingsRows(props: RowsProps) {
 }
 
 /** Pages of the bookings under a tab, or an empty state. */
-function Rows({ place, layout, selected, now, ahead }: RowsProps) {
-  const { tab, q, href } = place
+function Rows({ listParams, layout, selected, now, ahead }: RowsProps) {
+  const { tab, q, href } = listParams
   return (
     <PagedRows
-      query={useInfiniteQuery(bookingsQuery(filterOf(tab, place.filters), searchText(q)))}
+      query={useInfiniteQuery(bookingsQuery(filterOf(tab, listParams.filters), searchText(q)))}
       rowsOf={({ bookings }) => bookings}
       failed={t`The bookings could not be loaded.`}
-      empty={<Nothing place={place} ahead={ahead} />}
+      empty={<Nothing listParams={listParams} ahead={ahead} />}
     >
       {(rows) =>
-        place.look === 'area' ? (
+        listParams.look === 'area' ? (
           <Suspense fallback={<SkeletonList rows={4} />}>
             <BookingsByCity rows={rows} href={href} now={now} />
           </Suspense>
@@ -76,8 +76,8 @@ function Rows({ place, layout, selected, now, ahead }: RowsProps) {
   )
 }
 
-function Nothing({ place, ahead }: Pick<RowsProps, 'place' | 'ahead'>) {
-  const { tab, q, type, chooseTab } = place
+function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>) {
+  const { tab, q, type, chooseTab } = listParams
   const text = searchText(q)
   if (text) {
     return (
@@ -94,13 +94,13 @@ function Nothing({ place, ahead }: Pick<RowsProps, 'place' | 'ahead'>) {
       </EmptyState>
     )
   }
-  if (place.narrowed > 0) {
+  if (listParams.narrowed > 0) {
     return (
       <EmptyState
         icon={<SearchX size={26} />}
         title={<Trans>Nothing matches these filters</Trans>}
         action={
-          <Button variant="secondary" onClick={() => place.narrow({})}>
+          <Button variant="secondary" onClick={() => listParams.narrow({})}>
             <Trans>Clear the filters</Trans>
           </Button>
         }

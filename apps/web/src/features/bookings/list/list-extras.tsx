@@ -30,11 +30,11 @@ import type { ListSearchParams } from './use-list-search-params.ts'
 export { SeriesStrip } from '../series/series-strip.tsx'
 
 /** Menu of the bookings list. */
-export function ListMenu({ place }: { place: ListSearchParams }) {
+export function ListMenu({ listParams }: { listParams: ListSearchParams }) {
   const navigate = useNavigate()
-  const { sort: _, ...chosen } = filterOf(place.tab, place.filters)
+  const { sort: _, ...chosen } = filterOf(listParams.tab, listParams.filters)
   // Same filters and search as the list.
-  const query = { ...chosen, q: searchText(place.q) }
+  const query = { ...chosen, q: searchText(listParams.q) }
   const save = () =>
     download(exportBookings, { query }, 'bookings.csv').catch((error: unknown) =>
       toast.error(errorText(error, t`The list could not be exported.`)),
@@ -61,21 +61,21 @@ export function ListMenu({ place }: { place: ListSearchParams }) {
 }
 
 /** Sheet with the filters of the list. */
-export function FilterSheet({ place, onClose }: { place: ListSearchParams; onClose: () => void }) {
-  const [form, setForm] = useState<BookingFilters>(place.filters)
+export function FilterSheet({ listParams, onClose }: { listParams: ListSearchParams; onClose: () => void }) {
+  const [form, setForm] = useState<BookingFilters>(listParams.filters)
   const [chosenName, setNamed] = useState<string>()
   // The address holds the customer's id; any of their bookings has the name.
   const known = useQuery({
-    ...queryOf(listBookings, { query: { customerId: place.filters.customer ?? '', limit: 1 } }),
-    enabled: place.filters.customer !== undefined,
+    ...queryOf(listBookings, { query: { customerId: listParams.filters.customer ?? '', limit: 1 } }),
+    enabled: listParams.filters.customer !== undefined,
     staleTime: Infinity,
   }).data?.[0]?.customer
   const named = chosenName ?? (known?.id === form.customer ? known?.name : undefined)
   const label = useStateLabel()
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
-  const states = statusesOf[place.tab]
+  const states = statusesOf[listParams.tab]
   const done = (filters: BookingFilters) => {
-    place.narrow(filters)
+    listParams.narrow(filters)
     onClose()
   }
   return (

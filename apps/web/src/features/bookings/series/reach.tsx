@@ -39,8 +39,8 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
   })
   // Until the preview has loaded, compute it here.
   const known = visitsIn(series, visits.scope, visits.index, now)
-  const places = new Set((data?.occurrences ?? known).map(({ index }) => index))
-  const chosen = series.occurrences.filter(({ index }) => places.has(index))
+  const indexes = new Set((data?.occurrences ?? known).map(({ index }) => index))
+  const chosen = series.occurrences.filter(({ index }) => indexes.has(index))
   const kept = data?.keptOccurrences.length ?? 0
   const taken = isTimed ? (data?.occurrences.filter(({ status }) => status === 'CONFLICT').length ?? 0) : 0
   return (

@@ -12,12 +12,18 @@ import { ContractRows } from './contract-rows.tsx'
 import { tabLabel } from '../labels.ts'
 
 /** Contracts with tabs, counts, totals and search. */
-export function ContractsList({ place, layout }: { place: DocumentListParams<ContractTab>; layout: RowsLayout }) {
-  const { tab, customer, q } = place
+export function ContractsList({
+  listParams,
+  layout,
+}: {
+  listParams: DocumentListParams<ContractTab>
+  layout: RowsLayout
+}) {
+  const { tab, customer, q } = listParams
   const now = useNow()
   return (
     <DocumentsList
-      place={place}
+      listParams={listParams}
       query={useInfiniteQuery(contractsQuery({ tab, customer, q: searchText(q) }))}
       tabs={contractTabs}
       tabLabel={tabLabel}
@@ -25,9 +31,9 @@ export function ContractsList({ place, layout }: { place: DocumentListParams<Con
       label={t`Contracts by state`}
       searchLabel={t`Search contracts`}
       failed={t`The contracts could not be loaded.`}
-      empty={<NoContracts place={place} />}
+      empty={<NoContracts listParams={listParams} />}
     >
-      {(rows) => <ContractRows tab={tab} rows={rows} href={place.href} now={now} layout={layout} />}
+      {(rows) => <ContractRows tab={tab} rows={rows} href={listParams.href} now={now} layout={layout} />}
     </DocumentsList>
   )
 }

@@ -7,15 +7,15 @@ import type { DocumentListParams } from '../../../shared/document-lists/use-docu
 import type { ContractTab } from '../model.ts'
 
 /** Empty state of a tab, with the first step. */
-export function NoContracts({ place }: { place: DocumentListParams<ContractTab> }) {
-  const text = searchText(place.q)
+export function NoContracts({ listParams }: { listParams: DocumentListParams<ContractTab> }) {
+  const text = searchText(listParams.q)
   if (text) {
     return (
       <EmptyState
         icon={<SearchX size={26} />}
         title={<Trans>Nothing found for “{text}”</Trans>}
         action={
-          <Button variant="secondary" onClick={() => place.type('')}>
+          <Button variant="secondary" onClick={() => listParams.type('')}>
             <Trans>Empty the search</Trans>
           </Button>
         }
@@ -25,11 +25,11 @@ export function NoContracts({ place }: { place: DocumentListParams<ContractTab> 
     )
   }
   const begin = (
-    <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => place.make(true)}>
+    <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => listParams.make(true)}>
       <Trans>Write a contract</Trans>
     </Button>
   )
-  switch (place.tab) {
+  switch (listParams.tab) {
     case 'drafts':
       return (
         <EmptyState icon={<Pencil size={26} />} title={<Trans>No drafts</Trans>} action={begin}>

@@ -52,8 +52,8 @@ const Table = ({ title, header, rows }: ChartTable & { title: string }) => (
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="border-b border-line text-text-muted">
-          {header.map((name, place) => (
-            <th key={name} scope="col" className="p-2 font-semibold" style={{ textAlign: place ? 'end' : 'start' }}>
+          {header.map((name, column) => (
+            <th key={name} scope="col" className="p-2 font-semibold" style={{ textAlign: column ? 'end' : 'start' }}>
               {name}
             </th>
           ))}
@@ -62,8 +62,8 @@ const Table = ({ title, header, rows }: ChartTable & { title: string }) => (
       <tbody>
         {rows.map((row, index) => (
           <tr key={index} className="border-b border-line">
-            {row.map((cell, place) => (
-              <td key={place} className="p-2" style={{ textAlign: place ? 'end' : 'start', whiteSpace: 'nowrap' }}>
+            {row.map((cell, column) => (
+              <td key={column} className="p-2" style={{ textAlign: column ? 'end' : 'start', whiteSpace: 'nowrap' }}>
                 {cell ?? '–'}
               </td>
             ))}

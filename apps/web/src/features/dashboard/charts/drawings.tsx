@@ -165,14 +165,14 @@ export function BusyHours({ busyHours }: Pick<Charts, 'busyHours'>) {
           {weekdayLabel(weekday)}
         </text>
       ))}
-      {Array.from({ length: 7 * (last - first + 1) }, (_, place) => {
-        const weekday = place % 7
-        const hour = first + Math.floor(place / 7)
+      {Array.from({ length: 7 * (last - first + 1) }, (_, cell) => {
+        const weekday = cell % 7
+        const hour = first + Math.floor(cell / 7)
         const jobs = busyHours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.jobs ?? 0
         const x = LABEL + (hour - first) * CELL
         const y = weekday * CELL
         return (
-          <g key={place}>
+          <g key={cell}>
             <rect x={x + 1} y={y + 1} width={CELL - 2} height={CELL - 2} rx="3" fill="var(--surface-hover)" />
             {jobs > 0 && (
               <rect

@@ -171,7 +171,7 @@ export function Composer(props: ComposerProps) {
         </div>
       </form>
       {Panel && opened && (
-        <LazyBoundary place={opened.entry.id} fallback={null}>
+        <LazyBoundary resetKey={opened.entry.id} fallback={null}>
           <Panel tools={tools} args={opened.args} onClose={close} />
         </LazyBoundary>
       )}

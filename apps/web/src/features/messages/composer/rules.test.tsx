@@ -147,8 +147,8 @@ describe('the form of a poll', () => {
   }
   const isLabelled = (label: string) =>
     [...document.querySelectorAll('label')].some((each) => each.textContent?.startsWith(label))
-  const option = (place: number) => {
-    const field = find('input', `Option ${place}`)
+  const option = (position: number) => {
+    const field = find('input', `Option ${position}`)
     if (!(field instanceof HTMLInputElement)) throw new Error('Found no option field')
     return field
   }

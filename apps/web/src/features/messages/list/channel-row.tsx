@@ -140,7 +140,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
       <ChannelMenu listed={listed} name={name} now={now} ask={setAsked} />
       <ChannelSheet listed={listed} name={name} now={now} ask={setAsked} open={sheet} onClose={() => setSheet(false)} />
       {asked && (
-        <LazyBoundary place={asked} fallback={null}>
+        <LazyBoundary resetKey={asked} fallback={null}>
           <FinalDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />
         </LazyBoundary>
       )}

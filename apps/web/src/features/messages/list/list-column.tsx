@@ -108,7 +108,7 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
   return (
     <>
       {names}
-      <LazyBoundary place={isSearch ? 'search' : view} fallback={view === 'all' ? null : <ListSkeleton />}>
+      <LazyBoundary resetKey={isSearch ? 'search' : view} fallback={view === 'all' ? null : <ListSkeleton />}>
         {isSearch ? (
           <FoundMessages q={q} snapshot={snapshot} />
         ) : view === 'threads' ? (

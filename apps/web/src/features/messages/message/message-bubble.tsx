@@ -86,13 +86,17 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
           {kind !== 'deleted' && <Attachments message={message} />}
           {message.pollId !== undefined && kind !== 'deleted' && (
-            <LazyBoundary place={message.id} fallback={<PollWaiting question={message.text} />} onError={message.text}>
+            <LazyBoundary
+              resetKey={message.id}
+              fallback={<PollWaiting question={message.text} />}
+              onError={message.text}
+            >
               <PollInMessage message={message} pollId={message.pollId} />
             </LazyBoundary>
           )}
           {message.location && kind !== 'deleted' && (
             <LazyBoundary
-              place={message.id}
+              resetKey={message.id}
               onError={inOneLine(message, '')}
               fallback={<div className="h-52 w-72 max-w-full" aria-busy="true" />}
             >

@@ -95,7 +95,7 @@ interface SavedRowProps {
 function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   const { cid, messageId, excerpt, author, remindAt } = reminder
   const name = author && author.id === me ? t`You` : (author?.name ?? '')
-  const place = channel ? nameOf(channel, me) : ''
+  const channelName = channel ? nameOf(channel, me) : ''
   const done = () =>
     reminders.remove(cid, messageId).then(
       () => announce(t`Done with it`),
@@ -111,10 +111,10 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
       >
         <span className="truncate font-semibold">
           {name}
-          {place && name !== place && (
+          {channelName && name !== channelName && (
             <span className="font-normal text-text-muted">
               {' '}
-              <Trans>to {place}</Trans>
+              <Trans>to {channelName}</Trans>
             </span>
           )}
         </span>

@@ -34,7 +34,7 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
         <ul className="grid grid-cols-1 gap-0.5">
           {found.messages.map((message) => {
             const channel = channelOf(message.cid)
-            const place = channel ? nameOf(channel, me) : ''
+            const channelName = channel ? nameOf(channel, me) : ''
             const author = message.user?.name
             return (
               <li key={message.id}>
@@ -51,11 +51,11 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
                     me={me}
                     now={now}
                     words={<Marked text={plainText(message.text)} words={found.words} />}
-                    place={
-                      place &&
-                      place !== author && (
+                    channelName={
+                      channelName &&
+                      channelName !== author && (
                         <span className="truncate text-xs text-text-muted">
-                          <Trans>to {place}</Trans>
+                          <Trans>to {channelName}</Trans>
                         </span>
                       )
                     }

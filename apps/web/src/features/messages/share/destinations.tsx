@@ -36,7 +36,7 @@ interface DestinationsProps {
 /** Selects a conversation or job for shared photos, then sends them. */
 export function Destinations({ photos, onPlaced }: DestinationsProps) {
   const [q, setQ] = useState('')
-  const [place, setPlace] = useState<ShareTarget>()
+  const [target, setTarget] = useState<ShareTarget>()
   const [text, setText] = useState('')
   const { busy, put } = useSharePlacement(photos, onPlaced)
   const jobs = useJobs()
@@ -44,7 +44,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
   const found = jobs.filter((job) => isAbout(q, job.title, job.customer.name, job.reference))
   const now = useNow()
   const count = photos.length
-  const name = place?.name ?? ''
+  const name = target?.name ?? ''
   return (
     <>
       <fieldset className="grid gap-4">
@@ -59,8 +59,8 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
             {found.slice(0, MAX_SHOWN_PER_GROUP).map((job) => (
               <Choice
                 key={job.id}
-                chosen={place?.id === job.id}
-                onChoose={() => setPlace({ kind: 'booking', id: job.id, name: job.title, shows: kindFor(job) })}
+                chosen={target?.id === job.id}
+                onChoose={() => setTarget({ kind: 'booking', id: job.id, name: job.title, shows: kindFor(job) })}
                 icon={
                   <span className="grid size-10 place-items-center rounded-full bg-surface-hover text-text-muted">
                     <CalendarDays size={20} aria-hidden="true" />
@@ -77,8 +77,8 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
             {conversations.slice(0, MAX_SHOWN_PER_GROUP).map(({ id, name, image }) => (
               <Choice
                 key={id}
-                chosen={place?.id === id}
-                onChoose={() => setPlace({ kind: 'conversation', id, name })}
+                chosen={target?.id === id}
+                onChoose={() => setTarget({ kind: 'conversation', id, name })}
                 icon={<Avatar name={name} src={image} />}
                 title={name}
               />
@@ -95,13 +95,13 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
           </p>
         )}
       </fieldset>
-      {place && (
+      {target && (
         <div data-bottom-bar className="sticky bottom-0 grid gap-3 border-t border-line bg-surface py-4">
-          {place.kind === 'booking' ? (
+          {target.kind === 'booking' ? (
             <SelectField
               label={t`What the photo shows`}
-              value={place.shows}
-              onChange={(event) => setPlace({ ...place, shows: event.target.value as PhotoKind })}
+              value={target.shows}
+              onChange={(event) => setTarget({ ...target, shows: event.target.value as PhotoKind })}
             >
               {photoKinds.map((name) => (
                 <option key={name} value={name}>
@@ -117,8 +117,8 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
               onChange={(event) => setText(event.target.value)}
             />
           )}
-          <Button wide busy={busy} onClick={() => void put(place, text)}>
-            {place.kind === 'booking'
+          <Button wide busy={busy} onClick={() => void put(target, text)}>
+            {target.kind === 'booking'
               ? plural(count, { one: `Add # photo to ${name}`, other: `Add # photos to ${name}` })
               : plural(count, { one: `Send # photo to ${name}`, other: `Send # photos to ${name}` })}
           </Button>

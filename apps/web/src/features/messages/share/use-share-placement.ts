@@ -17,22 +17,22 @@ type PhotoMutation = Parameters<typeof offlineQueue.add>[0]
 /** Creates the queued mutations for photos, with the photos each one carries. */
 function mutationsFor(
   photos: readonly SharedPhoto[],
-  place: ShareTarget,
+  target: ShareTarget,
   text: string,
 ): { ids: string[]; mutation: PhotoMutation }[] {
-  if (place.kind === 'booking')
+  if (target.kind === 'booking')
     return photos.map(({ id, file }) => ({
       ids: [id],
-      mutation: { subject: place.id, kind: 'photo', payload: { file, kind: place.shows } },
+      mutation: { subject: target.id, kind: 'photo', payload: { file, kind: target.shows } },
     }))
   return inMessages(photos).map((some, at) => {
     const files = some.map(({ file }) => file)
     // The text goes with the first photo.
     const said = at === 0 ? text.trim() : ''
-    const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: said, to: place.name }
+    const payload: ChatPhotosPayload = { messageId: createMessageId(), files, text: said, to: target.name }
     return {
       ids: some.map(({ id }) => id),
-      mutation: { subject: place.id, kind: CHAT_PHOTOS_MUTATION, payload, path: sharePath },
+      mutation: { subject: target.id, kind: CHAT_PHOTOS_MUTATION, payload, path: sharePath },
     }
   })
 }
@@ -43,7 +43,7 @@ export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
 
-  async function put(place: ShareTarget, text: string) {
+  async function put(target: ShareTarget, text: string) {
     setBusy(true)
     let refusal: unknown
     let isSent = true
@@ -52,7 +52,7 @@ export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids
       await offlineQueueReady
       registerPhotoSender(client)
       await Promise.all(
-        mutationsFor(photos, place, text).map(async ({ ids, mutation }) => {
+        mutationsFor(photos, target, text).map(async ({ ids, mutation }) => {
           try {
             const { sent } = await offlineQueue.add(mutation)
             isSent &&= sent
@@ -67,9 +67,9 @@ export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids
       setBusy(false)
     }
     if (refusal) return void toast.error(errorText(refusal, t`That didn't work. Try again.`))
-    if (isSent) toast.success(place.kind === 'booking' ? t`Added to the job` : t`Sent`)
+    if (isSent) toast.success(target.kind === 'booking' ? t`Added to the job` : t`Sent`)
     else toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
-    await navigate(place.kind === 'booking' ? paths.booking(place.id) : conversationPath(place.id))
+    await navigate(target.kind === 'booking' ? paths.booking(target.id) : conversationPath(target.id))
   }
-  return { busy, put: (place: ShareTarget, text: string) => (busy ? Promise.resolve() : put(place, text)) }
+  return { busy, put: (target: ShareTarget, text: string) => (busy ? Promise.resolve() : put(target, text)) }
 }

@@ -14,7 +14,7 @@ export type OfferProblems = Readonly<Record<string, string>>
 type Path = readonly (string | number)[]
 
 /** Lines and groups are addressed by id, so that a problem moves with its line. */
-export function placeOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' | 'sections'>, path: Path): string {
+export function problemKeyOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' | 'sections'>, path: Path): string {
   const [field, index, ...rest] = path
   const within = (list: readonly { id: string }[], name: string) => {
     const found = typeof index === 'number' ? list[index] : undefined
@@ -34,7 +34,7 @@ export function placeOf(content: Pick<OfferDraft, 'lineItems' | 'optionGroups' |
 
 export const problemsOf = (content: OfferDraft, issues: readonly Issue[]): OfferProblems =>
   // The first problem of a position is the one shown.
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [placeOf(content, path), message]))
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [problemKeyOf(content, path), message]))
 
 export function problemsIn(content: OfferDraft): OfferProblems {
   const parsed = z.safeParse(OfferContent, content)
@@ -44,8 +44,8 @@ export function problemsIn(content: OfferDraft): OfferProblems {
 /** Problems by line and column; the object is stable while nothing changes. */
 export function byLine(problems: OfferProblems): ReadonlyMap<string, Record<string, string>> {
   const lines = new Map<string, Record<string, string>>()
-  for (const [place, message] of Object.entries(problems)) {
-    const [kind, id = '', ...column] = place.split('.')
+  for (const [path, message] of Object.entries(problems)) {
+    const [kind, id = '', ...column] = path.split('.')
     if (kind === 'line') lines.set(id, { ...lines.get(id), [column.join('.')]: message })
   }
   return lines

@@ -7,15 +7,15 @@ import type { DocumentListParams } from '../../../shared/document-lists/use-docu
 import type { OfferTab } from '../model.ts'
 
 /** Empty state of a tab, with the first step. */
-export function NoOffers({ place }: { place: DocumentListParams<OfferTab> }) {
-  const text = searchText(place.q)
+export function NoOffers({ listParams }: { listParams: DocumentListParams<OfferTab> }) {
+  const text = searchText(listParams.q)
   if (text) {
     return (
       <EmptyState
         icon={<SearchX size={26} />}
         title={<Trans>Nothing found for “{text}”</Trans>}
         action={
-          <Button variant="secondary" onClick={() => place.type('')}>
+          <Button variant="secondary" onClick={() => listParams.type('')}>
             <Trans>Empty the search</Trans>
           </Button>
         }
@@ -25,11 +25,11 @@ export function NoOffers({ place }: { place: DocumentListParams<OfferTab> }) {
     )
   }
   const begin = (
-    <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => place.make(true)}>
+    <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => listParams.make(true)}>
       <Trans>Write an offer</Trans>
     </Button>
   )
-  switch (place.tab) {
+  switch (listParams.tab) {
     case 'quote':
       return (
         <EmptyState icon={<Inbox size={26} />} title={<Trans>Nothing to quote</Trans>} action={begin}>

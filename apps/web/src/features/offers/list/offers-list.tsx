@@ -22,14 +22,14 @@ const matchesFilter = (offer: OfferSummary, { customer, q }: DocumentListParams<
 }
 
 /** Offers with tabs, counts, totals and search. */
-export function OffersList({ place, layout }: { place: DocumentListParams<OfferTab>; layout: RowsLayout }) {
-  const { tab, customer, q } = place
+export function OffersList({ listParams, layout }: { listParams: DocumentListParams<OfferTab>; layout: RowsLayout }) {
+  const { tab, customer, q } = listParams
   const now = useNow()
-  const localOffers = useLocalOffers().filter((offer) => matchesFilter(offer, place))
+  const localOffers = useLocalOffers().filter((offer) => matchesFilter(offer, listParams))
   const here = tab === 'drafts' && localOffers.length > 0
   return (
     <DocumentsList
-      place={place}
+      listParams={listParams}
       also={{ drafts: localOffers.length }}
       first={
         here && (
@@ -37,7 +37,7 @@ export function OffersList({ place, layout }: { place: DocumentListParams<OfferT
             <h2 className="text-sm font-semibold text-text-muted">
               <Trans>On this device only</Trans>
             </h2>
-            <OfferRows tab={tab} rows={localOffers} href={place.href} now={now} layout={layout} />
+            <OfferRows tab={tab} rows={localOffers} href={listParams.href} now={now} layout={layout} />
           </section>
         )
       }
@@ -48,9 +48,9 @@ export function OffersList({ place, layout }: { place: DocumentListParams<OfferT
       label={t`Offers by state`}
       searchLabel={t`Search offers`}
       failed={t`The offers could not be loaded.`}
-      empty={!here && <NoOffers place={place} />}
+      empty={!here && <NoOffers listParams={listParams} />}
     >
-      {(rows) => <OfferRows tab={tab} rows={rows} href={place.href} now={now} layout={layout} />}
+      {(rows) => <OfferRows tab={tab} rows={rows} href={listParams.href} now={now} layout={layout} />}
     </DocumentsList>
   )
 }

@@ -29,9 +29,9 @@ export const draftKeyOf = ({
 }: {
   store: Pick<ComposerTarget['store'], 'cid'>
   parentId: string | null
-}) => placeOf(store.cid, parentId)
-const placeOf = (cid: string, parentId: string | null) => (parentId === null ? cid : `${cid} ${parentId}`)
-const keyOf = (me: string, place: string) => `${PREFIX}${me}.${place}`
+}) => draftKeyIn(store.cid, parentId)
+const draftKeyIn = (cid: string, parentId: string | null) => (parentId === null ? cid : `${cid} ${parentId}`)
+const keyOf = (me: string, draftKey: string) => `${PREFIX}${me}.${draftKey}`
 
 const nothing: LocalDraft = { text: '', quotedId: null, files: [], at: 0, version: 0, dirty: false }
 
@@ -71,11 +71,11 @@ function keep(key: string, draft: LocalDraft): void {
   if (contentKey(before) !== contentKey(draft)) listeners.forEach((listener) => listener())
 }
 
-export const readDraft = (me: string, place: string): DraftContent => read(keyOf(me, place))
+export const readDraft = (me: string, draftKey: string): DraftContent => read(keyOf(me, draftKey))
 
 /** Stores a draft on this device at once; omitted fields stay. Returns whether anything changed. */
-export function writeDraft(me: string, place: string, { text, ...others }: Partial<DraftContent>): boolean {
-  const key = keyOf(me, place)
+export function writeDraft(me: string, draftKey: string, { text, ...others }: Partial<DraftContent>): boolean {
+  const key = keyOf(me, draftKey)
   const before = read(key)
   const words = text === undefined ? {} : { text: text.trim() === '' ? '' : text }
   const after: LocalDraft = { ...before, ...others, ...words, at: Date.now(), dirty: true }
@@ -98,7 +98,7 @@ export function sendDraft(me: string, { store, parentId }: ComposerTarget): void
 export const flushDrafts = (): void => void service.flush()
 
 function take(me: string, draft: Draft): void {
-  const key = keyOf(me, placeOf(draft.cid, draft.parentId))
+  const key = keyOf(me, draftKeyIn(draft.cid, draft.parentId))
   const before = read(key)
   const after = mergeDraft(before, draft, sentVersions.get(key)?.includes(contentKey(draftContentOf(draft))) ?? false)
   if (after !== before) keep(key, after)

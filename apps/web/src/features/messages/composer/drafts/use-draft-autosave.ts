@@ -36,7 +36,7 @@ export function useDraftAutosave(
   const { writing, target, me } = tools
   const { connected } = given
   const parkedText = useRef<string>(undefined)
-  const place = draftKeyOf(target)
+  const draftKey = draftKeyOf(target)
   useDraftQuote(tools, given)
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useDraftAutosave(
       clearTimeout(timer)
       // Nothing is stored after logging out.
       if (isOver) return
-      if (writeDraft(me, place, { text: parkedText.current ?? writing.getSnapshot() })) sendDraft(me, target)
+      if (writeDraft(me, draftKey, { text: parkedText.current ?? writing.getSnapshot() })) sendDraft(me, target)
     }
     const leave = () => {
       keep()
@@ -63,7 +63,7 @@ export function useDraftAutosave(
         timer = setTimeout(keep, SAVE_DELAY_MS)
       }),
       subscribeDrafts(() => {
-        const { text } = readDraft(me, place)
+        const { text } = readDraft(me, draftKey)
         if (text === (parkedText.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS) return
         if (parkedText.current !== undefined) return void (parkedText.current = text)
         isTaking = true
@@ -77,7 +77,7 @@ export function useDraftAutosave(
       window.removeEventListener('pagehide', leave)
       leave()
     }
-  }, [me, place, target, writing])
+  }, [me, draftKey, target, writing])
 
   useEffect(() => {
     if (!connected) return
@@ -91,7 +91,7 @@ export function useDraftAutosave(
     park: (text) => void (parkedText.current = text),
     parkedText: () => parkedText.current,
     clear() {
-      writeDraft(me, place, { text: '', quotedId: null, files: [] })
+      writeDraft(me, draftKey, { text: '', quotedId: null, files: [] })
       sendDraft(me, target)
     },
   }

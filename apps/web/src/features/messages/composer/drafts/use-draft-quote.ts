@@ -18,13 +18,13 @@ export function useDraftQuote(
     onQuoted: (message: MessageView | undefined) => void
   },
 ): void {
-  const place = draftKeyOf(target)
+  const draftKey = draftKeyOf(target)
   /** Id last synchronized with the draft, shown or loading. */
   const agreed = useRef<string | null>(null)
 
   const write = useEffectEvent((quotedId: string | null) => {
     agreed.current = quotedId
-    if (writeDraft(me, place, { quotedId })) sendDraft(me, target)
+    if (writeDraft(me, draftKey, { quotedId })) sendDraft(me, target)
   })
 
   const quotedId = quoted?.id ?? null
@@ -38,7 +38,7 @@ export function useDraftQuote(
   })
 
   const follow = useEffectEvent(() => {
-    const { quotedId: wanted } = readDraft(me, place)
+    const { quotedId: wanted } = readDraft(me, draftKey)
     if (wanted === agreed.current) return
     if (wanted === null) {
       agreed.current = null
@@ -64,5 +64,5 @@ export function useDraftQuote(
   useEffect(() => {
     follow()
     return subscribeDrafts(() => follow())
-  }, [connected, place])
+  }, [connected, draftKey])
 }

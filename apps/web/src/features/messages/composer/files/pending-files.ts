@@ -13,15 +13,15 @@ const uploadsByTarget = new Map<string, Uploads<Blob>>()
  * Finished uploads are part of the draft.
  */
 export function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Uploads<Blob> {
-  const place = draftKeyOf(target)
-  const key = `${me} ${place}`
+  const draftKey = draftKeyOf(target)
+  const key = `${me} ${draftKey}`
   const known = uploadsByTarget.get(key)
   if (known) return known
   const uploads = createUploads<Blob>(chat, { cid: target.store.cid, sendPart: sendPartOf(profile) })
-  const follow = () => uploads.put(readDraft(me, place).files)
+  const follow = () => uploads.put(readDraft(me, draftKey).files)
   follow()
   uploads.subscribe(() => {
-    if (writeDraft(me, place, { files: uploads.attachments() })) sendDraft(me, target)
+    if (writeDraft(me, draftKey, { files: uploads.attachments() })) sendDraft(me, target)
   })
   subscribeDrafts(follow)
   uploadsByTarget.set(key, uploads)

@@ -53,7 +53,7 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
         </button>
       )}
       {open && (
-        <LazyBoundary place="scheduled" fallback={null}>
+        <LazyBoundary resetKey="scheduled" fallback={null}>
           <ScheduledList waiting={waiting} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}

@@ -80,18 +80,18 @@ export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestM
   const { _ } = useLingui()
   const id = useId()
   const snapshot = useSyncExternalStore(suggestions.subscribe, suggestions.getSnapshot)
-  const [place, setPlace] = useState({ query: '', index: 0 })
+  const [selection, setSelection] = useState({ query: '', index: 0 })
   const choices = choicesOf(tools, snapshot, (name, text) =>
     suggestionLabels[name] ? _(suggestionLabels[name]) : text,
   )
   const query = snapshot.status === 'none' ? '' : `${snapshot.trigger.start} ${snapshot.trigger.query}`
-  const at = place.query === query ? Math.min(place.index, choices.length - 1) : 0
+  const at = selection.query === query ? Math.min(selection.index, choices.length - 1) : 0
   const isOpen = choices.length > 0
   const current = isOpen ? `${id}-${at}` : undefined
 
   useEffect(() => {
     const move = (index: number) => {
-      setPlace({ query, index })
+      setSelection({ query, index })
       if (index === choices.length - 1) void suggestions.more().catch(() => undefined)
     }
     onKeys((event) => {

@@ -31,12 +31,12 @@ interface ComposerReach extends ComposerActions {
 }
 
 function makeTools(
-  place: ComposerTarget,
+  target: ComposerTarget,
   me: string,
   open: (opened: OpenedEntry) => void,
 ): { tools: ComposerTools; attach: (reach: ComposerReach) => void } {
   let reach: ComposerReach | undefined
-  const writing = createComposerText(readDraft(me, draftKeyOf(place)).text)
+  const writing = createComposerText(readDraft(me, draftKeyOf(target)).text)
   const change: ComposerTools['change'] = (how) => {
     const input = reach?.field.current
     if (input) return changeText(input, writing, how)
@@ -44,10 +44,10 @@ function makeTools(
     writing.set(text.slice(0, how.start) + how.insert + text.slice(how.end))
   }
   const tools: ComposerTools = {
-    target: place,
+    target,
     me,
     writing,
-    suggestions: createSuggestions(chat, { cid: place.store.cid }),
+    suggestions: createSuggestions(chat, { cid: target.store.cid }),
     previews: createPreviews(chat),
     change,
     insert(text) {

@@ -14,11 +14,11 @@ export interface MessagePreviewRowProps {
   /** Replaces the message's preview text. */
   words?: ReactNode
   /** Origin of the message, shown below it. */
-  place?: ReactNode
+  channelName?: ReactNode
 }
 
 /** Row for a message in a side panel: sender, time and preview. */
-export function MessagePreviewRow({ message, me, now, words, place }: MessagePreviewRowProps) {
+export function MessagePreviewRow({ message, me, now, words, channelName }: MessagePreviewRowProps) {
   const { user, createdAt, text, attachments = [] } = message
   return (
     <span className="flex min-w-0 items-start gap-3 text-start">
@@ -36,7 +36,7 @@ export function MessagePreviewRow({ message, me, now, words, place }: MessagePre
           {attachments.length > 0 && <Paperclip size={14} aria-hidden="true" className="me-1 inline align-[-2px]" />}
           {words ?? inOneLine(message, plainText(text))}
         </span>
-        {place}
+        {channelName}
       </span>
     </span>
   )

@@ -28,8 +28,8 @@ export function useJump(given: {
   const jumpTo = useCallback(
     (seq: number) => {
       const { messages, hasOlder, hasNewer } = store.getSnapshot()
-      const places = messages.flatMap((message) => (message.seq === null ? [] : [message.seq]))
-      const isLoaded = (!hasOlder || (places[0] ?? Infinity) <= seq) && (!hasNewer || (places.at(-1) ?? 0) >= seq)
+      const seqs = messages.flatMap((message) => (message.seq === null ? [] : [message.seq]))
+      const isLoaded = (!hasOlder || (seqs[0] ?? Infinity) <= seq) && (!hasNewer || (seqs.at(-1) ?? 0) >= seq)
       setTarget({ seq, isLoaded })
       if (isLoaded) return
       store.jumpTo(seq).then(

@@ -8,8 +8,8 @@ const messageOf = (target: EventTarget): HTMLElement | null =>
 
 /** Next message in visual order; DOM order differs, because rows are virtualized. */
 function neighbour(list: HTMLElement, of: HTMLElement, by: 1 | -1): HTMLElement | undefined {
-  const place = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'])
-  const all = [...list.querySelectorAll<HTMLElement>('[data-message]')].sort((a, b) => place(a) - place(b))
+  const rowIndexOf = (element: HTMLElement) => Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'])
+  const all = [...list.querySelectorAll<HTMLElement>('[data-message]')].sort((a, b) => rowIndexOf(a) - rowIndexOf(b))
   return all[all.indexOf(of) + by]
 }
 

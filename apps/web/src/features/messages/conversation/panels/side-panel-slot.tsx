@@ -40,7 +40,7 @@ export function SidePanelSlot(props: SidePanelSlotProps) {
       }
     >
       <PaneContext value={frame}>
-        <LazyBoundary place={side.name} fallback={<Waiting />}>
+        <LazyBoundary resetKey={side.name} fallback={<Waiting />}>
           <Panes key={side.name === 'thread' ? side.parentId : side.name} {...props} side={side} />
         </LazyBoundary>
       </PaneContext>

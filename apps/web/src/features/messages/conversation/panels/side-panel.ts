@@ -41,8 +41,8 @@ export const messageLocationOf = ({
 
 /** The same address pointing at a message. `keepSide` keeps the side panel where there is room. */
 export function withMessage(search: URLSearchParams, message: MessageLocation, keepSide: boolean): URLSearchParams {
-  const place = messageLocationOf(message)
-  const next = keepSide && !place.side ? new URLSearchParams(search) : withSidePanel(search, undefined)
-  for (const [key, value] of Object.entries(place)) next.set(key, value)
+  const sharedLocation = messageLocationOf(message)
+  const next = keepSide && !sharedLocation.side ? new URLSearchParams(search) : withSidePanel(search, undefined)
+  for (const [key, value] of Object.entries(sharedLocation)) next.set(key, value)
   return next
 }

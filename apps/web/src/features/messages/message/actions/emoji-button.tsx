@@ -23,7 +23,7 @@ export function EmojiButton({ label, onPick, className, tabIndex }: EmojiButtonP
   const [open, setOpen] = useState(false)
   const onToggle = useCallback((next: boolean) => setOpen(next), [])
   const picker = open && (
-    <LazyBoundary place="emoji" fallback={<div className="h-80" aria-busy="true" />}>
+    <LazyBoundary resetKey="emoji" fallback={<div className="h-80" aria-busy="true" />}>
       <Picker
         onPick={(emoji) => {
           setOpen(false)

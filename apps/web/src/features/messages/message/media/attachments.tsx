@@ -49,7 +49,7 @@ export function Attachments({ message }: { message: MessageView }) {
         file.kind === 'voice' ? (
           <LazyBoundary
             key={file.id}
-            place={file.id}
+            resetKey={file.id}
             onError={inOneLine({ text: '', attachments: [file] }, '')}
             fallback={<div className="h-16 w-72 max-w-full" aria-busy="true" />}
           >

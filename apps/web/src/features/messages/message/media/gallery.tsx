@@ -39,7 +39,7 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
   if (!picture) return null
   const address = files[picture.id]
   const isPicture = picture.kind === 'image'
-  const place = at + 1
+  const position = at + 1
   const count = pictures.length
   const keys: Record<string, () => unknown> = {
     ArrowLeft: () => to(at - 1),
@@ -76,7 +76,7 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
           {count > 1 && (
             <span className="block text-sm text-text-muted tabular-nums" aria-live="polite">
               <Trans>
-                {place} of {count}
+                {position} of {count}
               </Trans>
             </span>
           )}

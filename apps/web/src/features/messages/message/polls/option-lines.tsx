@@ -60,12 +60,12 @@ export function OptionLines({ form, onChange, problems, problem, onBlur }: Optio
         {form.options.map(({ key, text }, index) => {
           const wrong = problems.get(index)
           const isWritten = index < count
-          const place = index + 1
+          const position = index + 1
           return (
             <li key={key} className={clsx('grid gap-1 rounded-control', dragged === key && 'bg-surface-hover')}>
               <div className="flex items-center gap-1">
                 <IconButton
-                  label={t`Move option ${place}`}
+                  label={t`Move option ${position}`}
                   icon={<GripVertical size={18} />}
                   disabled={!isWritten || count < 2}
                   className="w-8 cursor-grab touch-none"
@@ -87,7 +87,7 @@ export function OptionLines({ form, onChange, problems, problem, onBlur }: Optio
                 <input
                   type="text"
                   value={text}
-                  aria-label={t`Option ${place}`}
+                  aria-label={t`Option ${position}`}
                   aria-invalid={wrong ? true : undefined}
                   aria-describedby={wrong ? `${id}-${key}` : undefined}
                   placeholder={isWritten ? undefined : t`Add an option`}
@@ -106,7 +106,7 @@ export function OptionLines({ form, onChange, problems, problem, onBlur }: Optio
                   className={controlClass()}
                 />
                 <IconButton
-                  label={t`Remove option ${place}`}
+                  label={t`Remove option ${position}`}
                   icon={<X size={18} />}
                   disabled={!isWritten}
                   onClick={() => onChange(removeOption(form, key))}

@@ -57,7 +57,7 @@ export function createPlayer(
     stopTicking?.()
     stopTicking = undefined
   }
-  const place = () => Math.min((speaker?.currentTime ?? 0) * 1_000, current?.durationMs ?? Infinity)
+  const positionMs = () => Math.min((speaker?.currentTime ?? 0) * 1_000, current?.durationMs ?? Infinity)
 
   function open(): AudioOutput {
     if (speaker) return speaker
@@ -65,11 +65,11 @@ export function createPlayer(
     made.addEventListener('play', () => {
       rest()
       set({ state: 'playing' })
-      stopTicking = every(TICK_MS, () => set({ at: place() }))
+      stopTicking = every(TICK_MS, () => set({ at: positionMs() }))
     })
     made.addEventListener('pause', () => {
       rest()
-      if (playing.state === 'playing') set({ state: 'paused', at: place() })
+      if (playing.state === 'playing') set({ state: 'paused', at: positionMs() })
     })
     made.addEventListener('ended', () => {
       rest()
