@@ -9,14 +9,14 @@ export interface ProviderActor {
   isOnboarded: boolean
 }
 
-/** A marketplace's system, known by its API key. */
+/** A marketplace's system, identified by its API key. */
 export interface MarketplaceActor {
   keyId: string
   name: string
   scopes: readonly MarketplaceScope[]
 }
 
-/** One router per audience: they differ in who may call and in what holds for every call. */
+/** One router per audience, each with its own authentication and wrapping. */
 export interface Routers {
   public: Router<null>
   /** Signed in, onboarded or not. */

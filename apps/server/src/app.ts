@@ -70,42 +70,42 @@ import type { SafeFetchRules } from './platform/safe-fetch/safe-fetch.ts'
 import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 
-/** What a process is made of before its parts are joined; `main.ts` and the tests bring it. */
+/** Dependencies of a process before its parts are created, provided by `main.ts` and tests. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed'> & {
-  /** Tells open screens, over the chat unless given. */
+  /** Sends signals to open screens. Defaults to the chat. */
   signal?: Deps['signal'] | undefined
-  /** How addresses that partners name are reached: tests bring names of their own. */
+  /** Rules for addresses that marketplaces provide. Tests inject their own name resolution. */
   safeFetch?: SafeFetchRules | undefined
 }
 
 export interface App {
   http: FastifyInstance
   deps: Deps
-  /** Who performs the operations, by who may ask for them: for what of this process uses them without HTTP. */
+  /** The operations by audience, for callers in this process that do not use HTTP. */
   routers: Routers
-  /** The chat service as the modules reach it. */
+  /** The chat service for the modules. */
   chat: ChatService
-  /** Every operation served, for documentation and for the test that walks them all. */
+  /** Every operation served, for documentation and for the replay suite. */
   operations: Catalogue
-  /** Listens and starts the jobs; answers the address. */
+  /** Starts listening and processing jobs. Returns the address. */
   listen(options?: { port?: number; host?: string }): Promise<string>
-  /** Stops taking work, finishes what is under way and lets go of every socket. The foundation stays open. */
+  /** Stops accepting work, finishes running requests and closes every socket. The foundation stays open. */
   close(): Promise<void>
 }
 
 const VERSION = '0.1.0'
 
-/** Joins the parts: the only file that knows all of them. */
+/** Creates and connects all parts: the only file that knows every module. */
 export async function buildApp(foundation: Foundation): Promise<App> {
   const { config, secrets, log, ids, clock } = foundation
   const has = (role: Role) => config.roles.includes(role)
   const http = await createHttp({ log, ids, trustProxy: config.trustProxy })
-  // Every part is joined in every process; one that is not among its roles hangs on a server nobody can reach.
+  // Every part is created in every process. Parts outside its roles are attached to a server that never listens.
   const unreached = await createHttp({ log, ids, trustProxy: false })
   const surfaceOf = (role: Role) => (has(role) ? http : unreached)
   const operations: Catalogue = []
 
-  // The chat is reached by its calls, without the network while it runs in this process.
+  // The chat is called in process where it runs here, otherwise over the network.
   let chatServer: Chat | undefined
   const inside: ChatInProcess = async (name, input, actAs) => {
     if (!chatServer) throw new Error('The chat service was called before it was created.')
@@ -141,7 +141,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   if (config.outbox) registerOutboxPage(surfaceOf('api'), deps.outbox)
 
   const messages = createMessageEventPublisher(deps, chat)
-  // Chat and inbox do their own jobs: either can run alone.
+  // Chat and inbox run their own jobs, because either can run alone.
   chatServer = has('chat')
     ? await registerChat(
         http,
@@ -165,10 +165,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     logins: subscribeToSessionEvents(deps),
   })
 
-  // A company that has Novu tells its providers through it; the same screens read from it.
+  // With Novu configured, notifications go through it; the same screens read from it.
   const notifications = config.novu ? connectNovu<Tx>(config.novu) : inbox
 
-  // A fresh clone has a Google button that works: a provider of our own stands in.
+  // In a demo without Google, a mock provider makes the button work.
   const google =
     config.google ?? (config.demo && !config.production ? serveDemoGoogle(surfaceOf('api'), config) : undefined)
 
@@ -305,12 +305,12 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   }
 }
 
-/** Jobs for a process that leaves the work to others. */
+/** A job queue that only enqueues, for processes without workers. */
 function enqueueOnly(jobs: Jobs): Jobs {
   return { ...jobs, handle: () => undefined, repeat: () => undefined }
 }
 
-/** Closes politely: requests under way finish, keep-alive connections do not hold us up (they would for 70 s). */
+/** Closes gracefully: running requests finish, idle keep-alive connections are closed (they would delay up to 70 s). */
 async function closeHttp(http: FastifyInstance): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
   const impatient = setTimeout(() => http.server.closeAllConnections(), 10_000)

@@ -24,16 +24,16 @@ import { migrate } from './platform/db/migrate.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { codeOf, isStartError, StartError } from './platform/start-error.ts'
 
-/** Two signals closer than this are one: Ctrl-C reaches us from the terminal and once more through npm. */
+/** Two signals within this time count as one: Ctrl-C arrives from the terminal and again through npm. */
 const REPEATED_SIGNAL_MS = 1_000
-/** After everything has been closed nothing should keep us alive; if something does, we leave all the same. */
+/** Time until a forced exit after everything is closed, in case something keeps the process alive. */
 const SHUTDOWN_GRACE_MS = 3_000
 const PORT_TIMEOUT_MS = 1_000
 
-/** Roles with jobs of their own: chat and inbox do theirs wherever they run. */
+/** Roles that process jobs. Chat and inbox process their own wherever they run. */
 const workers: ReadonlySet<Role> = new Set(['worker', 'chat', 'inbox'])
 
-/** What has been started, last first: the order in which it is stopped. */
+/** Closers of started parts, in the order in which they are stopped: last started first. */
 type Closers = (() => Promise<void>)[]
 
 async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config: Config; log: Logger }> {
@@ -78,7 +78,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     redis,
     metrics,
   }
-  // The product is more than its demo: what the demo data still lacks is tried again at the next start.
+  // A failed demo must not stop the product: missing demo data is retried at the next start.
   if (config.demo) {
     await seedDemoData(foundation).catch((error: unknown) => log.error({ err: error }, 'seeding demo data failed'))
   }
@@ -94,7 +94,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   return { config, log }
 }
 
-/** Finds out before anything is started whether the port can be had, and which one it is when any will do. */
+/** Checks before starting anything that the port is free, or picks one if any will do. */
 async function withFreePort(config: Config): Promise<Config> {
   const until = Date.now() + PORT_TIMEOUT_MS
   for (;;) {
@@ -104,7 +104,7 @@ async function withFreePort(config: Config): Promise<Config> {
         ? Object.freeze({ ...config, port, origin: config.origin.replace(/:0$/, `:${port}`) })
         : config
     } catch (error) {
-      // A server that was just told to stop may need a moment to let go of it.
+      // A server that was just stopped may need a moment to release the port.
       if (codeOf(error) !== 'EADDRINUSE' || Date.now() > until) throw whyNotListening(error, config)
       await wait(50)
     }
@@ -151,7 +151,7 @@ function ensureWritable(folder: string): void {
   }
 }
 
-/** What works, but not as somebody may think. */
+/** Warns of settings that work but may surprise. */
 function warn(config: Config, log: Logger): void {
   if (config.production && !config.smtpUrl)
     log.warn('SMTP_URL is not set: verification codes cannot be sent, so nobody can register')
@@ -198,7 +198,7 @@ async function main(): Promise<void> {
       log?.info({ reason }, 'stopping')
       if (started) void stop()
     } else if (Date.now() - stopRequested > REPEATED_SIGNAL_MS) {
-      // Somebody insists. The embedded database shuts itself down when we are gone.
+      // A second signal forces the exit. The embedded database shuts itself down.
       process.exit(1)
     }
   }
@@ -206,7 +206,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => requestStop('SIGTERM'))
   process.on('uncaughtException', (error) => fail(error))
   process.on('unhandledRejection', (error) => {
-    // A promise that nobody waits for, of a library say, is no reason to end when only the database was away.
+    // An unhandled rejection of a library must not stop the process if only the database connection was lost.
     if (log && isConnectionLoss(error)) log.error({ err: error }, 'unhandled loss of a database connection')
     else fail(error)
   })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 const CHECK_INTERVAL_MS = 200
 
 /**
- * Calls `stop` when the npm that started us by `npm start` is gone. Killed, it cannot tell us, and the shell between
- * us does not: we would run on unseen and keep the port.
+ * Calls `stop` when the npm that started this process has exited. A killed npm sends no signal, and the shell in
+ * between does not either, so the server would keep running and hold the port.
  */
 export function watchParent(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] !== 'start') return
@@ -19,7 +19,7 @@ export function watchParent(stop: () => void): void {
   timer.unref()
 }
 
-/** Our parent, and the parent's when that is a shell, which outlives npm. */
+/** The parent's pid, and the grandparent's if the parent is a shell, which outlives npm. */
 function ancestors(): number[] {
   const parent = process.ppid
   try {
@@ -28,7 +28,7 @@ function ancestors(): number[] {
     const grandparent = Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1])
     return /^(ba|da|a|z)?sh$/.test(name) ? [parent, grandparent] : [parent]
   } catch {
-    // Not Linux, or it has ended this moment.
+    // Not Linux, or it has just exited.
     return [parent]
   }
 }

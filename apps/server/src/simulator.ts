@@ -7,12 +7,12 @@ import type { Logger } from 'pino'
 import { DEMO_KEY } from './modules/marketplace/index.ts'
 import { rootDir, type Config } from './platform/config.ts'
 
-/** How long it may take to say goodbye. */
+/** How long it may take to shut down. */
 const STOP_TIMEOUT_MS = 2_000
 
 /**
- * Brings the demo's customers: a process of their own that knows our address and the demo's key, as any marketplace
- * would. It goes when we do, however we go.
+ * Starts the simulator: a separate process that knows only our address and the demo key, like any marketplace. It exits
+ * with this process, however that ends.
  */
 export function startSimulator({ port, host }: Config, log: Logger): { stop(): Promise<void> } {
   const program = join(rootDir, 'apps/simulator/dist/main.js')

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { LocalPostgresError } from './error.ts'
 
-/** Who PostgreSQL runs as. Without `uid`: who we are. */
+/** Account PostgreSQL runs as. Without `uid`: the current user. */
 export interface SystemAccount {
   uid?: number
   gid?: number
 }
 
 /**
- * PostgreSQL refuses to run as root. Started by root, it runs as the owner of the data it already has, else as
- * `postgres` or `nobody`; a number alone would not do, since it looks its name up.
+ * Chooses the account. PostgreSQL refuses to run as root; started by root it runs as the owner of existing data,
+ * otherwise as `postgres` or `nobody`. The account needs a name, because PostgreSQL looks it up.
  */
 export function chooseAccount(base: string): SystemAccount {
   const us = process.getuid?.()
@@ -32,7 +32,7 @@ export function chooseAccount(base: string): SystemAccount {
   return { uid: user.uid, gid: user.gid }
 }
 
-/** Whether the account may enter `folder` and write there. */
+/** Whether the account may write in `folder`. */
 export function canWrite(account: SystemAccount, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$0" && [ -w . ]', folder], {
     ...account,

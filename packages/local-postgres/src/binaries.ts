@@ -9,14 +9,17 @@ export interface Binaries {
   initdb: string
 }
 
-/** Programs that `account` can run, from the npm package of this platform or, if it cannot reach them there, a copy in `base`. */
+/**
+ * PostgreSQL programs that `account` can run: from this platform's npm package, or a copy in `base` if it cannot reach
+ * them there.
+ */
 export async function findBinaries(account: SystemAccount, base: string, from?: string): Promise<Binaries> {
   const installed = from ?? (await installedFolder())
   let problem = tryOut(installed, account)
   if (problem && relink(installed)) problem = tryOut(installed, account)
   if (!problem) return binariesIn(installed)
 
-  // Under root's private home, or in an installation we may not change.
+  // Under root's private home, or in a read-only installation.
   const copy = join(base, 'programs')
   if (tryOut(copy, account)) {
     const draft = `${copy}.${process.pid}`
@@ -45,7 +48,7 @@ const binariesIn = (folder: string): Binaries => ({
   initdb: join(folder, 'bin', 'initdb'),
 })
 
-/** Why the programs in `folder` cannot be run, or undefined when they can. */
+/** Why the programs in `folder` cannot be run. Undefined: they can. */
 function tryOut(folder: string, account: SystemAccount): string | undefined {
   const { postgres, initdb } = binariesIn(folder)
   if (!existsSync(postgres)) return `${postgres} is missing`
@@ -57,7 +60,7 @@ function tryOut(folder: string, account: SystemAccount): string | undefined {
   return undefined
 }
 
-/** Makes the links between libraries that npm leaves out when it may not run install scripts. Answers whether any was made. */
+/** Creates library links that npm omits when install scripts are disabled. Returns whether any was created. */
 function relink(folder: string): boolean {
   const list = join(folder, 'pg-symlinks.json')
   if (!existsSync(list)) return false

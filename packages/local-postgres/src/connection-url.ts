@@ -1,7 +1,7 @@
 export const USER = 'fettle'
 export const DATABASE = 'fettle'
 
-/** The address of the embedded database: on a socket in a folder of its own, or on a port of this machine. */
+/** Connection URL of the embedded database: on a socket in its own folder, or on a local port. */
 export function connectionUrl(listenAddress: { folder: string } | { port: number }, password: string): string {
   const credentials = `${USER}:${encodeURIComponent(password)}`
   return 'folder' in listenAddress

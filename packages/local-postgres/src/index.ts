@@ -31,11 +31,11 @@ export { LocalPostgresError } from './error.ts'
 export { findRunning } from './running.ts'
 
 const MAJOR_VERSION = '18'
-/** Unix allows 107 bytes for a socket's path. */
+/** Unix limits a socket's path to 107 bytes. */
 const SOCKET_PATH_LIMIT = 107
 
 export interface EmbeddedPostgres {
-  /** For `openDb`. It stays the same should the server have to be started anew. */
+  /** For `openDb`. Stays the same when the server is restarted. */
   url: string
   stop(): Promise<void>
 }
@@ -54,8 +54,8 @@ export interface PostgresOptions {
 }
 
 /**
- * Runs a PostgreSQL of our own on `<dataDir>/postgres`: made on the first start, found again on every other, stopped
- * with us, also when we are killed. One app per data folder; several need a server of their own and `DATABASE_URL`.
+ * Runs an embedded PostgreSQL on `<dataDir>/postgres`: created on the first start and stopped with this process, even
+ * if that is killed. One app per data folder; several need an external server and `DATABASE_URL`.
  */
 export async function startPostgres({ dataDir, log, temporary = false }: PostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
@@ -130,7 +130,7 @@ export async function startPostgres({ dataDir, log, temporary = false }: Postgre
   }
 }
 
-/** The folder of everything PostgreSQL has, owned by who runs it. */
+/** Folder of all PostgreSQL files, owned by its account. */
 function prepareFolder(options: {
   dataDir: string
   link: string
@@ -142,16 +142,16 @@ function prepareFolder(options: {
   mkdirSync(dataDir, { recursive: true })
   if (temporary) changeOwner(dataDir, account)
   if (!lstatSync(link, { throwIfNoEntry: false })) mkdirSync(link, { mode: 0o700 })
-  // New, or left by a start that was killed right here.
+  // New, or left by a start that was killed here.
   if (statSync(link).uid === 0) {
     changeOwner(link, account)
-    // Others may pass through our own folder, though not look into it.
+    // Others may traverse our own folder, but not list it.
     if (!canWrite(account, link)) chmodSync(dataDir, statSync(dataDir).mode | 0o011)
     if (!canWrite(account, link)) {
-      // The clone is in root's private home, where who runs PostgreSQL has no way in.
+      // The clone is in root's private home, which the account cannot enter.
       rmdirSync(link)
       const elsewhere = join('/var/lib', `fettle-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`)
-      // Our folder is new, so what stands there belongs to one that was removed. Not ours to delete, nor to show again.
+      // Our folder is new, so an existing one belongs to a removed installation. It is neither deleted nor reused.
       if (existsSync(elsewhere)) renameSync(elsewhere, `${elsewhere}.${Date.now()}`)
       mkdirSync(elsewhere, { mode: 0o700 })
       changeOwner(elsewhere, account)
@@ -159,7 +159,7 @@ function prepareFolder(options: {
       log.info({ folder: elsewhere }, 'database folder moved out of the private home of root')
     }
   }
-  // Who runs PostgreSQL may not be able to follow the link itself.
+  // The account may be unable to follow the link itself.
   const base = realpathSync(link)
   if (!canWrite(account, base)) {
     throw new LocalPostgresError(
@@ -173,7 +173,7 @@ function changeOwner(path: string, { uid, gid }: SystemAccount): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** Makes the cluster unless it is there, and answers the password of our user. */
+/** Creates the cluster if missing. Returns the password of our user. */
 async function createCluster(options: {
   base: string
   data: string
@@ -203,13 +203,13 @@ async function createCluster(options: {
       binaries.initdb,
       [
         '-D', draft, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-        // Independent of the machine's language, and not plain ASCII where none is set.
+        // Independent of the machine's locale, and UTF-8 even without one.
         '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
         ...(temporary ? ['--no-sync'] : []),
       ],
       { ...account, cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } },
     )
-    // Whole or not at all: what a killed start leaves behind is never taken for a database.
+    // Renamed when complete: remains of a killed start are never mistaken for a database.
     renameSync(draft, data)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
@@ -230,7 +230,7 @@ interface ListenAddress {
   url(password: string): string
 }
 
-/** Where it listens: on a socket in a private folder, or on a port of this machine where the folder's path is too long. */
+/** Where it listens: on a socket in a private folder, or on a local port where that path is too long. */
 async function findListenAddress(base: string): Promise<ListenAddress> {
   if (Buffer.byteLength(join(base, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT) {
     return {
@@ -245,7 +245,7 @@ async function findListenAddress(base: string): Promise<ListenAddress> {
   }
 }
 
-/** A free port below those that outgoing connections are given. */
+/** A free port below the ephemeral range. */
 async function findPort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(15_000, 32_000)

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { codeOf, LocalPostgresError } from './error.ts'
 
-/** How long an abandoned server gets to shut down before we give up. */
+/** How long an abandoned server gets to shut down. */
 const STOP_TIMEOUT_MS = 30_000
-/** The same where we cannot tell whether it is abandoned. */
+/** How long a server gets that may not be abandoned. */
 const SHORT_STOP_TIMEOUT_MS = 3_000
-/** How long a server has to take a connection on its socket before its silence proves nothing. */
+/** After this time without an answer on its socket, nothing is known about a server. */
 const SOCKET_TIMEOUT_MS = 2_000
-/** Above every process number there can be. */
+/** Larger than any process id. */
 const NO_PROCESS = 2_147_483_646
 
 /**
- * Makes sure that nobody else works on the data: refuses when another app is running on it, waits for the server of
- * an app that was killed, and clears away locks whose owner is long gone but whose number somebody else has now.
+ * Ensures exclusive use of the data: throws when another app runs on it, waits for the server of a killed app, and
+ * removes stale locks whose pid now belongs to another process.
  */
 export async function takeOverLock(data: string, ownerFile: string): Promise<void> {
   const started = Date.now()
@@ -28,7 +28,7 @@ export async function takeOverLock(data: string, ownerFile: string): Promise<voi
     const state = held === undefined ? 'stranger' : relation(held, data)
     if (state === 'unknown' && Date.now() - started > SHORT_STOP_TIMEOUT_MS) throw inUse(data)
     if (state === 'server' && held !== undefined && !asked) {
-      // Its app is gone; usually it was told so by then.
+      // Its app is gone; usually the server has been signalled already.
       asked = true
       signal(held, 'SIGINT')
     }
@@ -38,9 +38,9 @@ export async function takeOverLock(data: string, ownerFile: string): Promise<voi
 }
 
 /**
- * Clears away lock files whose number belongs to another program by now: PostgreSQL only sees that the number is taken,
- * and would never start again. Answers whether PostgreSQL may be started: false while anything may be at work on the
- * data, which is a process in its folder or whatever takes connections on its socket.
+ * Removes lock files whose pid now belongs to another program, because PostgreSQL only sees that the pid exists and
+ * would never start. Returns whether PostgreSQL may be started: false while a process in the folder or a server on the
+ * socket may use the data.
  */
 export async function clearStaleLocks(data: string): Promise<boolean> {
   const socket = join(dirname(data), '.s.PGSQL.5432')
@@ -48,7 +48,7 @@ export async function clearStaleLocks(data: string): Promise<boolean> {
   const [pid, socketPid] = [serverPid(data), numberIn(socketLock)].map((number) =>
     number !== undefined && exists(number) ? number : undefined,
   )
-  // Locks of numbers that nobody has are cleared by PostgreSQL itself.
+  // PostgreSQL itself clears locks of pids that do not exist.
   if (pid === undefined && socketPid === undefined) return true
   if (pid !== undefined && (relation(pid, data) !== 'stranger' || anyProcessIn(data))) return false
   if (await answers(socket)) return false
@@ -57,14 +57,14 @@ export async function clearStaleLocks(data: string): Promise<boolean> {
     rmSync(socketLock, { force: true })
   }
   if (pid !== undefined) {
-    // Not removed: PostgreSQL also reads there which shared memory must not be in use any more, and checks that.
+    // Not deleted: PostgreSQL also reads from it which shared memory must be unused.
     const [, ...rest] = lockLines(data)
     writeFileSync(join(data, 'postmaster.pid'), [NO_PROCESS, ...rest].join('\n'))
   }
   return true
 }
 
-/** Whether somebody takes connections on a socket. Only a refusal proves that nobody does. */
+/** Whether a server accepts connections on a socket. Only a refusal proves the opposite. */
 function answers(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket)
@@ -78,7 +78,7 @@ function answers(socket: string): Promise<boolean> {
   })
 }
 
-/** Notes that this process runs the server, so that another one can tell a live owner from a dead one. */
+/** Records that this process runs the server, so that others can tell a live owner from a dead one. */
 export function claim(ownerFile: string): void {
   writeFileSync(ownerFile, JSON.stringify({ pid: process.pid, born: birth(process.pid) }), { mode: 0o600 })
 }
@@ -87,7 +87,7 @@ export function release(ownerFile: string): void {
   rmSync(ownerFile, { force: true })
 }
 
-/** The pid in the server's lock file, if there is one. */
+/** The pid in the server's lock file. */
 export const serverPid = (data: string): number | undefined => numberIn(join(data, 'postmaster.pid'))
 
 function numberIn(lockFile: string): number | undefined {
@@ -95,7 +95,7 @@ function numberIn(lockFile: string): number | undefined {
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** Whether the server with this pid takes connections: the lock file's eighth line says so. */
+/** Whether the server with this pid accepts connections, from the lock file's eighth line. */
 export function isReady(data: string, pid: number): boolean {
   const lines = lockLines(data)
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
@@ -105,11 +105,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // It has exited meanwhile.
   }
 }
 
-/** The lines of the server's lock file: pid, folder, start, port, socket's folder, address, memory, state. */
+/** Lines of the server's lock file: pid, folder, start, port, socket folder, address, memory, state. */
 export const lockLines = (data: string): string[] => linesOf(join(data, 'postmaster.pid'))
 
 function linesOf(file: string): string[] {
@@ -130,18 +130,18 @@ function exists(pid: number): boolean {
   }
 }
 
-/** What a process is to the data: its server works in that folder. `unknown` where we cannot see. */
+/** Relation of a process to the data: its server works in that folder. `unknown` where that cannot be determined. */
 function relation(pid: number, data: string): 'server' | 'stranger' | 'unknown' {
   if (stat(pid)?.state === 'Z') return 'stranger'
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(data) ? 'server' : 'stranger'
   } catch (error) {
-    // Gone between two looks: the next one will not find it.
+    // It exited between two checks; the next one will not find it.
     return codeOf(error) === 'ENOENT' && stat(process.pid) ? 'stranger' : 'unknown'
   }
 }
 
-/** Whether any process is at work in the folder: a server whose head was killed leaves its hands behind for a moment. */
+/** Whether any process works in the folder: workers briefly survive a killed postmaster. */
 function anyProcessIn(data: string): boolean {
   const folder = realpathSync(data)
   return readdirSync('/proc')
@@ -155,7 +155,7 @@ function anyProcessIn(data: string): boolean {
     })
 }
 
-/** Whether the app that runs the server is there. */
+/** Whether the app that runs the server is alive. */
 export function ownerIsAlive(ownerFile: string): boolean {
   try {
     const owner = JSON.parse(readFileSync(ownerFile, 'utf8')) as { pid: number; born: string | null }
@@ -168,7 +168,7 @@ export function ownerIsAlive(ownerFile: string): boolean {
 /** State and start time of a process, on Linux. */
 function stat(pid: number): { state: string; born: string } | undefined {
   try {
-    // The name in parentheses may hold anything, so fields are counted from its end.
+    // The name in parentheses may contain anything, so fields are counted after it.
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', born: fields[19] ?? '' }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { lockLines, ownerIsAlive, serverPid } from './lock.ts'
 import { connectionUrl } from './connection-url.ts'
 
-/** The address of the embedded database while an app runs it; undefined when none does, or its start is not over. */
+/** URL of the embedded database while an app runs it. Undefined: none runs, or it is still starting. */
 export function findRunning(dataDir: string): string | undefined {
   const base = join(dataDir, 'postgres')
   const data = join(base, 'data')
   if (!existsSync(data) || serverPid(data) === undefined || !ownerIsAlive(join(base, 'owner.json'))) return undefined
-  // The lock file tells the port and the socket's folder by their lines.
+  // Lines of the lock file: port and socket folder.
   const [, , , port = '', folder = '', , , state = ''] = lockLines(data)
   if (state.trim() !== 'ready') return undefined
   const password = readFileSync(join(base, 'password'), 'utf8').trim()

@@ -6,9 +6,9 @@ import type { SystemAccount } from './account.ts'
 import { isReady, serverPid, signal } from './lock.ts'
 
 /**
- * The shell between us and PostgreSQL. It holds the end of a pipe whose other end is ours: when that closes, because
- * we stop or because we were killed, it shuts PostgreSQL down. It also waits for PostgreSQL's end, so that no zombie
- * keeps the lock file's pid taken where nobody else collects zombies. `$0`: a folder to remove afterwards, or empty.
+ * Shell between this process and PostgreSQL. It holds one end of a pipe; when our end closes, because we stop or are
+ * killed, it shuts PostgreSQL down. It also waits for PostgreSQL to exit, so that no zombie keeps the lock file's pid
+ * occupied. `$0`: a folder to remove afterwards, or empty.
  */
 const SUPERVISOR = `
 exec 3<&0
@@ -34,13 +34,13 @@ export interface ServerOptions {
   data: string
   settings: Record<string, string>
   logFile: string
-  /** Removed once the server has stopped, however that came about. */
+  /** Removed once the server has stopped for any reason. */
   removeAfterwards?: string
 }
 
 export interface PostgresServer {
   stop(): Promise<void>
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has exited for any reason. */
   ended: Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function launch(options: ServerOptions): Promise<PostgresServer> {
   const log = openSync(logFile, 'a', 0o600)
   const from = statSync(logFile).size
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // Its own session: Ctrl-C in our terminal reaches only us, and we decide when the database goes.
+  // Its own session: Ctrl-C in the terminal reaches only us, and we decide when the database stops.
   const child = spawn('/bin/sh', ['-c', SUPERVISOR, removeAfterwards, program, '-D', data, ...flags], {
     ...account,
     cwd: '/',
@@ -87,13 +87,13 @@ export async function launch(options: ServerOptions): Promise<PostgresServer> {
   return { ended, stop: () => (running ? stop(child, data, ended) : Promise.resolve()) }
 }
 
-/** The lock file may still be that of the server before. */
+/** The lock file may still be the previous server's. */
 function isOurs(child: ChildProcess, pid: number): boolean {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]) === child.pid
   } catch {
-    // Without /proc: the start before was waited for, so a living server with this lock is ours.
+    // Without /proc: the previous server was awaited, so a live server with this lock is ours.
     return process.platform !== 'linux'
   }
 }
@@ -104,7 +104,7 @@ async function stop(child: ChildProcess, data: string, ended: Promise<void>): Pr
   const limit = new AbortController()
   const stuck = wait(STOP_TIMEOUT_MS, 'stuck' as const, { signal: limit.signal }).catch(() => undefined)
   if ((await Promise.race([ended, stuck])) === 'stuck') {
-    // Recovery at the next start makes up for what an immediate shutdown leaves undone.
+    // Recovery at the next start completes an immediate shutdown.
     const pid = serverPid(data)
     if (pid !== undefined) signal(pid, 'SIGQUIT')
     await ended

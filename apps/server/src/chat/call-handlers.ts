@@ -44,7 +44,7 @@ import * as settings from './channels/settings.service.ts'
 import * as typing from './presence/typing.service.ts'
 import * as users from './users/users.service.ts'
 
-/** Which handler answers which call. */
+/** The handlers of all calls. */
 export const callHandlers = [
   serve(upsertUsers, users.upsert),
   serve(createUserToken, users.token),

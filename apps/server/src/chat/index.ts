@@ -23,22 +23,22 @@ import { signalUser, tokenFor } from './users/users.service.ts'
 
 export type { ChatOptions } from './core/context.ts'
 
-/** What the rest of the process may do with the chat service without going through its doors. */
+/** The chat service for the rest of the process, without its transports. */
 export interface Chat {
-  /** A chat token for a user (`streamToken`). */
+  /** Signs a user's chat token (`streamToken`). */
   signToken(userId: string, options?: { expiresAt?: Date }): string
-  /** A token that may do everything, in anybody's name. For servers only. */
+  /** Signs a token that allows everything as any user. For servers only. */
   signServerToken(): string
-  /** Does a call for the app's server, in somebody's name if one is given. Throws a `ChatRefusal`. */
+  /** Calls an operation as the app's server, optionally acting as a user. Throws a `ChatRefusal`. */
   call(name: ChatOperationName, input: object, actAs: string | undefined): Promise<unknown>
-  /** Tells every open client of one user something now. */
+  /** Sends a signal to every client of a user. */
   signal(userId: string, signal: UserSignal): void
   close(): Promise<void>
 }
 
 const RATE_LIMITER_PURGE_INTERVAL_MS = 60_000
 
-/** Serves the chat on this app: its calls under `/chat/v1`, its socket beside them. */
+/** Registers the chat on this app: calls under `/chat/v1`, and the socket. */
 export async function registerChat(app: FastifyInstance, deps: ChatDeps, options: ChatOptions): Promise<Chat> {
   const log = deps.log.child({ part: 'chat' })
   const publisher = createPublisher(deps.bus)

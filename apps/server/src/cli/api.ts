@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { fillPath, type CallInput, type Failure, type Operation, type Result, type Success } from '@fettle/protocol'
 
-/** The marketplace API as the operator's commands use it: nothing they do goes past it. */
+/** The marketplace API for the operator's commands, which use nothing else. */
 export interface Api {
-  /** The data of a call, a list with the cursor of its next page. Throws `Refused`. */
+  /** Calls an operation. Returns data and, for lists, the cursor of the next page. Throws CliApiError. */
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<{ data: Result<O>; next: string | null }>
-  /** The bytes of a call that answers a file. Throws `Refused`. */
+  /** Downloads the file of an operation. Throws CliApiError. */
   download(operation: Operation): Promise<Buffer>
 }
 
@@ -16,12 +16,12 @@ interface RequestParts {
   file?: File
 }
 
-/** What the server refused, in its words; or that it did not answer. */
+/** An error returned by the server, or an unreachable server. */
 export class CliApiError extends Error {
   override name = 'Refused'
 }
 
-/** Calls a server with an API key. Each write carries an `Idempotency-Key` of its own. */
+/** Creates the API client. Every write carries its own `Idempotency-Key`. */
 export function createApi({ url, key }: { url: string; key: string }): Api {
   const request = async (operation: Operation, input: RequestParts) => {
     const query = new URLSearchParams()
@@ -61,7 +61,7 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
   }
 }
 
-/** A file and the fields beside it. */
+/** Builds the multipart form of a file and its fields. */
 function formOf({ file: field = 'file' }: Operation, file: File, body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) form.set(name, String(value))
@@ -77,14 +77,14 @@ function describeError(
   const { scope, thing } = details as { scope?: string; thing?: string }
   if (code === 'FORBIDDEN' && scope !== undefined)
     return `This key lacks the scope ${scope}. Set FETTLE_KEY to one that has the scope ${scope}.`
-  // To the server an id of another shape is a page that is not there.
+  // An id of the wrong form is reported as an unknown page.
   const [id] = Object.values(params ?? {})
   if (code === 'NOT_FOUND' && thing === 'page' && id !== undefined) return `Unknown id ${String(id)}.`
   const issueLines = issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   return [`${message} (${code})`, ...issueLines].join('\n')
 }
 
-/** The server and the key the environment names: a demo's own where it names none. Undefined without a key. */
+/** Creates the client from the environment; in a demo with the demo key by default. Undefined without a key. */
 export function apiOf(env: Record<string, string | undefined>, { origin, demo }: { origin: string; demo: boolean }) {
   const key = env['FETTLE_KEY'] || (demo ? 'mk_test_demo' : undefined)
   return key === undefined ? undefined : createApi({ url: env['FETTLE_URL'] || origin, key })

@@ -3,9 +3,10 @@ import type { Money } from '@fettle/protocol'
 import { formatMoney } from '../platform/locale/money.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 
-/** How commands read their arguments, and how they show what they found. */
-
-/** A command of several actions: `documents list`, `documents approve`. */
+/**
+ * Builds a command with several actions: `documents list`, `documents approve`. This file parses arguments and formats
+ * output.
+ */
 export const actionsOf =
   <Deps>(noun: string, actions: Readonly<Record<string, CliCommand<Deps>>>): CliCommand<Deps> =>
   async (deps, [action, ...args]) => {
@@ -19,7 +20,7 @@ export const actionsOf =
     )
   }
 
-/** The options of an action, and the ids or words before them. Throws `Usage` where one is missing or too many. */
+/** Parses the options and positional arguments of an action. Throws UsageError for missing or unexpected ones. */
 export function read<Needed extends string = never, Possible extends string = never, Flag extends string = never>(
   args: string[],
   {
@@ -43,7 +44,7 @@ export function read<Needed extends string = never, Possible extends string = ne
   return { named: positionals, ...values } as never
 }
 
-/** Whose things are asked for, as the API calls it. */
+/** The account filter of a list query. */
 export const toAccountFilter = <Query extends { provider?: string; customer?: string }>({
   provider,
   customer,
@@ -54,11 +55,11 @@ export const toAccountFilter = <Query extends { provider?: string; customer?: st
   ...(customer === undefined ? {} : { customerId: customer }),
 })
 
-/** `2026-11-23 08:00 UTC`, and nothing for no time. */
+/** `2026-11-23 08:00 UTC`. Empty without a time. */
 export const time = (at: Date | string | null): string =>
   at ? `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''
 
-/** `2027-01-31` is the end of that day in UTC; `90d` is so many days from now. Throws `Usage`. */
+/** Parses a time: `2027-01-31` is the end of that day in UTC, `90d` that many days from now. Throws UsageError. */
 export function parseMoment(option: string, text: string, now: Date): Date {
   const days = /^(\d{1,4})d$/.exec(text)?.[1]
   if (days) return new Date(now.getTime() + Number(days) * 86_400_000)
@@ -68,7 +69,7 @@ export function parseMoment(option: string, text: string, now: Date): Date {
   return new Date(date.getTime() + 86_400_000)
 }
 
-/** A whole number of an option. Throws `Usage`. */
+/** Parses a whole number. Throws UsageError. */
 export function parseWholeNumber(option: string, text: string): number {
   if (!/^-?\d{1,12}$/.test(text)) throw new UsageError(`${option} takes a whole number, not "${text}".`)
   return Number(text)
@@ -76,19 +77,19 @@ export function parseWholeNumber(option: string, text: string): number {
 
 export const money = (amount: Money | null): string => (amount ? formatMoney(amount) : '')
 
-/** One line of what may be several, cut so that a table stays one. */
+/** Shortens a text to one line for a table. */
 export const line = (text: string | null, length = 60): string => {
   const flat = (text ?? '').replace(/\s+/g, ' ').trim()
   return flat.length > length ? `${flat.slice(0, length - 1)}…` : flat
 }
 
-/** A list of facts, one to a line, those that are empty left out. */
+/** Formats facts, one per line, without empty ones. */
 export const facts = (rows: readonly (readonly [string, string | null])[]): string => {
   const visible = rows.filter((row): row is [string, string] => Boolean(row[1]))
   const width = Math.max(...visible.map(([name]) => name.length))
   return visible.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n')
 }
 
-/** A table, and how to see more of it. */
+/** A table with a hint for the next page. */
 export const paged = (table: string, next: string | null): string =>
   next === null ? table : `${table}\n\nThere are more: --cursor ${next}`

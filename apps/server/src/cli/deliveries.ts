@@ -22,7 +22,7 @@ export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications t
 
 const SHOWN = 100
 
-/** What `deliveries …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
+/** Runs `deliveries …`. Returns the output. Throws UsageError for invalid arguments. */
 export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...args]) => {
   switch (action) {
     case 'list':

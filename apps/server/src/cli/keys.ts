@@ -34,7 +34,7 @@ export const KEYS_HELP = `Keys of the marketplace API
   keys revoke KEY
       End a key at once.`
 
-/** What `keys …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
+/** Runs `keys …`. Returns the output. Throws UsageError for invalid arguments. */
 export const keys: CliCommand<KeyDeps> = async (deps, [action, ...args]) => {
   switch (action) {
     case 'create':

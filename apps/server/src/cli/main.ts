@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
 import { UsageError } from './usage.ts'
 
-/** What each command takes; the first line of it says what it is about. */
+/** Help of each command; its first line is the summary. */
 const sections: Readonly<Record<string, string>> = {
   keys: KEYS_HELP,
   deliveries: DELIVERIES_HELP,
@@ -31,7 +31,7 @@ What one takes says: npm run fettle -- help COMMAND. All of it: help all
 
 ${WHERE}`
 
-/** What there is to know of a command, of all, or of which there are. */
+/** Help of one command, or the list of commands. */
 function helpOf(command: string | undefined): string {
   if (command === 'all') return `${Object.values(sections).join('\n\n')}\n\n${WHERE}`
   return sections[command ?? ''] ?? OVERVIEW
@@ -42,8 +42,8 @@ const isUsage = (error: unknown) =>
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
 /**
- * `npm run fettle -- keys …`: what an operator does from a shell. Ends with 0, with 1 for what was refused or went wrong, and
- * with 2 for a command nobody understands.
+ * `npm run fettle -- keys …`: the operator's command line. Exit code 0 for success, 1 for an error, 2 for an unknown
+ * command.
  */
 async function main([command, ...args]: string[]): Promise<void> {
   if (command === undefined || command === 'help' || command === '--help' || command === '-h')
@@ -60,7 +60,7 @@ async function main([command, ...args]: string[]): Promise<void> {
   }
 }
 
-/** Node goes on about how an argument could begin with a dash: nobody here meant one. */
+/** The first sentence of Node's message, without its advice about arguments that start with a dash. */
 const firstSentence = ({ message }: Error) => message.replace(/\. To specify a positional argument[^]*$/, '')
 
 async function run(command: string, args: string[]): Promise<string> {

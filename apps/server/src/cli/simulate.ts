@@ -31,7 +31,7 @@ export const SIMULATE_HELP = `The demo's customers, while npm start runs
 const hasName = (word: string): word is (typeof simulatorScenarios)[number] =>
   (simulatorScenarios as readonly string[]).includes(word)
 
-/** What `simulate …` does; answers what is to be printed. Throws `Usage` for arguments that say nothing. */
+/** Runs `simulate …`. Returns the output. Throws UsageError for invalid arguments. */
 export const simulate: CliCommand<SimulateDeps> = async (deps, [what, ...args]) => {
   const word = what?.toUpperCase().replaceAll('-', '_') ?? ''
   if (hasName(word)) return run(deps, word, args)

@@ -1,6 +1,6 @@
 /**
- * Rows under their headings, each column as wide as its widest cell. On a terminal too narrow for that (`width`; undefined
- * where a file or a program reads it) columns with nothing in them go first, then each row is told under its first cell.
+ * Formats rows under headings with aligned columns. If a terminal is too narrow (`width`; undefined for files and
+ * programs), empty columns are dropped first, then each row becomes a block.
  */
 export function toTable(
   headings: readonly string[],
@@ -32,7 +32,7 @@ function columns(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** One row: its first cell, and what else there is of it beneath. */
+/** A row as a block: its first cell, then the others below. */
 function block([, ...names]: readonly string[], [title = '', ...cells]: readonly string[], width: number): string {
   const longest = Math.max(...names.map((name) => name.length))
   const body = names.flatMap((name, at) => {
@@ -44,7 +44,7 @@ function block([, ...names]: readonly string[], [title = '', ...cells]: readonly
   return [title, ...body].join('\n')
 }
 
-/** Lines of at most so many characters, broken between words; a word that is longer stays whole, so that it can be copied. */
+/** Wraps text between words. Longer words stay whole, so that they can be copied. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

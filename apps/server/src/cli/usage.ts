@@ -1,7 +1,7 @@
-/** Arguments that cannot be understood: the message says which, and the help follows it. */
+/** Invalid arguments. The message says which; the help follows. */
 export class UsageError extends Error {
   override name = 'Usage'
 }
 
-/** What a word of the command line does with the rest of it; answers what is to be printed. */
+/** A command of the command line. Returns its output. */
 export type CliCommand<Deps> = (deps: Deps, args: string[]) => Promise<string>

@@ -15,7 +15,7 @@ export async function withDatabase<T>(
   env: Record<string, string | undefined>,
   work: (deps: { db: Db; clock: Clock; ids: Ids }) => Promise<T>,
 ): Promise<T> {
-  // What it prints is its answer: only what went wrong is logged.
+  // The output is the result, so only errors are logged.
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   const log = createLog(config)
   const found = config.databaseUrl ?? findRunning(config.dataDir)

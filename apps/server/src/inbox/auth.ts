@@ -3,10 +3,10 @@ import type { InboxContext } from './context.ts'
 import { InboxError } from './errors.ts'
 import { readToken, type Box, type Reader } from './identity.ts'
 
-/** Whose token came with a request. Kept beside it, so that no type of the server has to know. */
+/** The box of a request. Kept beside it, so that the server's types need not know it. */
 const requestBoxes = new WeakMap<FastifyRequest, Box>()
 
-/** Lets a request in by its bearer token, as long as the login session lives that it was given to. */
+/** Authenticates a request by its bearer token. Throws once the login session it was issued for has ended. */
 export async function authenticate(request: FastifyRequest, context: InboxContext): Promise<void> {
   const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ')
   const reader = scheme.toLowerCase() === 'bearer' ? await authenticateToken(context, token) : undefined
@@ -14,7 +14,7 @@ export async function authenticate(request: FastifyRequest, context: InboxContex
   requestBoxes.set(request, reader.box)
 }
 
-/** Who reads by this token; undefined when it is no good, or the login session behind it has ended. */
+/** The reader of a token. Undefined: invalid, or its login session has ended. */
 export async function authenticateToken(
   { secret, clock, logins }: Pick<InboxContext, 'secret' | 'clock' | 'logins'>,
   token: string,
@@ -23,7 +23,7 @@ export async function authenticateToken(
   return reader && (await logins.isOpen(reader.box.subscriberId, reader.login)) ? reader : undefined
 }
 
-/** Whose inbox an authenticated request is about. */
+/** The inbox of an authenticated request. */
 export function boxOfRequest(request: FastifyRequest): Box {
   const box = requestBoxes.get(request)
   if (!box) throw unauthorized()

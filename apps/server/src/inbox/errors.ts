@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { UnacceptableInput } from '../platform/http/sanitize-input.ts'
 
-/** A refusal in the words of the inbox protocol: a status and a sentence. */
+/** An error in the format of the inbox protocol: a status and a message. */
 export class InboxError extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -13,10 +13,10 @@ export class InboxError extends Error {
 
 export const notFound = (): InboxError => new InboxError(404, 'This notification is not there.')
 
-/** Readable, but not acceptable (422). */
+/** A valid request that cannot be accepted (422). */
 export const invalidInput = (message: string) => new InboxError(422, message)
 
-/** Answers any failure as the clients expect it: JSON with `message`, whatever went wrong. */
+/** Sends every failure as clients expect it: JSON with `message`. */
 export function sendInboxError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error)
   if (status >= 500) request.log.error({ err: error }, 'inbox request failed')

@@ -7,7 +7,7 @@ import { serveNotifications } from './notifications/notifications.routes.ts'
 import { servePreferences } from './preferences/preferences.routes.ts'
 import { serveSessions } from './sessions/sessions.routes.ts'
 
-/** The protocol's HTTP side: its own failures, open to any origin, because every call carries its token. */
+/** HTTP transport of the inbox. Open to any origin, because every call carries its token. */
 export async function serveHttp(app: FastifyInstance, context: InboxContext): Promise<void> {
   app.setErrorHandler(sendInboxError)
   app.setNotFoundHandler((request, reply) =>
@@ -37,7 +37,7 @@ export async function serveHttp(app: FastifyInstance, context: InboxContext): Pr
   })
 }
 
-/** Topics and linked chat accounts are not offered here. Their lists are empty, so that the clients' parts for them rest. */
+/** Topics and linked chat accounts are not supported. Their lists are empty, so that clients skip them. */
 function serveAbsent(app: FastifyInstance): void {
   for (const path of ['/inbox/channel-connections', '/inbox/channel-endpoints']) {
     app.get(path, async () => ({ data: [], next: null, previous: null }))

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whose notifications: a subscriber within one exact set of context keys. */
+/** An inbox: a subscriber within one exact set of context keys. */
 export interface Box {
   subscriberId: string
   /** Sorted `type:id` pairs. */
   contextKeys: readonly string[]
-  /** The same as one text, as it is stored. */
+  /** The context keys as one string, as stored. */
   context: string
 }
 
@@ -14,18 +14,18 @@ export function boxOf(subscriberId: string, contextKeys: readonly string[] = [])
   return { subscriberId, contextKeys: sorted, context: sorted.join(',') }
 }
 
-/** A login session of the product, as it was when it was given access to an inbox. */
+/** A login session at the time it was given access to an inbox. */
 export interface Login {
   sessionId: string
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   issuedAt: number
 }
 
-/** Somebody who reads their inbox: where, until when, and by which login. */
+/** An authenticated reader: inbox, expiry and login session. */
 export interface Reader {
   box: Box
   login: Login
-  /** In milliseconds. */
+  /** Milliseconds since 1970. */
   expiresAt: number
 }
 
@@ -33,27 +33,27 @@ const TOKEN_LIFE_MS = 60 * 60 * 1000
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text)
 
-/** Proves to Novu that the product sent this subscriber. */
+/** HMAC with which Novu verifies that the product vouches for a subscriber. */
 export const subscriberHash = (secret: string, subscriberId: string): string => hmac(secret, subscriberId).digest('hex')
 
-/** Proves to our own service that the product sent this subscriber, from this login session. */
+/** HMAC with which our own service verifies a subscriber and their login session. */
 export function signAccess(secret: string, subscriberId: string, { sessionId, issuedAt }: Login): string {
   const proof = hmac(secret, `access.${canonicalJson([subscriberId, sessionId, issuedAt])}`).digest('hex')
   return `${sessionId}.${issuedAt}.${proof}`
 }
 
-/** The login session that an access was given to, or undefined when the proof is not ours. */
+/** The login session an access was issued for. Undefined: not signed by us. */
 export function readAccess(secret: string, subscriberId: string, access: string): Login | undefined {
   const [sessionId = '', time = ''] = access.split('.')
   const login = { sessionId, issuedAt: Number(time) }
   return sameText(access, signAccess(secret, subscriberId, login)) ? login : undefined
 }
 
-/** Proves that the product chose a context, whatever the order of its keys. */
+/** HMAC of a context, independent of the order of its keys. */
 export const contextHash = (secret: string, context: unknown): string =>
   hmac(secret, canonicalJson(context)).digest('hex')
 
-/** Compares two texts in constant time. */
+/** Compares two strings in constant time. */
 export function sameText(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -68,7 +68,7 @@ export function canonicalJson(value: unknown): string {
   return `{${sorted.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
 }
 
-/** Signs a session: opaque to the clients, good for HTTP and for the socket. */
+/** Signs a session token, opaque to clients, for HTTP and socket. */
 export function signToken(secret: string, box: Box, login: Login, now: Date): string {
   const claims: Claims = {
     sub: box.subscriberId,
@@ -84,22 +84,22 @@ export function signToken(secret: string, box: Box, login: Login, now: Date): st
 interface Claims {
   sub: string
   ctx: readonly string[]
-  /** The login session, and when it was given access. */
+  /** The login session, and when access was issued. */
   sid: string
   iat: number
   exp: number
 }
 
-/** Whose token it is, or undefined when it is forged, broken or too old. */
+/** The owner of a token. Undefined: forged, malformed or expired. */
 export function readToken(secret: string, token: string, now: Date): Reader | undefined {
   const [payload = '', mark = ''] = token.split('.')
   if (!sameText(mark, signature(secret, payload))) return undefined
-  // Signed by us, so its shape is ours; only tokens of an earlier version lack a login session.
+  // Signed by us, so the shape is known. Only tokens of an earlier version lack a login session.
   const { sub, ctx, sid, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Partial<Claims>
   if (sub === undefined || sid === undefined || iat === undefined || exp === undefined) return undefined
   if (exp <= now.getTime()) return undefined
   return { box: boxOf(sub, ctx), login: { sessionId: sid, issuedAt: iat }, expiresAt: exp }
 }
 
-// The label keeps any other proof from passing for a signature.
+// The label separates these signatures from other HMACs with the same key.
 const signature = (secret: string, payload: string) => hmac(secret, `session.${payload}`).digest('base64url')

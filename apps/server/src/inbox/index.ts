@@ -10,7 +10,7 @@ import { resolveSubject, handleWakeUps, trigger } from './notifications/notifica
 import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
 
 export interface InboxOptions {
-  /** Names this inbox; public. */
+  /** Public identifier of this inbox. */
   applicationIdentifier: string
   /** Key of subscriber hashes and session tokens. */
   secret: string
@@ -19,14 +19,14 @@ export interface InboxOptions {
 
 export { connectNovu } from './novu.ts'
 
-/** The notification service, to the rest of the server. */
+/** The notification service for the rest of the server. */
 export interface InboxService extends NotificationService<Tx> {
   close(): Promise<void>
 }
 
 /**
- * Serves Novu's inbox protocol, so that the official clients work unchanged: HTTP under `/inbox/v1`, a socket.io at
- * the origin under `/inbox/socket.io` and, for clients without options, under socket.io's default path.
+ * Serves Novu's inbox protocol, so that the official clients work unchanged: HTTP under `/inbox/v1`, socket.io under
+ * `/inbox/socket.io` and, for clients without options, under socket.io's default path.
  */
 export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: InboxOptions): InboxService {
   const { bus, clock, db, ids, jobs, log, metrics } = deps

@@ -7,7 +7,7 @@ import type {
 import type { NovuCore } from '@novu/api/core.js'
 import { subscriberHash } from './identity.ts'
 
-/** An environment of Novu itself. */
+/** An environment of Novu. */
 export interface NovuAccount {
   applicationIdentifier: string
   secretKey: string
@@ -15,12 +15,12 @@ export interface NovuAccount {
   socketUrl: string
 }
 
-/** What a workflow at Novu is handed: its in-app step shows these. */
+/** Payload for a workflow at Novu, whose in-app step shows it. */
 export interface NovuPayload {
   subject?: string
   body: string
   avatar?: string
-  /** The language of all of this, for a workflow's other steps. */
+  /** Language of these texts, for the workflow's other steps. */
   locale?: string
   data: Record<string, unknown>
   severity?: string
@@ -34,7 +34,7 @@ export interface NovuPayload {
 const TIMEOUT_MS = 15_000
 const CREATED_STATUS = new Set([200, 201, 202, 204])
 
-/** What the SDK answers, as far as it is read here: its own types would cost the checker more than they tell it. */
+/** The parts of an SDK answer read here. The SDK's own types slow down type checking too much. */
 type Answer = { ok: true; value: { result: unknown } } | { ok: false; error: unknown }
 interface ActivityQuery {
   transactionId?: string | undefined
@@ -46,7 +46,7 @@ interface Failure {
   rawValue?: { Result?: ActivityQuery }
 }
 
-/** The official SDK by its single functions, loaded when the first is needed: most installations have no Novu. */
+/** The official SDK's single functions, loaded on first use, because most installations have no Novu. */
 async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
   const [{ NovuCore }, { trigger }, { messagesRetrieve }, completing, { subscribersDelete }, preferences] =
     await Promise.all([
@@ -57,7 +57,7 @@ async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
       import('@novu/api/funcs/subscribersDelete.js'),
       import('@novu/api/funcs/subscribersPreferencesUpdate.js'),
     ])
-  // Our jobs try again, with pauses of their own, and show an operator what they gave up.
+  // No SDK retries: our jobs retry with their own delays and show operators what they gave up.
   const client: NovuCore = new NovuCore({
     secretKey,
     serverURL: apiUrl,
@@ -75,8 +75,8 @@ async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
 }
 
 /**
- * Novu itself in place of our own service: the same triggers go to its API, under the workflows' names, and the same
- * clients read from it. What fails throws, so that the job that asked tries again; Novu takes a transaction once.
+ * Uses Novu instead of our own service: triggers go to its API under the workflows' names, and the same clients read
+ * from it. Failures throw, so that the job retries; Novu stores a transaction once.
  */
 export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
   const { applicationIdentifier, secretKey, apiUrl, socketUrl } = account
@@ -92,7 +92,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
       socketPath: null,
     }),
     declare() {
-      // Workflows are kept at Novu.
+      // Workflows are managed at Novu.
     },
     async trigger(_tx, notification) {
       const { subscriberId, transactionId, workflow = 'fettle', locale } = notification
@@ -105,10 +105,10 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
       })
       return unwrap(answer, 'a trigger').transactionId
     },
-    // Its workflows have steps for mail and push of their own.
+    // Novu's workflows have their own steps for mail and push.
     deliverableFrom: async () => undefined,
     async setChannel(subscriberId, channel, workflows, on) {
-      // Novu has no such channel: what an open page shows follows its push there.
+      // Novu has no such channel: pages follow its push preference.
       if (channel === 'desktop') return
       const { client, updatePreferences } = await sdk()
       const chosen = { channels: { [channel === 'in_app' ? 'inApp' : channel]: on } }
@@ -118,7 +118,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
     async deleteSubscriber(subscriberId) {
       const { client, subscribersDelete } = await sdk()
       const answer = await subscribersDelete(client, subscriberId)
-      // Gone already: as good as deleted.
+      // Deleted already.
       if (!answer.ok && (answer.error as Failure).statusCode === 404) return
       unwrap(answer, 'the deletion of a subscriber')
     },
@@ -131,7 +131,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
           const notificationId = id ?? _id
           if (!notificationId) continue
           const answer = await completeAction(client, { subscriberId, notificationId, actionType: 'primary' })
-          // One without that button has nothing to be done.
+          // A notification without that button has nothing to complete.
           if (!answer.ok && (answer.error as Failure).statusCode === 400) continue
           unwrap(answer, 'a completed action')
         }
@@ -140,7 +140,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
   }
 }
 
-/** What came back; throws what a log can say. An answer of another shape to something that was done is an answer. */
+/** Unwraps an answer. Throws an error fit for the log. Unexpected shapes of successful answers are accepted. */
 function unwrap(answer: Answer, what: string): ActivityQuery {
   if (answer.ok) return answer.value.result as ActivityQuery
   const { statusCode, rawValue, message } = (answer.error ?? {}) as Failure

@@ -1,6 +1,6 @@
 import type { InboxSeverity, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 
-/** The declared kinds of notifications, by identifier. */
+/** The declared workflows, by identifier. */
 export type Workflows = ReadonlyMap<string, NotificationWorkflow>
 
 export interface WorkflowView {

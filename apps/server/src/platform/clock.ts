@@ -1,11 +1,11 @@
-/** The only source of time in deciding code; tests hand in one they can turn. */
+/** The only source of time for decisions. Tests inject a manual clock. */
 export interface Clock {
   now(): Date
 }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is turned. */
+/** A clock that stands still until it is advanced. */
 export class ManualClock implements Clock {
   #at: number
   constructor(at: Date | string) {
@@ -14,7 +14,7 @@ export class ManualClock implements Clock {
   now(): Date {
     return new Date(this.#at)
   }
-  /** Turns the clock forward by a number of milliseconds. */
+  /** Advances the clock by milliseconds. */
   advance(milliseconds: number): void {
     this.#at += milliseconds
   }

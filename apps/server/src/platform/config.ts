@@ -11,31 +11,31 @@ export type Role = (typeof roles)[number]
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-/** The clone's root, from `src/platform` as well as from `dist/platform`. */
+/** Root of the clone, from `src/platform` as well as from `dist/platform`. */
 export const rootDir = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** What the server runs with: read once at start and never changed. Secrets it makes itself are apart, see `secrets.ts`. */
+/** Configuration, read once at start and immutable. Generated secrets are separate, see `secrets.ts`. */
 export interface Config {
   roles: readonly Role[]
   port: number
   host: string
-  /** Where people reach us, without a slash at the end: links in mails start with it. */
+  /** Public origin without a trailing slash. Links in mails start with it. */
   origin: string
   dataDir: string
   databaseUrl?: string
-  /** Connections to the database of this process. */
+  /** Database connections of this process. */
   poolSize: number
   redisUrl?: string
-  /** Where a process without the chat reaches it. */
+  /** Address of the chat, for processes without it. */
   chatUrl?: string
-  /** The demo data, its simulator and the well-known test key. */
+  /** Enables demo data, simulator and the public test key. */
   demo: boolean
-  /** Demo customers who live on, in a process beside this one. */
+  /** Runs the simulated demo customers in a child process. */
   simulator: boolean
   production: boolean
-  /** Everything sent is kept and shown at `/dev/outbox`; the other `/dev` routes exist too. Never in production. */
+  /** Keeps everything sent and shows it at `/dev/outbox`; enables the other `/dev` routes too. Never in production. */
   outbox: boolean
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: string | false
   smtpUrl?: string
   mailFrom: string
@@ -44,22 +44,22 @@ export interface Config {
   google?: { clientId: string; clientSecret: string; issuer: string }
   novu?: { applicationIdentifier: string; secretKey: string; apiUrl: string; socketUrl: string }
   s3?: { bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
-  /** Lets a scraper that is not on this machine read `/metrics`. */
+  /** Token with which a remote scraper may read `/metrics`. */
   metricsToken?: string
   logLevel: (typeof logLevels)[number]
-  /** Looks at every upload before it is kept: ClamAV's daemon. */
+  /** ClamAV daemon that scans every upload before it is stored. */
   clamdUrl?: string
   defaultCountry: string
   passwordMinLength: number
-  /** Set: whoever registers must accept the terms, and this version is kept with it. */
+  /** If set, registration requires accepting the terms, and this version is recorded. */
   termsVersion?: string
-  /** The company's own terms; without it a plain text of ours is shown. */
+  /** The installation's own terms. Absent: a built-in text. */
   termsUrl?: string
-  /** Nobody finishes getting started without having sent an identity document. */
+  /** Require an identity document before onboarding can be completed. */
   requireIdentityDocument: boolean
-  /** Chat users may create groups with people the app has linked them with. */
+  /** Allows chat users to create groups with users linked to them. */
   chatUserGroups: boolean
-  /** Pictures of a map: an address with `{z}`, `{x}` and `{y}`, and whose map it is. Without: maps show no streets. */
+  /** Map tiles: a URL template with `{z}`, `{x}` and `{y}`, and its attribution. Absent: maps show no streets. */
   mapTiles?: { url: string; attribution: string }
   /** Folder of the built web app. */
   webDist: string
@@ -97,7 +97,7 @@ const isProxy = (name: string) => {
   )
 }
 
-/** Every key of the environment we read. `.env.example` lists the same keys; a test keeps both in step. */
+/** Every environment variable. `.env.example` lists the same; a test keeps both in step. */
 const environment = z.object({
   FETTLE_ROLES: text()
     .transform((value) => value.split(',').map((role) => role.trim()))
@@ -189,7 +189,7 @@ const environment = z.object({
 export type Environment = z.infer<typeof environment>
 export const environmentKeys: readonly string[] = Object.keys(environment.shape)
 
-/** Settings that only make sense together: all of a group or none. */
+/** Settings that are only valid together: all of a group or none. */
 const groups: readonly (readonly (keyof Environment)[])[] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['NOVU_APPLICATION_IDENTIFIER', 'NOVU_SECRET_KEY'],
@@ -197,15 +197,15 @@ const groups: readonly (readonly (keyof Environment)[])[] = [
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'],
   ['CHAT_APP_KEY', 'CHAT_SECRET'],
   ['INBOX_APPLICATION_IDENTIFIER', 'INBOX_SECRET'],
-  // Every licence of a map asks to be named.
+  // Map licences require attribution.
   ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
 ]
 
 const secretKeys = new Set(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL'])
 
-/** Parses the environment. Throws a `ConfigError` with one line for each key that is wrong. */
+/** Parses the environment. Throws a `ConfigError` with one line per invalid variable. */
 export function parseEnvironment(raw: Record<string, string | undefined>): Environment {
-  // An empty value is how a key is switched off in an .env file.
+  // An empty value disables a variable in an .env file.
   const given = Object.fromEntries(
     Object.entries(raw).filter(([key, value]) => key in environment.shape && value?.trim()),
   )
@@ -228,7 +228,7 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
   return parsed.data
 }
 
-/** What a process needs to reach the parts that run in others. */
+/** Variables a process needs to reach the parts that run elsewhere. */
 function missingBetween(env: Environment | undefined): [key: string, problem: string][] {
   const own = env?.FETTLE_ROLES
   if (!env || !own || !(own.includes('api') || own.includes('worker'))) return []
@@ -252,7 +252,7 @@ export function readEnvironment(): NodeJS.ProcessEnv {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** Reads the environment into a frozen `Config`. Throws a `ConfigError` that says what to do. */
+/** Loads the environment into a frozen `Config`. Throws a `ConfigError` that says what to do. */
 export function loadConfig(raw: Record<string, string | undefined>): Config {
   const env = parseEnvironment(raw)
   const production = env.NODE_ENV === 'production'
@@ -264,7 +264,7 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
     dataDir: resolve(env.FETTLE_DATA_DIR ?? join(rootDir, '.fettle')),
     poolSize: env.DATABASE_POOL_SIZE,
     demo: env.FETTLE_DEMO ?? !production,
-    // For people who look at it: tests and tools start the server by another way.
+    // On by default for `npm start` only: tests and tools start the server differently.
     simulator: env.FETTLE_SIMULATOR ?? raw['npm_lifecycle_event'] === 'start',
     production,
     outbox: !production,
@@ -327,7 +327,7 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
   return Object.freeze(config)
 }
 
-/** A config for tests: quiet, empty, any free port. */
+/** A config for tests: quiet, without demo data, on any free port. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
   const base = loadConfig({ PORT: '0', LOG_LEVEL: 'silent', FETTLE_DEMO: 'off', PUBLIC_URL: 'http://localhost:4310' })
   return Object.freeze({ ...base, ...overrides })

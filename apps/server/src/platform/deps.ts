@@ -12,16 +12,16 @@ import type { MessageSender } from './mail/outgoing-messages.types.ts'
 import type { Redis } from './redis/redis.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Something worth telling open screens now; never kept. */
+/** A signal to open screens; never stored. */
 export interface Signal {
   type: 'resource.updated'
   resource: { type: string; id: string; version?: number; status?: string }
 }
 
-/** What operators set, as it holds now: `settings().autoConfirmHours`. Never older than a few seconds. */
+/** Effective settings: `settings().autoConfirmHours`. At most a few seconds old. */
 export type ReadSettings = () => SettingValues
 
-/** What `app.ts` puts together once and every module is handed. Tests override single parts. */
+/** Dependencies of every module, created once by `app.ts`. Tests override single ones. */
 export interface Deps {
   config: Config
   secrets: Secrets
@@ -33,12 +33,12 @@ export interface Deps {
   files: Files
   outbox: MessageSender
   bus: Bus
-  /** Between processes, when there are several. */
+  /** Present with several processes. */
   redis?: Redis | undefined
   metrics: Metrics
   settings: ReadSettings
-  /** Tells every open screen of a user, best effort, over the chat connection. */
+  /** Sends a signal to every open screen of a user, best effort, over the chat connection. */
   signal(userId: string, signal: Signal): void
-  /** What was recorded is published to partners soon; without it they hear within a minute. */
+  /** Publishes new events soon. Without it they are published within a minute. */
   wakeFeed?: (() => void) | undefined
 }

@@ -1,12 +1,12 @@
 import { errorCatalogue, errorMessage, type ErrorCode, type Issue } from '@fettle/protocol'
 
-/** The one error type services throw. Code, status and sentence come from the protocol's catalogue. */
+/** The only error services throw. Code, status and message come from the protocol's catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: Record<string, unknown>
   readonly issues: Issue[] | undefined
-  /** Extra `data` some refusals carry, such as the verification token of an unverified login. */
+  /** Additional `data` of some errors, such as the verification token of an unverified sign-in. */
   readonly data: unknown
   readonly headers: Record<string, string>
 
@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal of one field: 422 with a single issue, and the limit it names. */
+/** A field error: 422 with a single issue and, if given, its limit. */
 export function fieldError(
   path: (string | number)[],
   code: Issue['code'],

@@ -2,17 +2,17 @@ import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulid'
 import type { Clock } from './clock.ts'
 
-/** Everything random the product hands out; tests may inject their own. */
+/** The source of random values. Tests inject their own. */
 export interface Ids {
   /** `prefix_` + ULID, ascending within a process. */
   next(prefix: string): string
-  /** An unguessable token of 256 bits, base64url. */
+  /** An unguessable 256-bit token, base64url-encoded. */
   token(): string
-  /** `digits` random decimal digits. */
+  /** A code of `digits` random decimal digits. */
   code(digits: number): string
 }
 
-/** Random bytes fetched many at a time: one by one they cost more than the id they are for. */
+/** Fetches random bytes in blocks, because single fetches cost more than an id. */
 function randomFractions(): () => number {
   const bytes = Buffer.alloc(1024)
   let used = bytes.length
@@ -26,7 +26,7 @@ function randomFractions(): () => number {
   }
 }
 
-/** Ids are no secrets: `fractions`, numbers from 0 to below 1, may be such that they come out the same again. */
+/** Ids are not secret: `fractions`, numbers from 0 to below 1, may be reproducible. */
 export function createIds(clock: Clock, fractions: () => number = randomFractions()): Ids {
   const ulid = monotonicFactory(fractions)
   return {

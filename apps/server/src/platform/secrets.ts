@@ -4,36 +4,36 @@ import { join } from 'node:path'
 import { parseEnvironment, type Config } from './config.ts'
 import { codeOf, StartError } from './start-error.ts'
 
-/** What must never leave the server. */
+/** Secrets that never leave the server. */
 export interface Secrets {
-  /** Key of the hashes of session tokens and one-time codes. */
+  /** Key for hashes of session tokens and one-time codes. */
   hashPepper: string
-  /** Signs addresses of files. */
+  /** Signs file addresses. */
   fileUrlKey: string
   /** Signs chat tokens (HS256). */
   chatSecret: string
-  /** Names the chat app: public, but made with the secret it belongs to. */
+  /** Public identifier of the chat app, derived with its secret. */
   chatAppKey: string
-  /** Makes subscriber hashes of the inbox. */
+  /** Key of the inbox's subscriber hashes. */
   inboxSecret: string
-  /** Names the inbox: public. */
+  /** Public identifier of the inbox. */
   inboxApplicationIdentifier: string
   /** Encrypts bank details: 32 bytes, AES-256. */
   bankKey: Buffer
-  /** Signs the certificates of contracts: an Ed25519 key of 32 bytes. */
+  /** Signs contract certificates: an Ed25519 key of 32 bytes. */
   contractKey: Buffer
-  /** What the secrets of webhook endpoints are made from. */
+  /** Key from which secrets of webhook endpoints are derived. */
   webhookKey: Buffer
-  /** Signs the links by which mails are stopped. */
+  /** Signs unsubscribe links. */
   mailLinkKey: string
-  /** Signs web push where `VAPID_*` is not set: a P-256 key. */
+  /** Signs web push without `VAPID_*`: a P-256 key. */
   vapidPrivateKey: string
 }
 
 /**
- * One master secret is made once and kept in the data folder, readable by us alone; all others are derived from
- * it, so that a new one needs no change of that file. Several machines share it through `FETTLE_SECRET`, and single
- * secrets can be given, to replace one without the others.
+ * Loads the master secret, which is created once in the data folder and readable by us alone. All others are derived
+ * from it, so that a new one does not change that file. Several machines share it through `FETTLE_SECRET`; single
+ * secrets can be overridden, to rotate one without the others.
  */
 export function loadSecrets(config: Config, raw: Record<string, string | undefined> = process.env): Secrets {
   const env = parseEnvironment(raw)
@@ -51,7 +51,7 @@ export function loadSecrets(config: Config, raw: Record<string, string | undefin
   }
 }
 
-/** All secrets of a master secret: the same master, the same secrets. Tests use it with a fixed one. */
+/** Derives all secrets from a master secret. Tests use a fixed one. */
 export function deriveSecrets(master: string): Secrets {
   const derive = (name: string, bytes = 32) => Buffer.from(hkdfSync('sha256', master, 'fettle', name, bytes))
   return {
@@ -92,7 +92,7 @@ function existingMaster(file: string): string | undefined {
     throw error
   }
   const master = masterIn(content)
-  // Making a new one would silently log everybody out and lose every encrypted field.
+  // A new master secret would silently sign everybody out and lose every encrypted field.
   if (!master)
     throw new StartError(`${file} is damaged. Restore it from a backup, or set FETTLE_SECRET to the value it held.`)
   return master
@@ -116,7 +116,7 @@ function createMaster(dataDir: string, file: string): string {
   fsyncSync(handle)
   closeSync(handle)
   try {
-    // Unlike a rename, a link never replaces what another process made first.
+    // Unlike a rename, a link never replaces a file another process created first.
     linkSync(draft, file)
     return master
   } catch (error) {

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Locale } from '@fettle/protocol/common/locales'
 
-/** One address as the web build describes it in `pages.json`. */
+/** A page in the web build's `pages.json`. */
 export interface WebPage {
   path: string
-  /** The language it is written in; none is every language's. */
+  /** Its language. Absent: all languages. */
   locale?: Locale
   html: string
   status: number
@@ -39,10 +39,10 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** The built web app held in memory: a few megabytes, so that no request touches the disk. */
+/** The built web app in memory: a few megabytes, so that requests never touch the disk. */
 export interface Dist {
   pages: WebPages
-  /** By path within the folder, with `/` between names. */
+  /** By path within the folder, separated by `/`. */
   assets: ReadonlyMap<string, Asset>
 }
 
@@ -57,7 +57,7 @@ function readAsset(path: string): Asset {
   }
 }
 
-/** Reads a build, or answers undefined when there is none. */
+/** Reads a build. Undefined: there is none. */
 export function readDist(folder: string): Dist | undefined {
   const table = join(folder, 'pages.json')
   if (!existsSync(table)) return undefined

@@ -5,11 +5,11 @@ export interface CspSources {
   images?: readonly string[]
 }
 
-/** Hosts the pages need for what is set: the server of map tiles, for pictures and nothing else. */
+/** Hosts the configuration requires: the map tile server, for images only. */
 export const cspOf = ({ mapTiles }: { mapTiles?: { url: string } }): CspSources =>
   mapTiles ? { images: [new URL(mapTiles.url).origin] } : {}
 
-/** Nothing from elsewhere runs, frames or posts; inline parts only by the hash of their text. */
+/** Content security policy: only our own scripts, frames and forms; inline parts only by hash. */
 export function contentSecurityPolicy(csp: WebPages['csp'], extra: CspSources = {}): string {
   const list = (...sources: readonly string[]) => ["'self'", ...sources].join(' ')
   return [

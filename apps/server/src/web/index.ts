@@ -8,14 +8,14 @@ export interface WebOptions {
   /** Folder of the web build. */
   dist: string
   config: {
-    /** The gallery is shown only where the development outbox is. */
+    /** The component gallery is shown only where the development outbox is. */
     outbox: boolean
-    /** Hosts beside our own the pages may talk to, such as a hosted notification service. */
+    /** Further hosts the pages may call, such as a hosted notification service. */
     csp?: CspSources
   }
 }
 
-/** Addresses that belong to the server's other parts and never get a page. */
+/** Paths of other parts of the server, which never get a page. */
 const notPages = ['/v2', '/chat', '/inbox', '/dev', '/files', '/health', '/metrics', '/assets', '/socket.io']
 
 export const isPagePath = (path: string): boolean =>
@@ -36,7 +36,7 @@ interface PageQuery {
   development: boolean
 }
 
-/** The page of an address in a language: its own entry, else the not-found page. */
+/** The page of a path in a language, otherwise the not-found page. */
 export function findPage(pages: readonly WebPage[], { path, locale, development }: PageQuery): WebPage | undefined {
   const usable = pages.filter(
     (page) => (development || !page.development) && (page.locale === undefined || page.locale === locale),
@@ -44,7 +44,7 @@ export function findPage(pages: readonly WebPage[], { path, locale, development 
   return usable.find((page) => matches(page.path, path)) ?? usable.find((page) => page.path === '*')
 }
 
-/** The best encoding the browser accepts of those on hand. `q=0` means: do not send. */
+/** The best available encoding the browser accepts. `q=0` means: do not send. */
 export function pickEncoding(accept: string | undefined, asset: Asset): ContentEncoding {
   const accepted = new Set(
     (accept ?? '').split(',').flatMap((part) => {
@@ -76,8 +76,8 @@ function sendAsset(
 }
 
 /**
- * Serves the built web app: hashed files for ever, pages fresh each time, and for every other address that
- * is not an API's the app's own not-found page.
+ * Serves the built web app: hashed files cached for ever, pages always fresh, and the not-found page for every other
+ * path outside the APIs.
  */
 export async function webPlugin(app: FastifyInstance, { dist: folder, config }: WebOptions): Promise<void> {
   const dist = readDist(folder)
@@ -96,7 +96,7 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
     return sendAsset(request, reply, html, { status: page.status, vary: 'accept-encoding, accept-language, cookie' })
   }
 
-  // The device's own worker takes what other apps share. Where it is not there yet, nothing is read; the page says so.
+  // The service worker handles shared content. Until it is installed the body is not read, and the page says so.
   await app.register(async (sharing) => {
     sharing.removeAllContentTypeParsers()
     sharing.addContentTypeParser('*', (_request, body, done) => {
@@ -117,7 +117,8 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
         reply.headers({
           ...securityHeaders,
           'cache-control': forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-          // An old worker would hand out an old app. What it fetches is our own, and it runs nothing else.
+          // An outdated service worker would serve an outdated app. It fetches only our own origin and runs nothing
+          // else.
           ...(path === '/sw.js' && {
             'cache-control': 'no-cache',
             'content-security-policy': "default-src 'none'; connect-src 'self'",

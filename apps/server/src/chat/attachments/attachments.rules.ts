@@ -5,12 +5,10 @@ import { AppError } from '../../platform/errors.ts'
 import type { ReceivedFile } from '../../platform/uploads/receive-file.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 
-/** What files may be, and how a message carries them. Pure. */
-
-/** What a sender said of a file before its bytes were here. */
+/** What the sender declared about a file before its upload. Rules of uploads and attachments; pure. */
 export type ClientMetadata = Omit<ChatReceived<typeof startUpload>, 'cid' | 'size'>
 
-/** What comes next, or the refusal: parts follow one another, each as large as can be. */
+/** Validates the next part. Parts are sequential and full-sized except the last. Throws a ChatRefusal. */
 export function nextPart(
   upload: { size: number; received: number },
   offset: number,
@@ -27,9 +25,9 @@ export function nextPart(
   return 'write'
 }
 
-/** What a file is: as its sender says where its bytes agree, otherwise as its bytes say. */
+/** The kind of a file: as declared where its bytes agree, otherwise as detected. */
 export function kindOf(metadata: AttachmentKind, mime: string): AttachmentKind {
-  // A browser records sound into containers that look like those of video.
+  // Browsers record voice into containers that are detected as video.
   if (metadata === 'voice' && /^(audio\/mp4|video\/mp4|video\/webm)$/.test(mime)) return 'voice'
   if (mime.startsWith('image/')) return metadata === 'file' ? 'file' : 'image'
   if (mime === 'audio/mp4') return 'voice'
@@ -64,7 +62,7 @@ export function toAttachment(
   }
 }
 
-/** The same refusal as anywhere in the product, in the chat's numbers. `final`: the bytes will never do. */
+/** Converts an upload error into a chat error. `final`: the same bytes will never be accepted. */
 export function toFileRefusal(error: unknown): { refusal: ChatRefusal; final: boolean } | undefined {
   if (!(error instanceof AppError)) return undefined
   const message = error.issues?.[0]?.message ?? error.message

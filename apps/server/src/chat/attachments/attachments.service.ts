@@ -44,7 +44,7 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
   return toUpload({ ...upload, received: 0 })
 }
 
-/** One part of a file; the same part again changes nothing. */
+/** Stores one part of a file. Repeating a part changes nothing. */
 export async function putPart(
   { db, files }: ChatContext,
   actor: ChatActor,
@@ -130,7 +130,7 @@ export const sign: CallHandler<typeof signFiles> = async (
   }
 }
 
-/** Names files for a message, in the order asked for; they must be one's own, finished, and no other message's. */
+/** Attaches files to a message, in the given order. They must be the sender's, complete, and unused. */
 export async function claim(
   { db }: Pick<ChatContext, 'db'>,
   { ids, cid, userId, messageId }: { ids: readonly string[]; cid: string; userId: string | null; messageId: string },
@@ -147,7 +147,7 @@ export async function claim(
   })
 }
 
-/** The same files for a message in another channel. Asked again for the same message, it answers the same. */
+/** Copies files for a message in another channel. Idempotent per message. */
 export async function copyFiles(
   { db, ids, clock }: Pick<ChatContext, 'db' | 'ids' | 'clock'>,
   attachments: readonly Attachment[],
@@ -165,7 +165,7 @@ export async function copyFiles(
   return copies
 }
 
-/** Forgets files nobody will see again, with their bytes. */
+/** Deletes abandoned uploads with their bytes. */
 export async function purgeUnfinished(context: ChatContext): Promise<void> {
   const before = new Date(context.clock.now().getTime() - chatLimits.uploadsKept)
   for (let rows = await store.deleteUnfinished(context.db, before); rows.length > 0;) {

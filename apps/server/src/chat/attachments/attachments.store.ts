@@ -40,7 +40,7 @@ export const findUpload = (db: Queryable, uploadId: string, userId: string) =>
     sql`select ${columns} from chat.attachments where upload_id = ${uploadId} and user_id = ${userId}`,
   )
 
-/** Moves on if nobody else has; the row says how far it is now. */
+/** Advances an upload unless another request did. Returns the progress. */
 export async function advance(db: Queryable, uploadId: string, from: number, to: number): Promise<void> {
   await db.execute(
     sql`update chat.attachments set received = ${to} where upload_id = ${uploadId} and received = ${from}`,
@@ -53,13 +53,13 @@ export async function saveFile(db: Queryable, uploadId: string, file: Attachment
     where upload_id = ${uploadId} and file is null`)
 }
 
-/** Forgets an upload that no message names. */
+/** Deletes an upload that no message uses. */
 export const deleteUpload = (db: Queryable, uploadId: string) =>
   db.maybeOne<UploadRow>(
     sql`delete from chat.attachments where upload_id = ${uploadId} and message_id is null returning ${columns}`,
   )
 
-/** Names finished files of one's own for a message; those that are not there, or are another's, are not answered. */
+/** Attaches a user's completed files to a message. Missing files and those of others are not returned. */
 export const claimFiles = (db: Queryable, ids: readonly string[], cid: string, userId: string, messageId: string) =>
   db.query<{ file: Attachment }>(sql`
     update chat.attachments set message_id = ${messageId}
@@ -67,17 +67,17 @@ export const claimFiles = (db: Queryable, ids: readonly string[], cid: string, u
       and (message_id is null or message_id = ${messageId})
     returning file`)
 
-/** A message that will not be sent, or is taken back, lets go of its files: they are forgotten in time. */
+/** Detaches the files of a message that will not be sent or was deleted. They are purged later. */
 export async function releaseFiles(db: Queryable, cid: string, messageId: string): Promise<void> {
   await db.execute(sql`update chat.attachments set message_id = null where cid = ${cid} and message_id = ${messageId}`)
 }
 
-/** Files a message names already, in the order it names them. */
+/** Files of a message, in order. */
 export const listOfMessage = (db: Queryable, cid: string, messageId: string) =>
   db.query<{ file: Attachment }>(sql`
     select file from chat.attachments where cid = ${cid} and message_id = ${messageId} and file is not null order by id`)
 
-/** The same bytes as a file of another message, under an id of its own; undefined: it is not there any more. */
+/** Copies a file for another message, under a new id. Undefined: it no longer exists. */
 export const copyFile = (
   db: Queryable,
   from: { id: string; cid: string },
@@ -91,11 +91,11 @@ export const copyFile = (
     from chat.attachments where id = ${from.id} and cid = ${from.cid} and file is not null
     returning file`)
 
-/** Whether no file names these bytes any more. */
+/** Whether no file uses these bytes any more. */
 export const isUnreferenced = async (db: Queryable, key: string): Promise<boolean> =>
   (await db.maybeOne(sql`select 1 from chat.attachments where key = ${key} limit 1`)) === undefined
 
-/** Keys of files in a channel whoever asks may read: sent and not deleted, or one's own. */
+/** Storage keys of a channel's files the caller may read: sent and not deleted, or their own. */
 export const listReadable = (db: Queryable, ids: readonly string[], cid: string, userId: string | null) =>
   db.query<{ id: string; key: string; file: Attachment }>(sql`
     select a.id, a.key, a.file from chat.attachments a
@@ -103,7 +103,7 @@ export const listReadable = (db: Queryable, ids: readonly string[], cid: string,
       and (a.user_id = ${userId}
         or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is null))`)
 
-/** Forgets what neither a message nor a draft of its sender names, a bounded number at once. */
+/** Deletes files that neither a message nor their sender's draft uses, in batches. */
 export const deleteUnfinished = (db: Queryable, before: Date) =>
   db.query<UploadRow>(sql`
     delete from chat.attachments where id in (

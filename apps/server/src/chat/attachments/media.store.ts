@@ -2,14 +2,14 @@ import type { MediaKind } from '@fettle/protocol/chat/messages/media'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 
-/** Equal to the conditions of the partial indexes of `chat.messages`, so that each query reads only what it shows. */
+/** Must equal the conditions of the partial indexes of `chat.messages`, so that each query reads only what it shows. */
 const holds: Readonly<Record<MediaKind, Sql>> = {
   pictures: sql`m.extras @? '$.attachments[*] ? (@.kind == "image" || @.kind == "video")'`,
   files: sql`m.extras @? '$.attachments[*] ? (@.kind == "file" || @.kind == "voice")'`,
   links: sql`m.text ~* 'https?://'`,
 }
 
-/** Messages of a channel that hold something of a kind, as one of its members finds them, newest first. */
+/** Messages of a channel with media of one kind, as a member sees them, newest first. */
 export const listWith = (
   db: Queryable,
   given: { cid: string; kind: MediaKind; userId: string; before: number | undefined; limit: number },

@@ -13,7 +13,7 @@ import { putPart } from './attachments.service.ts'
 
 const Part = z.object({ uploadId: AttachmentUploadId, offset: z.coerce.number().check(z.int(), z.gte(0)) })
 
-/** The one call that carries bytes instead of JSON, and so has a door of its own. */
+/** Registers the upload of parts, which carries bytes instead of JSON and therefore has its own route. */
 export async function registerPartUpload(app: FastifyInstance, context: ChatContext, limiter: Limiter): Promise<void> {
   await app.register(
     async (transport) => {

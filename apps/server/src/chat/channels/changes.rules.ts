@@ -4,22 +4,20 @@ import { noSuchChannel } from '../messages/messages.rules.ts'
 import { directId } from './channels.rules.ts'
 import type { LockedChannel } from './changes.store.ts'
 
-/** Who may change a channel. Facts in, decisions out. */
-
-/** Whether these two are all it will ever have. */
+/** Whether a channel is direct, so that its members never change. The rules here decide who may change a channel. */
 export function isDirect({ cid, type, members }: Pick<LockedChannel, 'cid' | 'type' | 'members'>): boolean {
   const [one, other, ...more] = members.map(({ userId }) => userId)
   return one !== undefined && other !== undefined && more.length === 0 && cid === `${type}:${directId(one, other)}`
 }
 
-/** The channel, for whoever may see it. */
+/** The channel, if the caller may see it. Throws otherwise. */
 export function requireSeen(channel: LockedChannel | undefined, actor: ChatActor): LockedChannel {
   const isSeen = actor.userId === null ? actor.server : channel?.members.some(({ userId }) => userId === actor.userId)
   if (!channel || !isSeen) throw noSuchChannel()
   return channel
 }
 
-/** The same, for its owner and for the app. */
+/** The channel, for its owner and the app. Throws otherwise. */
 export function requireOwned(found: LockedChannel | undefined, actor: ChatActor): LockedChannel {
   if (actor.server && actor.userId === null && found) return found
   const channel = requireSeen(found, actor)
@@ -29,13 +27,13 @@ export function requireOwned(found: LockedChannel | undefined, actor: ChatActor)
   return channel
 }
 
-/** Direct channels have their two people for ever. */
+/** Throws for a direct channel, whose members never change. */
 export function requireGroup(channel: LockedChannel): void {
   if (isDirect(channel))
     throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { message: 'A direct channel keeps its two members.' })
 }
 
-/** Who blocked a direct channel afterwards; undefined: it stays as it is. */
+/** The user whose block applies afterwards. Undefined: unchanged. */
 export function decideBlock(channel: LockedChannel, actor: ChatActor, blocked: boolean): string | null | undefined {
   if (!isDirect(channel))
     throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { message: 'Only a direct channel can be blocked.' })

@@ -119,13 +119,13 @@ export const reports: CallHandler<typeof listReports> = async ({ db }, _actor, {
   }
 }
 
-/** Refuses what a blocked channel does not take. */
+/** Throws for writes to a blocked channel. */
 export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: ChatActor): void {
   if (blockedBy !== null && !(actor.server && actor.userId === null))
     throw new ChatRefusal('NOT_ALLOWED', { message: 'This channel is blocked.', details: { blockedBy } })
 }
 
-/** Refuses with 60 who has written just now in a slow channel. A message that is there already needs no turn. */
+/** Throws code 60 if the sender wrote too recently in slow mode. A message that exists already passes. */
 export async function enforceSlowMode(
   { db, clock }: Pick<ChatContext, 'db' | 'clock'>,
   { cid, slowSeconds }: ChannelPolicy,
@@ -142,7 +142,7 @@ export async function enforceSlowMode(
   throw new ChatRefusal('COOL_DOWN', { details: { retryAfter }, retryAfter })
 }
 
-/** Changes a channel under its lock, keeps that as an event and tells everybody who is, or was, in it. */
+/** Changes a channel under its lock, appends the event and publishes it to current and former members. */
 async function changeChannel(
   context: ChatContext,
   actor: ChatActor,

@@ -24,7 +24,7 @@ export function toSettings(row: SettingsRow): Settings {
 
 const columns = sql`settings_version, pinned_at, archived_at, muted_until, hidden_since, truncated_seq`
 
-/** Sets what is given; undefined when there is no such member. */
+/** Saves the given settings. Undefined: no such member. */
 export async function saveSettings(
   db: Queryable,
   cid: string,
@@ -38,7 +38,7 @@ export async function saveSettings(
   now: Date,
 ): Promise<SettingsRow | undefined> {
   const { pinned, archived, mutedUntil, hidden } = change
-  // Set again, an instant stays what it was: the order of pinned channels does not change by pinning twice.
+  // A timestamp that is set again keeps its value, so that pinning twice does not reorder channels.
   const sets: Sql[] = [
     pinned === undefined ? empty : pinned ? sql`, pinned_at = coalesce(pinned_at, ${now})` : sql`, pinned_at = null`,
     archived === undefined
@@ -55,7 +55,7 @@ export async function saveSettings(
     returning ${columns}`)
 }
 
-/** Clears a member's own history up to a place. */
+/** Clears a member's own history up to a sequence number. */
 export async function saveTruncation(db: Queryable, cid: string, userId: string, seq: number): Promise<SettingsRow> {
   return db.one<SettingsRow>(sql`
     update chat.members set settings_version = settings_version + 1, truncated_seq = greatest(truncated_seq, ${seq})
@@ -72,7 +72,7 @@ export interface LockedChannel {
   members: { userId: string; role: 'owner' | 'member' }[]
 }
 
-/** A channel with its lock: what is decided by it stays so until the commit. */
+/** Loads a channel and locks it, so that decisions stay valid until the commit. */
 export async function lockChannel(tx: Tx, cid: string): Promise<LockedChannel | undefined> {
   const row = await tx.maybeOne<Omit<LockedChannel, 'members'>>(sql`
     select cid, type, created_by, last_seq, blocked_by from chat.channels where cid = ${cid} for update`)
@@ -82,7 +82,7 @@ export async function lockChannel(tx: Tx, cid: string): Promise<LockedChannel | 
   return { ...row, members }
 }
 
-/** Changes the channel itself. Needs its lock. */
+/** Changes the channel itself. The caller holds its lock. */
 export async function saveChannel(
   tx: Tx,
   cid: string,
@@ -102,7 +102,7 @@ export async function saveChannel(
     slowSeconds === undefined ? empty : sql`, slow_seconds = ${slowSeconds}`,
     blockedBy === undefined ? empty : sql`, blocked_by = ${blockedBy}`,
   ]
-  // Whoever decided by what was before has to look again.
+  // Invalidates decisions made with the previous policy.
   await tx.execute(sql`
     update chat.channels set facts_version = facts_version + 1, revision = last_seq + 1 ${join(sets, ' ')}
     where cid = ${cid}`)
@@ -112,7 +112,7 @@ export async function deleteMembers(tx: Tx, cid: string, userIds: readonly strin
   await tx.execute(sql`delete from chat.members where cid = ${cid} and user_id = any(${userIds})`)
 }
 
-/** Makes a member wait from now on; false while they still have to. Exact, however many processes ask. */
+/** Claims a slot in slow mode, exactly across processes. False while the member has to wait. */
 export async function claimSlowModeSlot(
   db: Queryable,
   { cid, userId, seconds }: { cid: string; userId: string; seconds: number },
@@ -125,7 +125,7 @@ export async function claimSlowModeSlot(
   return claimed === 1
 }
 
-/** When a member last had a turn. */
+/** When a member last claimed a slot. */
 export async function findLastSlowModeSend(db: Queryable, cid: string, userId: string): Promise<Date | null> {
   const row = await db.maybeOne<{ last_sent_at: Date | null }>(sql`
     select last_sent_at from chat.members where cid = ${cid} and user_id = ${userId}`)

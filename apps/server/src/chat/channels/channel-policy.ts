@@ -2,24 +2,24 @@ import type { Bus } from '../../platform/redis/bus.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './channels.store.ts'
 
-/** What decides over a message in a channel. It changes seldom; `version` counts up when it does. */
+/** The facts that decide about a message in a channel. They change rarely, and `version` counts the changes. */
 export interface ChannelPolicy {
   cid: string
   type: string
   version: number
   memberIds: ReadonlySet<string>
-  /** Set: nobody but the app writes here. */
+  /** Set: only the app can write. */
   blockedBy: string | null
-  /** Slow mode; 0: off. */
+  /** Slow mode in seconds. 0: off. */
   slowSeconds: number
 }
 
-/** Facts of channels, remembered. Whoever writes by them checks the version under the channel's lock. */
+/** Cache of channel policies. Writers check the version under the channel's lock. */
 export interface ChannelPolicies {
-  /** Undefined: there is no such channel. */
+  /** Undefined: no such channel. */
   get(cid: string): Promise<ChannelPolicy | undefined>
   evict(cid: string): void
-  /** What decides in a channel has changed: all processes ask again. */
+  /** Invalidates a policy in all processes. */
   invalidate(cid: string): void
   close(): void
 }
@@ -43,10 +43,10 @@ export function createChannelPolicies(db: Queryable, bus: Bus): ChannelPolicies 
       const remembered = bus.isConnected() ? known.get(cid) : undefined
       if (remembered) return remembered
       const loading = load(cid)
-      // While processes do not hear each other, what another one changes is not heard of.
+      // While the bus is down, changes of other processes are not noticed, so nothing is cached.
       if (!bus.isConnected()) return loading
       known.set(cid, loading)
-      // A channel that is not there may be made at any moment; a failure says nothing.
+      // A missing channel may be created at any moment, and a failed read says nothing.
       loading.then(
         (policy) => policy ?? known.delete(cid),
         () => known.delete(cid),

@@ -10,44 +10,42 @@ import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ChannelRow, MemberJson } from './channels.store.ts'
 
-/** How channels are named, who may create them, and how they look. */
-
-/** The id of the direct channel of two people: the same, whoever asks and in whatever order. */
+/** The id of two users' direct channel, independent of their order. Rules for ids, creation and views of channels. */
 export function directId(one: string, other: string): string {
   const names = [one, other].sort().join('\n')
   return `${DIRECT_PREFIX}${createHash('sha256').update(names).digest('base64url').slice(0, 32)}`
 }
 
-/** Whether the caller is a user on their own account: the app's server may act in a user's name, and is trusted. */
+/** Whether a user calls for themselves. The app's server may act as a user, and is trusted. */
 export const isUser = (actor: ChatActor): boolean => actor.userId !== null && !actor.server
 
-/** Refuses a new channel that a user may not create, whoever its members are. `isGroup`: it has an id of its own. */
+/** Throws if a user may not create such a channel, whoever its members are. `isGroup`: it has its own id. */
 export function requireMayCreate(
   { type, isGroup, isDescribed }: { type: string; isGroup: boolean; isDescribed: boolean },
   { userGroups }: { userGroups: boolean },
 ): void {
   if (isGroup) return requireGroupsOfUsers(userGroups)
-  // Of another type, it would be a second conversation of two people, and get past a block of the first.
+  // Another type would be a second conversation of the two and bypass a block of the first.
   if (type !== 'messaging')
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app creates channels of this type.' })
   if (isDescribed) throw appOnly()
 }
 
-/** Refuses what makes or extends a group of users, unless the installation lets users do that. */
+/** Throws if users create or extend a group, unless the installation allows it. */
 export function requireGroupsOfUsers(userGroups: boolean): void {
   if (!userGroups) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app creates groups.' })
 }
 
-/** Refuses a user's change to a direct channel: its name and picture belong to neither of the two. */
+/** Error for a user's change of a direct channel, whose name and picture belong to neither. */
 export const appOnly = () => new ChatRefusal('NOT_ALLOWED', { message: 'Only the app changes a direct channel.' })
 
-/** Whether a direct channel has its two members and nobody else. */
+/** Whether a direct channel has exactly its two members. */
 export function hasOnly(row: ChannelRow, pair: readonly string[]): boolean {
   const members = memberIdsOf(row)
   return members.length === pair.length && pair.every((userId) => members.includes(userId))
 }
 
-/** Who is in it. */
+/** Ids of the members. */
 export const memberIdsOf = (row: ChannelRow): string[] => (row.members ?? []).map(({ userId }) => userId)
 
 export function toChannel(row: ChannelRow, isOnline: IsOnline): Channel {
@@ -89,7 +87,7 @@ export function toMember(row: MemberJson, isOnline: IsOnline): Member {
   }
 }
 
-/** One's own place in the channel; null for those who have none. */
+/** The caller's read state and settings. Null for non-members. */
 export function toMembership(row: ChannelRow): Membership | null {
   if (row.me === null) return null
   return {
@@ -109,7 +107,7 @@ export function toMembership(row: ChannelRow): Membership | null {
   }
 }
 
-/** `limit`: how many messages are wanted. One more was asked for, to know whether there are older ones. */
+/** Converts a row. `limit`: messages requested; one more was read to detect older ones. */
 export function toState(row: ChannelRow, limit: number, isOnline: IsOnline): ChannelState {
   const newest = row.messages ?? []
   return {
@@ -120,13 +118,13 @@ export function toState(row: ChannelRow, limit: number, isOnline: IsOnline): Cha
   }
 }
 
-/** Where a page of the list ends, to be handed back for the next one. */
+/** Cursor of the list. */
 export const toCursor = (row: ChannelRow): string =>
   encodeCursor([row.pinned_at !== null, row.sort_at?.toISOString(), row.cid])
 
 const ChannelCursor = z.tuple([z.boolean(), CursorInstant, Cid])
 
-/** Throws INPUT for something we never handed out. */
+/** Parses a cursor. Throws INPUT if it is invalid. */
 export function fromCursor(cursor: string): { pinned: boolean; sortAt: Date; cid: string } {
   const [pinned, at, cid] = decodeCursor(cursor, ChannelCursor)
   return { pinned, sortAt: new Date(at), cid }

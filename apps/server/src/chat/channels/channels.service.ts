@@ -77,7 +77,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
       image: input.image ?? null,
       custom: input.custom ?? {},
     }
-    // Whoever comes second waits here for the first, and then finds the channel.
+    // The second caller waits for the first and then finds the channel.
     const opening = { createdBy: actor.userId, byApp: !rules.isUser(actor) }
     if (!(await store.insertChannel(tx, { ...channel, ...opening }, clock.now()))) return false
     const roles = members.map((userId) => ({
@@ -89,7 +89,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
   })
   if (created) context.channelPolicies.invalidate(cid)
   const row = await openChannel(db, actor, cid, withOneMore(chatLimits.channelMessages))
-  // Whoever opens the conversation of two people must find the two in it and nobody else.
+  // A direct channel must have the two members and nobody else.
   if (isDirect && !rules.hasOnly(row, members)) {
     log.error(
       { cid, members: rules.memberIdsOf(row), expected: members },
@@ -112,7 +112,7 @@ export const unwatch: CallHandler<typeof stopWatching> = async (context, actor, 
   return {}
 }
 
-/** The channel as whoever asks finds it, with its newest messages: a snapshot at `channel.lastSeq`. */
+/** The channel as the caller sees it, with its newest messages: a snapshot at `channel.lastSeq`. */
 async function openState(context: ChatContext, actor: ChatActor, cid: string): Promise<ChannelState> {
   return toOpenState(context, await openChannel(context.db, actor, cid, withOneMore(chatLimits.channelMessages)))
 }
@@ -123,7 +123,7 @@ async function toOpenState({ presence }: ChatContext, row: store.ChannelRow): Pr
 
 const withOneMore = (messages: number) => (messages === 0 ? 0 : messages + 1)
 
-/** The only door to a channel: members find it, and a server that acts for nobody. */
+/** Checks access to a channel: members, and a server that acts for nobody. Throws otherwise. */
 export async function openChannel(
   db: Queryable,
   actor: ChatActor,
@@ -135,7 +135,7 @@ export async function openChannel(
   return row
 }
 
-/** The connection that is to hear a channel's signals: the one that asks, or the one named over HTTP. */
+/** The connection that will receive a channel's signals: the calling one, or the one named over HTTP. */
 function listenerFor(
   { connections }: ChatContext,
   actor: ChatActor,
@@ -148,7 +148,7 @@ function listenerFor(
   return named
 }
 
-/** Refuses people the app has not linked with this user. To the user they look like people who do not exist. */
+/** Throws for users the app has not linked with the caller, as if they did not exist. */
 export async function requireLinked(db: Queryable, userId: string, ids: readonly string[]): Promise<void> {
   const others = ids.filter((id) => id !== userId)
   const linked = new Set(await store.listLinked(db, userId, others))

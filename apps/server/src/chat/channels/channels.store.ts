@@ -18,7 +18,7 @@ export async function findChannelPolicy(db: Queryable, cid: string): Promise<Cha
     from chat.channels c where cid = ${cid}`)
 }
 
-/** Makes a channel; false when it is there already, whoever made it. */
+/** Inserts a channel. False if it exists. */
 export async function insertChannel(
   db: Queryable,
   channel: {
@@ -28,7 +28,7 @@ export async function insertChannel(
     image: string | null
     custom: object
     createdBy: string | null
-    /** Opened by the app: its members know one another, and may open channels of their own. */
+    /** Created by the app: its members are linked and may create channels with each other. */
     byApp: boolean
   },
   now: Date,
@@ -41,7 +41,7 @@ export async function insertChannel(
   return inserted === 1
 }
 
-/** Of these people, those who share a channel with a user that the app opened and nobody has blocked. */
+/** Those users who share a channel with the caller that the app created and nobody blocked. */
 export async function listLinked(db: Queryable, userId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ user_id: string }>(sql`
     select distinct o.user_id
@@ -64,7 +64,7 @@ export async function insertMembers(
     from unnest(${members.map(({ userId }) => userId)}::text[], ${members.map(({ role }) => role)}::text[]) as m (user_id, role)`)
 }
 
-/** A member with the user, as JSON: times are texts. */
+/** A member with their user, from JSON: times are strings. */
 export interface MemberJson {
   userId: string
   role: 'owner' | 'member'
@@ -79,7 +79,7 @@ export interface MemberJson {
   lastActiveAt: string | null
 }
 
-/** A channel, its members, and the place of the one who asks; the last is empty for those who are no members. */
+/** A channel, its members, and the caller's membership, which is empty for non-members. */
 export interface ChannelRow {
   cid: string
   type: string
@@ -118,7 +118,7 @@ const members = sql`(
     'lastActiveAt', u.last_active_at) order by o.joined_at, o.user_id)
   from chat.members o join chat.users u on u.id = o.user_id where o.cid = c.cid) as members`
 
-// By which one's list is sorted, and the minute of it, which is in the index.
+// Sort key of the list. The index contains its minute.
 const sortAt = sql`greatest(c.last_message_at, me.joined_at)`
 
 const columnsWith = (
@@ -129,7 +129,7 @@ const columnsWith = (
   me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
   ${sortAt} as sort_at, ${newestOf(messages)} as messages`
 
-/** A channel as `userId` finds it (nobody in particular when that is null) with so many of its newest messages. */
+/** A channel as `userId` sees it (null: nobody in particular), with its newest messages. */
 export async function findChannel(
   db: Queryable,
   { cid, userId, messages }: { cid: string; userId: string | null; messages: number },
@@ -149,18 +149,18 @@ export interface ChannelQuery {
   pinned: boolean | undefined
   text: string | undefined
   limit: number
-  /** How many of the newest messages come with each. */
+  /** Number of newest messages per channel. */
   messages: number
-  /** The last row of the page before. */
+  /** Last row of the previous page. */
   after: { pinned: boolean; sortAt: Date; cid: string } | undefined
 }
 
-/** What a channel is called, and who else is in it. */
+/** Channel name and names of the other members, for the search. */
 const namesIn = (userId: string) => sql`concat_ws(E'\\n', c.plain_name, (
   select string_agg(u.plain_name, E'\\n') from chat.members o join chat.users u on u.id = o.user_id
   where o.cid = me.cid and o.user_id <> ${userId}))`
 
-/** A page of one's channels: pinned ones on top, then by their newest message. */
+/** A page of a user's channels: pinned first, then by newest message. */
 export async function listChannels(db: Queryable, query: ChannelQuery): Promise<ChannelRow[]> {
   const { userId, type, members, cids, unread, archived, pinned, text, limit, after } = query
   const filters: Sql[] = [
@@ -175,11 +175,11 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
     pinned === undefined ? empty : pinned ? sql`and me.pinned_at is not null` : sql`and me.pinned_at is null`,
     text === undefined
       ? empty
-      : // All of one's own are gone through: there is one with each customer (decision 240).
+      : // Scans all of a user's channels: there is one per customer (decision 240).
         sql`and ${containsTerms(namesIn(userId), text)}`,
     ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
   ]
-  // Asked for by name, a channel is found even where the list leaves it out.
+  // A search also finds channels the list hides.
   const listed =
     cids === undefined && !archived
       ? sql`and me.archived_at is null and (me.hidden_since is null or c.last_message_at > me.hidden_since)`

@@ -5,7 +5,7 @@ import { noSuchChannel } from '../messages/messages.rules.ts'
 import { read } from '../reading/reading.service.ts'
 import * as store from './changes.store.ts'
 
-/** One's own place in a channel: only one's own devices hear of it. */
+/** Saves a user's own settings. Only their devices are told. */
 export const set: CallHandler<typeof setChannelSettings> = async (context, actor, { cid, mutedUntil, ...change }) => {
   const userId = actingUser(actor)
   const until = mutedUntil === undefined || mutedUntil === null ? mutedUntil : new Date(mutedUntil)
@@ -18,7 +18,7 @@ export const set: CallHandler<typeof setChannelSettings> = async (context, actor
 
 export const truncate: CallHandler<typeof truncateChannel> = async (context, actor, { cid, seq: wanted }) => {
   const userId = actingUser(actor)
-  // What is cleared is read, and that the others hear.
+  // Cleared messages count as read, which others see.
   const { reading } = await read(context, actor, { cid, seq: wanted })
   const seq = Math.min(wanted ?? reading.lastReadSeq, reading.lastReadSeq)
   const settings = store.toSettings(await store.saveTruncation(context.db, cid, userId, seq))

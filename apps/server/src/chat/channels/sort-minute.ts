@@ -1,4 +1,4 @@
-/** The minute an instant falls into, counted from 1970: how coarse one's list is sorted in the index. */
+/** The minute of an instant since 1970, the granularity of the list's index. */
 export function sortMinuteOf(at: Date): number {
   return Math.floor(at.getTime() / 60_000)
 }

@@ -60,7 +60,7 @@ export const run: CallHandler<typeof runCommand> = async (context, actor, { cid,
   return { message, reply: answer.reply ?? null }
 }
 
-/** Asks the webhook; whatever goes wrong there is 45. */
+/** Calls the webhook. Every failure becomes code 45. */
 async function ask(
   { safeFetch, clock, log }: ChatContext,
   { url, secret }: { url: string; secret: string },

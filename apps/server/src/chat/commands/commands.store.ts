@@ -14,7 +14,7 @@ export const listCommands = (db: Queryable) =>
 export const findCommand = (db: Queryable, name: string) =>
   db.maybeOne<CommandRow>(sql`select name, description, args, url, secret from chat.commands where name = ${name}`)
 
-/** A command that is there already keeps its secret. */
+/** Saves a command. An existing one keeps its secret. */
 export const saveCommand = (db: Queryable, row: CommandRow, now: Date) =>
   db.one<CommandRow>(sql`
     insert into chat.commands (name, description, args, url, secret, created_at)
@@ -25,7 +25,7 @@ export const saveCommand = (db: Queryable, row: CommandRow, now: Date) =>
 export const deleteCommand = (db: Queryable, name: string) =>
   db.executeCount(sql`delete from chat.commands where name = ${name}`)
 
-/** People of a channel whose name, or a word of it, begins so. */
+/** Members of a channel with a name, or a word of it, that starts with the query. */
 export const listPeople = (
   db: Queryable,
   { cid, q, after, limit }: { cid: string; q: string; after: string | undefined; limit: number },

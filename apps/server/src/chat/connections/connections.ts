@@ -3,20 +3,20 @@ import type { TokenHolder } from '../core/token.ts'
 import { topics, type Published } from '../core/publisher.ts'
 import { encodeFrame, type Encoded } from './encode.ts'
 
-/** One open client, whatever transport it came by. */
+/** One open client, over any transport. */
 export interface SocketConnection {
   readonly id: string
   readonly userId: string
-  /** When its token stops being good, in milliseconds. */
+  /** When its token expires, in milliseconds since 1970. */
   readonly expiresAt: number | undefined
-  /** Whose token it came with. */
+  /** Owner of its token. */
   readonly holder: TokenHolder
-  /** Sends a frame that is already encoded, see `encodeFrame`. */
+  /** Sends an encoded frame, see `encodeFrame`. */
   send(encoded: Encoded): void
   close(): void
 }
 
-/** The open clients of this process and what each of them is to hear. */
+/** The open clients of this process and the topics of each. */
 export interface Connections {
   add(connection: SocketConnection): void
   remove(connection: SocketConnection): void
@@ -24,7 +24,7 @@ export interface Connections {
   ofUser(userId: string): number
   of(userId: string): Iterable<SocketConnection>
   count(): number
-  /** From now on the connection hears the signals of this channel and the presence of its members. */
+  /** Subscribes a connection to a channel's signals and the presence of its members. */
   watch(connection: SocketConnection, cid: string, memberIds: readonly string[]): void
   unwatch(connection: SocketConnection, cid: string): void
   all(): Iterable<SocketConnection>
@@ -36,7 +36,7 @@ interface TopicSubscription {
 }
 
 interface ConnectionState {
-  /** Members whose presence each watched channel brought; absent until something is watched. */
+  /** Members whose presence each watched channel covers. Absent until something is watched. */
   watched: Map<string, readonly string[]> | undefined
 }
 

@@ -1,10 +1,10 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 
-/** A frame as it stands on the wire, made once, however many receive it. */
+/** A frame in wire format, encoded once for any number of receivers. */
 export interface Encoded {
-  /** As a Socket.IO event packet, for any transport. */
+  /** A Socket.IO event packet, for any transport. */
   packet: string
-  /** The same as bytes of the websocket, ready to be written. Engine.IO takes them where there is a websocket. */
+  /** The same packet as websocket bytes, which Engine.IO writes directly. */
   options: { compress: boolean; wsPreEncodedFrame: Buffer[] }
 }
 
@@ -13,7 +13,7 @@ export function encodeFrame(frame: ChatFrame): Encoded {
   return { packet, options: { compress: false, wsPreEncodedFrame: [toWebsocketFrame(`4${packet}`)] } }
 }
 
-/** One unmasked, final text frame (RFC 6455 §5.2). */
+/** An unmasked, final text frame (RFC 6455 §5.2). */
 function toWebsocketFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const header = length < 126 ? 2 : length < 65_536 ? 4 : 10

@@ -12,7 +12,7 @@ import { toRefusal, type Calls } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 
-/** The HTTP door: a route for every call. Input comes from the path, the query and the body together. */
+/** HTTP transport: one route per call. Input is merged from path, query and body. */
 export async function registerHttpTransport(app: FastifyInstance, context: ChatContext, calls: Calls): Promise<void> {
   await app.register(
     async (transport) => {
@@ -26,10 +26,10 @@ export async function registerHttpTransport(app: FastifyInstance, context: ChatC
           handler: async (request) => calls.run(name, await actorOf(context, request), inputOf(request)),
         })
       }
-      // Made once, on the first request.
+      // Built on the first request.
       let document: object | undefined
       transport.get('/openapi.json', async () => (document ??= toOpenApi(calls.operations)))
-      // Routes and no not-found handler: the web app, which answers every other address, would come first.
+      // Catch-all routes instead of a not-found handler, because the web app's would come first.
       for (const url of ['/', '/*'])
         transport.all(url, () => {
           throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.' })
@@ -40,7 +40,7 @@ export async function registerHttpTransport(app: FastifyInstance, context: ChatC
   handleUnparsablePackets(app.server)
 }
 
-/** Who calls over HTTP. */
+/** Authenticates a caller over HTTP. */
 export async function actorOf(context: ChatContext, request: FastifyRequest): Promise<ChatActor> {
   const { app_key: queried } = request.query as Record<string, unknown>
   const appKey = headerOf(request, chatHeaders.appKey) ?? (typeof queried === 'string' ? queried : undefined)
@@ -59,7 +59,7 @@ function inputOf(request: FastifyRequest): object {
   const body = request.body ?? {}
   if (typeof body !== 'object' || Array.isArray(body))
     throw new ChatRefusal('INPUT', { message: 'Send a JSON object.' })
-  // What the path names cannot be changed by the body.
+  // The body cannot override the path.
   return { ...query, ...body, ...(request.params as object) }
 }
 
@@ -68,7 +68,7 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Answers what was thrown. */
+/** Sends an error as a chat failure. */
 export function sendFailure({ log }: ChatContext, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal =
     fromFastify(error) ??
@@ -77,7 +77,7 @@ export function sendFailure({ log }: ChatContext, error: unknown, request: Fasti
   reply.code(refusal.failure.statusCode).send(refusal.failure)
 }
 
-/** What Fastify refuses before a handler runs: bodies that are too large or cannot be read. */
+/** Converts errors Fastify throws before a handler runs: bodies that are too large or invalid. */
 function fromFastify(error: unknown): ChatRefusal | undefined {
   if (error instanceof ChatRefusal || !(error instanceof Error) || !('statusCode' in error)) return undefined
   if (error.statusCode === 413)

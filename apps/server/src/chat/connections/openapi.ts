@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** What every call may meet. */
+/** Errors of every call. */
 const ALWAYS: readonly ChatErrorName[] = [
   'INTERNAL',
   'ACCESS_KEY',
@@ -23,7 +23,7 @@ const ALWAYS: readonly ChatErrorName[] = [
   'APP_SUSPENDED',
 ]
 
-/** OpenAPI 3.1 of the chat, from the same declarations both doors serve. */
+/** OpenAPI 3.1 of the chat, from the same declarations both transports serve. */
 export function toOpenApi(operations: readonly ChatOperation[]): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
@@ -105,7 +105,7 @@ function bodyOf(properties: Json, fields: readonly string[], required: readonly 
   return { required: schema.required.length > 0, content: json(schema) }
 }
 
-/** By status, each with the codes it may carry. */
+/** Responses by status, each with its possible codes. */
 function refusals(errors: readonly ChatErrorName[]): Json {
   const byStatus = new Map<number, ChatErrorName[]>()
   for (const name of new Set([...errors, ...ALWAYS])) {

@@ -1,7 +1,7 @@
 import { sortMinuteOf } from '../channels/sort-minute.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** Of these users, those in whose channels something was written since. */
+/** Those users with channels in which something was written since. */
 export async function listUsersWithNewMessages(
   db: Queryable,
   userIds: readonly string[],

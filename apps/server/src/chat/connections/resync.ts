@@ -2,11 +2,11 @@ import type { ChatContext } from '../core/context.ts'
 import { listUsersWithNewMessages } from './resync.store.ts'
 import { encodeFrame } from './encode.ts'
 
-/** How often, while processes do not hear each other, we look for what was not told. */
+/** Polling interval while processes cannot hear each other. */
 const POLL_INTERVAL_MS = 5_000
-/** A message is stamped before its commit: so much may lie between. */
+/** Messages are timestamped before their commit; this covers the difference. */
 const COMMIT_MARGIN_MS = 10_000
-/** All at once would have everybody ask at the same moment. */
+/** Limits a batch, so that clients do not all reconnect at once. */
 const BATCH_SIZE = 200
 const BATCH_PAUSE_MS = 100
 
@@ -15,8 +15,8 @@ export interface ResyncMonitor {
 }
 
 /**
- * Nothing depends on the bus: while it is torn, users of this process who have news are found in the database and told
- * to catch up; when it is whole again, everybody is.
+ * Creates the fallback for bus failures: while it is down, users of this process with new messages are found in the
+ * database and told to catch up; once it is back, everybody is.
  */
 export function createResyncMonitor({
   bus,

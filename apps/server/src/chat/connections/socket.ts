@@ -24,31 +24,31 @@ interface SocketData {
 
 type ChatSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>
 
-/** Frames a client that does not read may have waiting; beyond that it is told to catch up instead. */
+/** Frames buffered for a client that does not read. Beyond that it is told to catch up instead. */
 const MAX_BUFFERED_FRAMES = 500
-/** A call may be as large as over HTTP (22). A packet far beyond that closes the socket: nobody means well by it. */
+/** A call may be as large as over HTTP (code 22). A packet far beyond that closes the socket. */
 const MAX_PACKET_BYTES = 2 * chatLimits.payloadBytes
-/** What stands around a call in its packet. */
+/** Bytes of a packet around its call. */
 const PACKET_OVERHEAD_BYTES = 256
 
 export interface SocketTransport {
   close(): Promise<void>
 }
 
-/** The open socket: Socket.IO by websocket or long polling. The same calls as over HTTP, and every frame. */
+/** Socket transport: Socket.IO by websocket or long polling, with the same calls as HTTP, and every frame. */
 export function createSocketTransport(server: HttpServer, context: ChatContext, calls: Calls): SocketTransport {
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>(server, {
     path: chatSocketPath,
     serveClient: false,
     transports: ['websocket', 'polling'],
     pingInterval: limits.chatPing,
-    // Whoever hears nothing for the check timeout calls the connection dead.
+    // Clients treat a connection as dead after this silence.
     pingTimeout: limits.chatCheckTimeout - limits.chatPing,
     maxHttpBufferSize: MAX_PACKET_BYTES,
     connectTimeout: 10_000,
     cleanupEmptyChildNamespaces: true,
   })
-  // The request of the handshake is a third of an idle connection's memory, and nobody needs it any more.
+  // Frees the handshake request, a third of an idle connection's memory.
   io.engine.on('connection', (raw: { request: unknown }) => {
     raw.request = null
   })
@@ -61,14 +61,14 @@ export function createSocketTransport(server: HttpServer, context: ChatContext, 
   return {
     async close() {
       io.local.disconnectSockets(true)
-      // The HTTP server is not ours to close.
+      // The HTTP server belongs to the caller.
       io.engine.close()
       await new Promise<void>((resolve) => setImmediate(resolve))
     },
   }
 }
 
-/** Undefined lets the socket in; an error keeps it out, with the refusal as its `data`. */
+/** Returns undefined to accept the socket, or an error with the failure in its `data`. */
 async function authenticateSocket(context: ChatContext, socket: ChatSocket): Promise<Error | undefined> {
   try {
     await resolveConnection(context, socket)
@@ -79,7 +79,7 @@ async function authenticateSocket(context: ChatContext, socket: ChatSocket): Pro
   }
 }
 
-/** Says who connects, or refuses. */
+/** Authenticates a connection. Throws a ChatRefusal. */
 async function resolveConnection(context: ChatContext, socket: ChatSocket): Promise<void> {
   const auth = sanitizeInput(socket.handshake.auth)
   const handshake = z.safeParse(Handshake, auth, withoutMessages)
@@ -96,13 +96,13 @@ async function resolveConnection(context: ChatContext, socket: ChatSocket): Prom
   await context.access.check(holder)
   if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser)
     throw new ChatRefusal('TOO_MANY_CONNECTIONS')
-  // A suspended user is let in to read, and keeps the name and picture others know.
+  // A suspended user may read, and keeps the name and picture others know.
   const me = await connectingUser(context, (await context.access.isSuspended(user.id)) ? { id: user.id } : user)
   socket.data.me = me
   socket.data.connection = toConnection(socket, me, holder)
 }
 
-/** Hears first and asks afterwards: what happens between the two is sent again, never lost. */
+/** Subscribes before loading the state: what happens in between is sent twice, never lost. */
 async function attachConnection(context: ChatContext, calls: Calls, socket: ChatSocket): Promise<void> {
   const { connections, presence, clock, log } = context
   const { connection, me } = socket.data
@@ -112,7 +112,7 @@ async function attachConnection(context: ChatContext, calls: Calls, socket: Chat
     connections.remove(connection)
     presence.left(connection)
   })
-  // The packet that is being read: its call is handled before the next one is.
+  // Size of the packet being read. Its call is handled before the next packet.
   let size = 0
   socket.conn.on('packet', ({ data }: { data?: unknown }) => {
     size = typeof data === 'string' ? Buffer.byteLength(data) : 0
@@ -129,7 +129,7 @@ async function attachConnection(context: ChatContext, calls: Calls, socket: Chat
     const hello: Hello = { connectionId: connection.id, me, unread, serverTime: clock.now().toISOString() }
     socket.emit(socketNames.hello, hello)
   } catch (error) {
-    // The client tries again; a connection without its first frame is none.
+    // The client retries; a connection without its first frame is useless.
     log.error({ err: error }, 'sending the hello frame failed')
     connection.close()
   }
@@ -171,7 +171,7 @@ function toConnection(socket: ChatSocket, me: Hello['me'], holder: TokenHolder):
         write(encoded)
         return
       }
-      // A slow reader costs a bounded amount of memory, and is told that it missed something once it reads again.
+      // A slow reader costs bounded memory, and is told to catch up once it reads again.
       isBehind = true
       conn.once('drain', () => {
         isBehind = false

@@ -4,8 +4,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * What the HTTP parser turns away before there is a request is answered as the chat answers, where it was meant for the
- * chat: headers that are too large (24). Everything else is left to the server.
+ * Answers requests the HTTP parser rejects in the chat's format, if they were for the chat: headers that are too large
+ * (code 24). Everything else is left to the server.
  */
 export function handleUnparsablePackets(server: Server): void {
   server.prependListener('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) => {
@@ -16,7 +16,7 @@ export function handleUnparsablePackets(server: Server): void {
       `HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
-    // Whoever listens after us finds nothing left to do.
+    // Later listeners find a closed socket.
     socket.destroySoon()
   })
 }

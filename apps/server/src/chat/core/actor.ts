@@ -1,15 +1,15 @@
 import type { SocketConnection } from '../connections/connections.ts'
 import { ChatRefusal } from './chat-refusal.ts'
 
-/** Who calls: a user, or the app's server for itself (`userId` null) or in somebody's name. */
+/** The caller: a user, or the app's server for itself (`userId` null) or acting as a user. */
 export interface ChatActor {
   userId: string | null
   server: boolean
-  /** The socket it came by, if it came by one. */
+  /** The calling socket, if any. */
   connection: SocketConnection | undefined
 }
 
-/** The user a call is about; a server has to name one. */
+/** The user a call concerns. Throws if a server names none. */
 export function actingUser(actor: ChatActor): string {
   if (actor.userId === null) {
     throw new ChatRefusal('INPUT', { message: 'Say in whose name this is done.', details: { header: 'X-Chat-User' } })

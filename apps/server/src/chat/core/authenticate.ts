@@ -3,7 +3,7 @@ import type { ChatOptions } from './context.ts'
 import { ChatRefusal } from './chat-refusal.ts'
 import { verifyToken, type TokenHolder } from './token.ts'
 
-/** Which app calls, and who: throws 2, 3 or 40–43. */
+/** Authenticates app and caller. Throws code 2, 3 or 40–43. */
 export function authenticate(
   { options, clock }: { options: ChatOptions; clock: Clock },
   given: { appKey: string | undefined; token: string | undefined },

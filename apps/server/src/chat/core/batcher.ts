@@ -1,8 +1,8 @@
-/** Collects work that arrives while a batch is under way, so that all of it shares the next one. */
+/** Collects items that arrive while a batch is written, so that they share the next one. */
 export interface Batcher<Item, Result> {
-  /** Resolves with this item's own result once its batch is done. */
+  /** Resolves with this item's result once its batch is written. */
   add(item: Item): Promise<Result>
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is pending. */
   idle(): Promise<void>
 }
 
@@ -13,9 +13,9 @@ interface QueuedItem<Item, Result> {
 }
 
 /**
- * Batches are written one at a time and in order. What is left to do with a written batch is done by `finish`, which
- * answers one result per item, while the database is at work on the next. When a batch of several fails, its items are
- * tried one by one: what is wrong with one is not held against the others. `write` must be safe to repeat.
+ * Batches are written one at a time and in order. `finish` processes a written batch and returns one result per item,
+ * while the next one is written. If a batch of several fails, its items are retried one by one, so that one bad item
+ * does not fail the others. `write` must be idempotent.
  */
 export function createBatcher<Item, Written, Result>({
   max,
@@ -30,7 +30,7 @@ export function createBatcher<Item, Written, Result>({
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
-    // Everything that arrives in this turn of the event loop goes along.
+    // Everything that arrives in this turn of the event loop is included.
     await new Promise((resolve) => setImmediate(resolve))
     let batch = take()
     let writing = begin(batch)

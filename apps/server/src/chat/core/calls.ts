@@ -15,7 +15,7 @@ export type CallHandler<O extends ChatOperation> = (
   input: ChatReceived<O>,
 ) => Promise<z.core.input<O['returns']>>
 
-/** An operation with what answers it. */
+/** An operation with its handler. */
 export interface ServedOperation {
   operation: ChatOperation
   handler: CallHandler<ChatOperation>
@@ -26,13 +26,13 @@ export function serve<O extends ChatOperation>(operation: O, handler: CallHandle
   return { operation, handler }
 }
 
-/** Both doors lead here: parses, limits, answers, and parses the answer. */
+/** Runs calls of both transports: parses input, applies limits, calls the handler, parses the output. */
 export interface Calls {
   operations: readonly ChatOperation[]
   run(name: string, actor: ChatActor, input: unknown): Promise<unknown>
 }
 
-/** Milliseconds a call may take. */
+/** Timeout of a call in milliseconds. */
 const TIMEOUT_MS = 15_000
 
 export function createCalls(context: ChatContext, limiter: Limiter, served: readonly ServedOperation[]): Calls {
@@ -60,18 +60,18 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
         handler(context, actor, input.data as never),
         context.options.callTimeout ?? TIMEOUT_MS,
       )
-      // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
+      // Undeclared fields are never sent, and a wrong shape fails here instead of on a client.
       return z.parse(operation.returns, answer)
     },
   }
 }
 
-/** What is wrong with an input, field by field; the message is about the first. */
+/** Field errors of an input. The message is that of the first. */
 export function inputRefusal(issues: readonly Issue[]): ChatRefusal {
   return new ChatRefusal('INPUT', { message: issues[0]?.message ?? 'The request is not valid.', details: { issues } })
 }
 
-/** The answer, or 23 when it is not there in time. A plain timer: races of promises cost more than most calls. */
+/** The result, or code 23 after a timeout. A plain timer, because promise races cost more than most calls. */
 function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChatRefusal('REQUEST_TIMEOUT')), milliseconds)
@@ -79,7 +79,7 @@ function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   })
 }
 
-/** Anything thrown, as a refusal; what was not thrown on purpose is -1 and tells nothing. */
+/** Converts anything thrown into a refusal. Unexpected errors become code -1 without details. */
 export function toRefusal(error: unknown, unexpected: (error: unknown) => void): ChatRefusal {
   if (error instanceof ChatRefusal) return error
   if (error instanceof UnacceptableInput) {

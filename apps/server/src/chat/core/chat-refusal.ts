@@ -1,9 +1,9 @@
 import { chatFailure, type ChatErrorName, type ChatFailure } from '@fettle/protocol/chat/core/errors'
 
-/** A refusal of the chat service: the one error its calls throw on purpose. */
+/** An error of the chat service, the only one its calls throw deliberately. */
 export class ChatRefusal extends Error {
   readonly failure: ChatFailure
-  /** Seconds after which trying again may help (429). */
+  /** Seconds to wait before a retry (429). */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -12,25 +12,25 @@ import type { UserCache } from '../users/user-cache.ts'
 import type { RateLimits } from './limiter.ts'
 import type { Publisher } from './publisher.ts'
 
-/** The app the chat serves, and how much it lets through. */
+/** Configuration of the app the chat serves. */
 export interface ChatOptions {
   appKey: string
   secret: string
-  /** Calls per user; false switches the limits off. */
+  /** Rate limits per user. False disables them. */
   rateLimits?: RateLimits | false
-  /** Whether users may create groups and bring people into them, among those the app has linked them with. Off unless given. */
+  /** Whether users may create groups with users linked to them. Default: no. */
   userGroups?: boolean
-  /** Milliseconds a call may take before it is refused with 23. */
+  /** Timeout of a call in milliseconds (code 23). */
   callTimeout?: number
-  /** Milliseconds between two looks for what was not told while processes do not hear each other. */
+  /** Polling interval in milliseconds while processes cannot hear each other. */
   resyncIntervalMs?: number
-  /** Looks at every file before it is kept: ClamAV's daemon. */
+  /** ClamAV daemon that scans every file before it is stored. */
   clamdUrl?: string | undefined
-  /** How addresses that users name are reached: tests let them reach a server of their own. */
+  /** Rules for addresses that users provide. Tests allow a local server. */
   safeFetch?: SafeFetchRules
-  /** Messages were written to these channels; told after they are durable, best effort. */
+  /** Called when messages were written to these channels, after commit, best effort. */
   onMessages?: (cids: ReadonlySet<string>) => void
-  /** Somebody's reminder is due: what the app does about it is written in the transaction that marks it as told. */
+  /** Called when a reminder is due, in the transaction that marks it as fired. */
   onReminder?: (tx: Tx, userId: string, reminder: Reminder) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export type ChatDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'bus' | 'redis' | 'me
   log: Logger
 }
 
-/** What every part of the chat service is handed. */
+/** Dependencies of every part of the chat service. */
 export interface ChatContext extends ChatDeps {
   access: Access
   options: ChatOptions

@@ -3,14 +3,14 @@ import { isStorable } from '../../platform/db/cursor.ts'
 import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
 import { ChatRefusal } from './chat-refusal.ts'
 
-/** An instant of a cursor: one that the database can compare with. */
+/** An instant in a cursor, valid for PostgreSQL. */
 export const CursorInstant = z.iso.datetime().check(z.refine((text) => isStorable(new Date(text))))
 
-/** The end of a page, as it is handed to the client. */
+/** Encodes the end of a page as a cursor. */
 export const encodeCursor = (position: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Reads where a page ended. Refuses what was never handed out with 4. */
+/** Decodes a cursor. Throws code 4 if it is invalid. */
 export function decodeCursor<Schema extends z.core.$ZodType>(cursor: string, position: Schema): z.output<Schema> {
   try {
     return z.parse(position, sanitizeInput(JSON.parse(Buffer.from(cursor, 'base64url').toString())))

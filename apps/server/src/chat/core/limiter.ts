@@ -5,7 +5,7 @@ import { ChatRefusal } from './chat-refusal.ts'
 
 export type RateLimits = Readonly<Record<string, RateLimit>> & { readonly default: RateLimit }
 
-/** What one user may do. Generous to people, tight for programs. */
+/** Rate limits per user: generous for people, tight for programs. */
 export const defaultRateLimits: RateLimits = {
   default: { burst: 200, perSecond: 20 },
   'messages.send': { burst: 60, perSecond: 5 },
@@ -13,22 +13,22 @@ export const defaultRateLimits: RateLimits = {
   'messages.search': { burst: 30, perSecond: 2 },
   'typing.set': { burst: 20, perSecond: 2 },
   'channels.create': { burst: 30, perSecond: 0.5 },
-  // Each of these makes us ask somebody else.
+  // Each of these calls an external server.
   'previews.get': { burst: 20, perSecond: 1 },
   'commands.run': { burst: 20, perSecond: 1 },
   'attachments.start': { burst: 40, perSecond: 1 },
 }
 
 export interface Limiter {
-  /** Counts one call; refuses with 9 and the seconds to wait when there were too many. */
+  /** Counts a call. Throws code 9 with the seconds to wait when there were too many. */
   take(userId: string, call: string): Promise<void> | void
-  /** Forgets those who have their whole burst back. */
+  /** Drops buckets that are full again. */
   purge(): void
 }
 
 /**
- * Token buckets: shared by all processes where there is Redis, otherwise (and while Redis is away) in the memory of this
- * one. A bucket exists only while it is not full.
+ * Token buckets, shared by all processes through Redis, or in this process's memory without it or while it is down. A
+ * bucket exists only while it is not full.
  */
 export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: Redis): Limiter {
   const buckets = new Map<string, { left: number; at: number; allowance: RateLimit }>()

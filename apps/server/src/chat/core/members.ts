@@ -4,7 +4,7 @@ import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 import { actingUser, type ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
 
-/** Whoever acts, and the channel they are in; to anybody else there is no such channel. */
+/** The caller and the channel they are in. Non-members get the same error as for an unknown channel. */
 export async function requireMember(
   { channelPolicies: policy }: Pick<ChatContext, 'channelPolicies'>,
   actor: ChatActor,
@@ -16,7 +16,7 @@ export async function requireMember(
   return { userId, policy: known }
 }
 
-/** Tells all members of a channel, but for the connection that has the answer. */
+/** Publishes to all members of a channel, except to the connection that receives the result. */
 export async function publishToMembers(
   { channelPolicies: policy, publisher }: Pick<ChatContext, 'channelPolicies' | 'publisher'>,
   cid: string,

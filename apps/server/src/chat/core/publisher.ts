@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Bus } from '../../platform/redis/bus.ts'
 
-/** What travels over the bus: a frame and who of the topic's listeners shall not have it. */
+/** Bus message: a frame and the listeners to exclude. */
 export interface Published {
   frame: ChatFrame
   exceptConnection?: string | undefined
@@ -9,11 +9,11 @@ export interface Published {
 }
 
 export interface Publisher {
-  /** To all open clients of one user, but for the connection that caused it: that one has the answer. */
+  /** To all clients of a user, except the calling connection, which has the result. */
   toUser(userId: string, frame: ChatFrame, exceptConnection?: string): void
-  /** To whoever watches the channel, but for the user it is about. */
+  /** To all watchers of the channel, except the user concerned. */
   toWatchers(cid: string, frame: ChatFrame, exceptUser?: string): void
-  /** To whoever watches a channel this user is in. */
+  /** To all watchers of channels this user is in. */
   aboutUser(userId: string, frame: ChatFrame): void
 }
 
@@ -23,7 +23,7 @@ export const topics = {
   about: (userId: string) => `chat.about.${userId}`,
 }
 
-/** Publishing never fails and promises nothing: whoever misses a frame heals by its channel's order. */
+/** Publishing never fails and guarantees nothing: clients detect missed frames by sequence numbers. */
 export function createPublisher(bus: Bus): Publisher {
   const publish = (topic: string, published: Published) => bus.publish(topic, published)
   return {

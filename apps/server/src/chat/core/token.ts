@@ -3,22 +3,22 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { ChatRefusal } from './chat-refusal.ts'
 
-/** Verifies chat tokens: JWTs signed with HS256. A refusal has one of the codes 40 to 43 of docs/reference/chat-protocol.md. */
+/** Verifies chat tokens: JWTs signed with HS256. Errors have the codes 40 to 43 of docs/reference/chat-protocol.md. */
 
 export type TokenHolder =
   | {
       kind: 'user'
       userId: string
       expiresAt: number | undefined
-      /** In milliseconds, as is `expiresAt`. */
+      /** In milliseconds, like `expiresAt`. */
       issuedAt: number | undefined
-      /** The session of the app it belongs to. */
+      /** The app session it belongs to. */
       sessionId: string | undefined
     }
   | { kind: 'server'; expiresAt: number | undefined }
 
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' })
-/** Two servers' clocks are never quite the same. */
+/** Allowed clock difference between servers. */
 const LEEWAY_SECONDS = 5
 const MAX_LENGTH = 2_000
 
@@ -28,7 +28,10 @@ export function signToken(claims: UserTokenClaims | ServerTokenClaims, secret: s
   return `${content}.${signature(content, secret).toString('base64url')}`
 }
 
-/** Who holds a token; throws 43 for a wrong signature, 40 when expired, 41 before its time, 42 before its issue. */
+/**
+ * The holder of a token. Throws code 43 for a wrong signature, 40 when expired, 41 before its time, 42 if issued in the
+ * future.
+ */
 export function verifyToken(token: string, secret: string, now: Date): TokenHolder {
   const [head, body, sign, ...rest] = token.length <= MAX_LENGTH ? token.split('.') : []
   if (!head || !body || !sign || rest.length > 0 || !isHs256(head)) throw new ChatRefusal('AUTHENTICATION_FAILED')

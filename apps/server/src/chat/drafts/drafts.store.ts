@@ -11,7 +11,7 @@ export interface DraftRow {
   version: number
 }
 
-// Files that were sent or forgotten meanwhile are no longer part of it.
+// Files that were sent or deleted meanwhile are left out.
 const columns = sql`d.cid, d.parent_id, d.text, d.quoted_id, d.updated_at, d.version, (
   select json_agg(a.file order by array_position(d.attachment_ids, a.id)) from chat.attachments a
   where a.id = any(d.attachment_ids) and a.user_id = d.user_id and a.cid = d.cid

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '../../platform/db/db.ts'
 
-/** Keeps an event of a channel and answers its place. Takes the channel's lock: order is the order of commits. */
+/** Appends an event and returns its sequence number. Locks the channel, so that the order is that of commits. */
 export async function appendChannelEvent(
   tx: Tx,
   cid: string,

@@ -23,8 +23,8 @@ export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor
 }
 
 /**
- * What happened after a place, for one member. Events tell of messages as these are now, not as they were then: what was
- * taken back since is told nobody any more, and of two states a client keeps the newer anyway.
+ * Events after a sequence number, for one member. Messages are sent in their current state: deleted text is not sent
+ * again, and clients keep the newer of two states anyway.
  */
 async function replay(db: Queryable, cid: string, after: number, userId: string | null): Promise<ChatEvent[]> {
   const limit = chatLimits.catchUpMax
@@ -39,7 +39,7 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
   const parents = [...known.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
   for (const row of await listByIds(db, cid, listUnknown(parents, known), userId)) known.set(row.id, row)
 
-  /** A message as it may be told, with the one it replies to. */
+  /** A message as sent in an event, with its parent. */
   const toEventBody = (row: MessageRow) => {
     const parent = row.parent_id === null ? undefined : known.get(row.parent_id)
     return { message: toMessage(row), ...(parent ? { parent: toMessage(parent) } : {}) }
@@ -57,11 +57,10 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
     const { messageId } = data
     if (type === 'message.hidden' && user_id !== userId) return { type: 'channel.touched', ...position }
     const row = type === 'message.hidden' ? undefined : known.get(String(messageId))
-    // Its shape was checked when it was written and is again when it leaves.
+    // The shape was checked on write and is checked again on output.
     return { ...data, type, ...position, ...(row ? { userId: user_id, ...toEventBody(row) } : {}) } as ChatEvent
   }
-  // Reads that follow each other are not one: what arrived between them is left for the next time, so that there is
-  // never a hole.
+  // The reads are not one snapshot: events that arrived in between are left for the next call, so that no gap appears.
   return withoutGaps([...written.map(toEvent), ...kept.map(toKept)], after)
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** A kept event as it was written: its payload has the shape the protocol gives its type. */
+/** A stored event. Its payload has the shape of its type in the protocol. */
 export interface EventRow {
   seq: number
   type: string
@@ -9,7 +9,10 @@ export interface EventRow {
   created_at: Date
 }
 
-/** Kept events after a place, oldest first. Messages are their own events and are not among them. */
+/**
+ * Stored events after a sequence number, oldest first. New messages are not among them, because the messages themselves
+ * are the events.
+ */
 export async function listEvents(db: Queryable, cid: string, after: number, limit: number): Promise<EventRow[]> {
   return db.query<EventRow>(sql`
     select seq, type, user_id, data, created_at from chat.events where cid = ${cid} and seq > ${after} order by seq limit ${limit}`)

@@ -17,7 +17,7 @@ import * as previews from '../previews/previews.service.ts'
 import * as reminders from '../reminders/reminders.service.ts'
 import * as scheduled from '../scheduled/scheduled.service.ts'
 
-/** What is inside of messages and around them: which handler answers which call, and the work done later. */
+/** The handlers of the calls of message extensions, and their jobs. */
 
 export const extensionHandlers = [
   serve(ofAttachments.startUpload, attachments.start),
@@ -57,7 +57,7 @@ export const extensionHandlers = [
 
 const PURGE_INTERVAL_MS = 3_600_000
 
-/** Names who does what falls due. All of it is safe to run twice. */
+/** Registers the jobs of extensions. All are idempotent. */
 export function handleExtensionJobs(context: ChatContext): void {
   const { jobs } = context
   jobs.handle<Parameters<typeof reminders.fire>[1]>(reminders.FIRE_JOB, (key) => reminders.fire(context, key))

@@ -2,7 +2,7 @@ import type { LocationShare } from '@fettle/protocol/chat/location/location'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ShareRow } from './location.store.ts'
 
-/** How a live share goes on and ends. Pure. */
+/** Rules of live locations. Pure. */
 
 export interface SharedPosition {
   latitude: number
@@ -10,7 +10,7 @@ export interface SharedPosition {
   deviceId: string
 }
 
-/** Only the device that shares knows where it is, and only while it shares. */
+/** Only the sharing device may update the position, and only while sharing. */
 export function move(
   share: ShareRow,
   userId: string,
@@ -23,13 +23,13 @@ export function move(
   return { ...share, latitude, longitude, updated_at: now }
 }
 
-/** Undefined: it has ended already, and nothing changes. */
+/** Undefined: already ended, nothing changes. */
 export function stop(share: ShareRow, userId: string, now: Date): ShareRow | undefined {
   if (share.user_id !== userId) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who shares a place may stop.' })
   return share.ended_at ? undefined : { ...share, ended_at: now, updated_at: now }
 }
 
-/** Undefined: it goes on, or has ended already. */
+/** Undefined: still running, or already ended. */
 export function expire(share: ShareRow, now: Date): ShareRow | undefined {
   return share.ended_at || share.ends_at > now ? undefined : { ...share, ended_at: share.ends_at, updated_at: now }
 }

@@ -17,7 +17,7 @@ export const share: CallHandler<typeof shareLocation> = async (context, actor, i
   const { userId } = await requireMember(context, actor, cid)
   const endsAt = liveFor === undefined ? undefined : new Date(clock.now().getTime() + liveFor)
   if (endsAt) {
-    // With its end: whatever happens to us, it does not go on for ever.
+    // The end is scheduled in the same transaction, so that a share never runs for ever.
     await db.transaction(async (tx) => {
       const row = { cid, message_id: messageId, user_id: userId, device_id: deviceId, latitude, longitude }
       await store.insertShare(tx, { ...row, ends_at: endsAt }, clock.now())
@@ -40,7 +40,7 @@ export const move: CallHandler<typeof moveLocation> = async (context, actor, { c
     return store.saveShare(tx, rules.move(known, userId, position, clock.now()))
   })
   const share = rules.toShare(row)
-  // Only those who look need to know every step.
+  // Only watchers need every position.
   publisher.toWatchers(cid, { type: 'location.changed', cid, share })
   return { share }
 }
@@ -68,7 +68,7 @@ export const list: CallHandler<typeof listLocations> = async (context, actor, { 
   return { shares: rows.map(rules.toShare) }
 }
 
-/** A share has run out. Run twice, or after it was stopped, it does nothing. */
+/** Ends an expired share. Idempotent, also after it was stopped. */
 export async function expire(
   context: ChatContext,
   { cid, messageId }: { cid: string; messageId: string },

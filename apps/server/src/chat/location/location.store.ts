@@ -15,7 +15,7 @@ export interface ShareRow {
 
 const columns = sql`cid, message_id, user_id, device_id, latitude, longitude, ends_at, ended_at, updated_at, version`
 
-/** Begins a live share; one of the same message stays as it is. */
+/** Inserts a live share, unless the message has one. */
 export async function insertShare(
   db: Queryable,
   share: Omit<ShareRow, 'ended_at' | 'updated_at' | 'version'>,
@@ -42,7 +42,7 @@ export const saveShare = (tx: Tx, share: ShareRow) =>
       updated_at = ${share.updated_at}, version = version + 1
     where cid = ${share.cid} and message_id = ${share.message_id} returning ${columns}`)
 
-/** Shares that go on. */
+/** Running shares. */
 export const listLive = (db: Queryable, cid: string, now: Date) =>
   db.query<ShareRow>(sql`
     select ${columns} from chat.locations where cid = ${cid} and ended_at is null and ends_at > ${now}

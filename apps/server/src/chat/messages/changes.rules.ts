@@ -8,7 +8,7 @@ import { ChatRefusal } from '../core/chat-refusal.ts'
 import { normalizeText, mentionsOf, noSuchMessage } from './messages.rules.ts'
 import type { MessageRow, NewMessage } from './messages.store.ts'
 
-/** What may be done to a message that is there. Facts in, decisions out: the row as it will be, or undefined for "as it is". */
+/** Changes of existing messages: facts in, decisions out. `row` is the new row, undefined if unchanged. */
 
 export interface MessageChange {
   type: MessageChangeType
@@ -16,7 +16,7 @@ export interface MessageChange {
   emoji?: string
 }
 
-/** The author, and the app in nobody's name. */
+/** Throws unless the caller is the author, or the app acting for nobody. */
 function requireAuthor(row: MessageRow, actor: ChatActor): void {
   if (actor.userId === null ? !actor.server : actor.userId !== row.user_id)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who wrote this may change it.' })
@@ -40,7 +40,7 @@ export function decideEdit(
   if (row.kind !== 'regular' && !actor.server)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may change this.' })
   const text = normalizeText(wanted)
-  // Beside files, a place or a poll there need be no words.
+  // Text is optional beside files, a location or a poll.
   const { mentions: _, custom: kept, forwarded: _f, ...rest } = row.extras ?? {}
   if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
     throw new ChatRefusal('INPUT', { message: 'Write something first.' })
@@ -55,7 +55,7 @@ export function decideEdit(
   return { type: 'message.updated', row: { ...next, edited_at: now } }
 }
 
-/** A tombstone: that something was here, by whom and when. */
+/** A tombstone: keeps position, author and time. */
 export function decideDelete(row: MessageRow, actor: ChatActor, now: Date): MessageChange | undefined {
   requireAuthor(row, actor)
   if (row.kind === 'deleted') return undefined
@@ -95,7 +95,7 @@ export function decideUnpin(row: MessageRow): MessageChange | undefined {
   return { type: 'message.unpinned', row: { ...row, pinned_at: null, pinned_by: null } }
 }
 
-/** One of each kind per user. */
+/** Adds a reaction, one of each kind per user. */
 export function decideReaction(row: MessageRow, userId: string, emoji: string): MessageChange | undefined {
   requireThere(row)
   const reactions = row.reactions ?? []
@@ -120,7 +120,7 @@ export function decideReactionRemoval(row: MessageRow, userId: string, emoji: st
   return { type: 'reaction.deleted', row: { ...row, reactions: left.length > 0 ? left : null }, emoji }
 }
 
-/** The same message in another channel: its words and what goes with them, but nobody is called there. */
+/** A copy of a message for another channel, without mentions. */
 export function toForwarded(row: MessageRow, { cid, id, userId, version }: MessageTarget): NewMessage {
   if (row.kind !== 'regular') throw noSuchMessage()
   const { mentions: _, ...extras } = row.extras ?? {}

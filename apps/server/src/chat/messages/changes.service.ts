@@ -22,7 +22,10 @@ import { maySee, noSuchChannel, noSuchMessage, toMessage } from './messages.rule
 import { deliver } from './messages.service.ts'
 import { findVisible } from './messages.store.ts'
 
-/** What is blocked takes nothing new in the clothes of something old. To others it is still not there. */
+/**
+ * Throws if the channel is blocked, so that an edit cannot add content. Non-members get the error of an unknown
+ * message.
+ */
 async function requireOpen(context: ChatContext, actor: ChatActor, cid: string): Promise<void> {
   const known = await context.channelPolicies.get(cid)
   if (known && maySee(known, actor)) requireUnblocked(known, actor)

@@ -1,7 +1,7 @@
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from './messages.store.ts'
 
-/** Writes a message as it is from the event at `seq` on. Needs the channel's lock. */
+/** Saves a message in the state of the event at `seq`. The caller holds the channel's lock. */
 export async function saveMessage(tx: Tx, row: MessageRow, seq: number): Promise<void> {
   await tx.execute(sql`
     update chat.messages set
@@ -13,7 +13,7 @@ export async function saveMessage(tx: Tx, row: MessageRow, seq: number): Promise
 
 const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
-/** One's own reading after a message went. */
+/** A member's read state after a message was removed. */
 export interface LoweredRow {
   user_id: string
   last_read_seq: number
@@ -21,7 +21,7 @@ export interface LoweredRow {
   reading_version: number
 }
 
-/** A message is gone, for everybody or for `onlyFor`: one unread less for those who had not read it. */
+/** Decrements the unread counts of members who had not read a removed message. `onlyFor`: for one member. */
 export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onlyFor?: string): Promise<LoweredRow[]> {
   return tx.query<LoweredRow>(sql`
     update chat.members m set
@@ -32,7 +32,7 @@ export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onl
     returning user_id, last_read_seq, unread_count, reading_version`)
 }
 
-/** From now on the message is not there for this member. */
+/** Hides a message from a member. */
 export async function insertHidden(tx: Tx, cid: string, userId: string, seq: number): Promise<void> {
   await tx.execute(sql`
     insert into chat.hidden (cid, user_id, seq) values (${cid}, ${userId}, ${seq}) on conflict do nothing`)
@@ -44,7 +44,7 @@ export async function countPinned(tx: Tx, cid: string): Promise<number> {
   return count
 }
 
-/** The pinned messages of a channel as somebody finds them, the last pinned first. */
+/** The pinned messages of a channel as a user sees them, last pinned first. */
 export async function listPinned(
   db: Queryable,
   cid: string,

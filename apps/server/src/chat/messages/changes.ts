@@ -14,7 +14,7 @@ import * as store from './changes.store.ts'
 import { noSuchMessage, toMessage } from './messages.rules.ts'
 import { findMessage, findVisible, type MessageRow } from './messages.store.ts'
 
-/** What a change is decided by, with the channel's lock: it stays so until the commit. */
+/** The facts of a change under the channel's lock, valid until the commit. */
 interface LockedMessage {
   row: MessageRow
   memberIds: ReadonlySet<string>
@@ -28,8 +28,8 @@ interface Target {
 }
 
 /**
- * The one way to change a message that is there: decides under the channel's lock, keeps that as an event with the
- * message's new state, and tells every member, the one who did it included.
+ * The only way to change an existing message: decides under the channel's lock, appends the event with the new state,
+ * and publishes it to every member including the caller.
  */
 export async function changeMessage(
   { db, clock, publisher }: ChatContext,
@@ -77,7 +77,7 @@ export async function changeMessage(
   return done.message
 }
 
-/** Takes a message away from one member. The others hear only that something has a place. */
+/** Hides a message from one member. Others receive only the sequence number. */
 export async function hideMessage(
   { db, clock, publisher }: ChatContext,
   actor: ChatActor,
@@ -90,7 +90,7 @@ export async function hideMessage(
     const parentId = found.row.parent_id
     const data = { messageId, messageSeq: found.row.seq, ...(parentId === null ? {} : { parentId }) }
     const position = await appendChannelEvent(tx, cid, { type: 'message.hidden', userId, data }, now)
-    // Counted before it is gone: what is gone already counts no more.
+    // Checked before it is hidden: a hidden message no longer counts.
     const isCounted = countsAsUnread(found.row)
     const raised = isCounted ? await store.lowerUnread(tx, found.row, userId) : []
     const isUnreadReply = parentId !== null && found.row.kind !== 'deleted'
@@ -116,7 +116,7 @@ export async function hideMessage(
   }
 }
 
-/** Whether it is among what is unread in the channel, for those who have not read it. */
+/** Whether it counts as unread for members who have not read it. */
 const countsAsUnread = ({ kind, in_channel }: MessageRow) => in_channel && (kind === 'regular' || kind === 'card')
 
 async function openMessage(tx: Tx, actor: ChatActor, cid: string, messageId: string) {

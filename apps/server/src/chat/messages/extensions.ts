@@ -7,7 +7,7 @@ import type { ChatActor } from '../core/actor.ts'
 import type { ChatContext } from '../core/context.ts'
 import { knownPreviews } from '../previews/previews.service.ts'
 
-/** What a message carries beside its text. With any of it, the text may be empty. */
+/** Content of a message beside its text. With any of it, the text may be empty. */
 export interface MessageExtensions {
   attachments?: Attachment[]
   previews?: LinkPreview[]
@@ -15,7 +15,7 @@ export interface MessageExtensions {
   location?: SharedLocation
 }
 
-/** Looks up what a draft names: files become the message's own, previews are taken as we fetched them. */
+/** Loads what a draft references: attaches files and takes fetched previews. */
 export async function resolveExtensions(
   context: ChatContext,
   actor: ChatActor,
@@ -29,8 +29,8 @@ export async function resolveExtensions(
 }
 
 /**
- * What a message takes along into another channel: its files, as files of the new message, and its place, as it was. A
- * poll stays where it was asked: only its question goes along.
+ * What a forwarded message takes along: copies of its files, and its location as it was. Of a poll only the question is
+ * copied.
  */
 export async function forwardExtensions(
   context: ChatContext,

@@ -8,11 +8,11 @@ import type { ChatActor } from '../core/actor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { MessageRow, NewMessage, QuotedJson } from './messages.store.ts'
 
-/** What a sender may write where, and how messages look. Facts in, decisions out. */
+/** Rules of sending, and views of messages. Facts in, decisions out. */
 
 type MessageDraft = ChatReceived<typeof sendMessage>['message']
 
-/** A message that may be written as it stands, or the refusal. Beside what is `inside` there need be no words. */
+/** Validates a message, or throws. Text is optional beside extensions. */
 export function decideSend(
   policy: ChannelPolicy | undefined,
   actor: ChatActor,
@@ -52,23 +52,23 @@ export function decideSend(
   }
 }
 
-/** Members only, each once. */
+/** Mentioned members, without duplicates. */
 export function mentionsOf(mentions: readonly string[] | undefined, memberIds: ReadonlySet<string>): string[] {
   return [...new Set(mentions)].filter((id) => memberIds.has(id))
 }
 
-/** One level of nesting: a reply has no replies, and neither has what was taken back or said by nobody. */
+/** Throws unless replies are allowed: not to replies, deleted messages or messages without an author. */
 export function requireRoot({ parent_id, kind, reply_count }: MessageRow): void {
   if (parent_id !== null) throw new ChatRefusal('NESTING')
   if (kind === 'system' || (kind === 'deleted' && reply_count === 0)) throw noSuchMessage()
 }
 
-/** Whether the channel exists for whoever asks: members see it, and a server that acts for nobody. */
+/** Whether the channel exists for the caller: a member, or a server that acts for nobody. */
 export function maySee(policy: ChannelPolicy, actor: ChatActor): boolean {
   return actor.userId === null ? actor.server : policy.memberIds.has(actor.userId)
 }
 
-/** Not one's own and not there look the same from outside. */
+/** Unknown channels and those of others give the same error. */
 export function noSuchChannel(): ChatRefusal {
   return new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such channel.' })
 }
@@ -77,7 +77,7 @@ export function noSuchMessage(): ChatRefusal {
   return new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such message.' })
 }
 
-/** Composed characters and plain line breaks; what nobody can see or write is taken out. */
+/** Normalises text: NFC, plain line breaks, no invisible characters. */
 export function normalizeText(text: string): string {
   const clean = /[^\t\n\u0020-\u007e]/.test(text)
     ? text.normalize('NFC').replace(/\r\n?/g, '\n').replace(CONTROL_CHARACTERS, '')
@@ -126,7 +126,7 @@ function toQuote({ userId, userName, userImage, ...quoted }: QuotedJson): Quote 
 
 const toInstant = (time: Date | string) => new Date(time).toISOString()
 
-/** The same of a message just written, without asking the database. */
+/** A message just written, without reading it back. */
 export function toNewMessage(
   message: NewMessage,
   seq: number,

@@ -21,14 +21,14 @@ import { listReadings } from '../reading/reading.store.ts'
 import * as rules from './messages.rules.ts'
 import * as store from './messages.store.ts'
 
-/** Facts may change between deciding and writing; nobody changes them this often in a row. */
+/** Retries when facts change between decision and write, which hardly ever happens repeatedly. */
 const MAX_ATTEMPTS = 5
 
 export const send: CallHandler<typeof sendMessage> = async (context, actor, { cid, message }) => ({
   message: await sendWith(context, actor, cid, message, await resolveExtensions(context, actor, cid, message)),
 })
 
-/** Sends a draft with what is in it beside the text: files, a poll, a place. */
+/** Sends a draft with its files, poll and location. */
 export function sendWith(
   context: ChatContext,
   actor: ChatActor,
@@ -39,7 +39,7 @@ export function sendWith(
   return deliver(context, actor, cid, (policy) => rules.decideSend(policy, actor, draft, extensions))
 }
 
-/** Writes a message, unless its id is there already: then the first one is answered. `decide` may be asked again. */
+/** Writes a message. If its id exists, the existing message is returned. `decide` may run again. */
 export async function deliver(
   context: ChatContext,
   actor: ChatActor,
@@ -67,14 +67,14 @@ export async function deliver(
       await rebroadcast(context, existing)
       return existing
     }
-    // Neither written nor there, nor anything to be changed about it: what it speaks of is gone.
+    // Neither written nor existing, and nothing changed: what it references is gone.
     if (!around) throw rules.noSuchMessage()
     policy.evict(cid)
   }
   throw new ChatRefusal('INTERNAL')
 }
 
-/** What a message quotes and replies to, as its sender finds it; undefined where that is not there. */
+/** Loads the quoted message and the parent as the sender sees them. Undefined: not there. */
 async function resolveReferences(
   { db }: ChatContext,
   actor: ChatActor,
@@ -90,7 +90,10 @@ async function resolveReferences(
   return { quoted: quoted && quoteOf(rules.toMessage(quoted)) }
 }
 
-/** Whoever wrote it may have died before telling: members hear it again, which does no harm where it was heard. */
+/**
+ * Publishes an existing message again, because its writer may have crashed before publishing. Receivers ignore
+ * duplicates.
+ */
 async function rebroadcast({ db, publisher }: ChatContext, message: Message): Promise<void> {
   const { cid, seq, createdAt: at, parentId } = message
   const row = parentId === undefined ? undefined : await store.findMessage(db, cid, parentId)
@@ -110,7 +113,7 @@ async function rebroadcast({ db, publisher }: ChatContext, message: Message): Pr
 export const list: CallHandler<typeof listMessages> = async ({ db }, actor, { cid, ...page }) =>
   readPage(db, actor, { cid }, page)
 
-/** A page of a channel's history, or of the replies to one of its messages. */
+/** A page of a channel's history or of a thread. */
 export async function readPage(
   db: Queryable,
   actor: ChatActor,
@@ -118,7 +121,7 @@ export async function readPage(
   page: Page,
 ): Promise<MessagePage> {
   const ask = async (window: store.MessageWindow, seq: number, count: number) => {
-    // One more than asked for tells whether there is more.
+    // One more than requested shows whether there is more.
     const rows = await store.listMessageWindow(db, { ...timeline, userId: actor.userId, window, seq, limit: count + 1 })
     const first = rows[0]
     if (!first || (!first.member && !(actor.server && actor.userId === null))) throw rules.noSuchChannel()
@@ -146,7 +149,7 @@ async function readWindow(ask: ReadMessages, { before, after, around, limit }: P
     throw new ChatRefusal('INPUT', { message: 'Use one of before, after and around.' })
   }
   if (around !== undefined) {
-    // The message itself counts to the older half.
+    // The message itself belongs to the older half.
     const older = await ask('before', around + 1, Math.ceil(limit / 2))
     const newer = await ask('after', around, limit - older.messages.length)
     return { messages: [...older.messages.toReversed(), ...newer.messages], hasOlder: older.more, hasNewer: newer.more }

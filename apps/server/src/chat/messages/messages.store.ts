@@ -4,10 +4,10 @@ import { limits } from '@fettle/protocol/common/limits'
 import { sortMinuteOf } from '../channels/sort-minute.ts'
 import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
-/** A message as it is about to be written: decided, but without a place. */
+/** A validated message without a sequence number. */
 export interface NewMessage {
   cid: string
-  /** The facts the decision rests on; should they have changed, nothing is written. */
+  /** Version of the facts the decision used. If it changed, nothing is written. */
   factsVersion: number
   id: string
   userId: string | null
@@ -17,13 +17,13 @@ export interface NewMessage {
   inChannel: boolean
   quotedId: string | null
   extras: object | null
-  /** Whether it adds to the others' unread messages. */
+  /** Whether it increases others' unread counts. */
   counts: boolean
 }
 
 type MemberTuple = [cid: string, userId: string, unreadCount: number, readingVersion: number, lastReadSeq: number]
 
-/** A member's own reading after messages were written. */
+/** A member's read state after messages were written. */
 export interface UpdatedMember {
   cid: string
   userId: string
@@ -33,11 +33,11 @@ export interface UpdatedMember {
 }
 
 /**
- * Writes messages of any channels, each channel's in the order given, in one statement and so in one commit: takes
- * their places under the channels' locks, raises the other members' unread counts and moves the channels up everybody's
- * list. Answers those members whose reading or list changed. Left out, and missing from `places`, are messages whose channel is gone or whose
- * facts have changed, and those at the places in `skipped`. Nobody looks for the ids first, which hardly ever exist: a message whose id is
- * there already fails the statement with 23505, and nothing of it is written.
+ * Writes messages of any channels in one statement and commit, in order per channel: assigns sequence numbers under the
+ * channels' locks, raises the other members' unread counts and updates everybody's channel lists. Returns the members
+ * whose read state or list changed. Messages are left out of `places` if their channel is gone, their facts changed, or
+ * their index is in `skipped`. Ids are not looked up first, because they hardly ever exist: an existing id fails the
+ * whole statement with 23505.
  */
 export async function append(
   db: Queryable,
@@ -61,8 +61,8 @@ export async function append(
   ])
   const input = JSON.stringify(skipped.size === 0 ? rows : rows.filter((_, index) => !skipped.has(index)))
   const minute = sortMinuteOf(now)
-  // Channels are locked in the order of their cid, so that two writers never wait for each other in a circle. Rows are
-  // reached one by one through their keys (lateral, limit).
+  // Channels are locked in cid order, so that concurrent writers cannot deadlock. Rows are read one by one through
+  // their keys (lateral, limit).
   const { sequences, members } = await db.one<{
     sequences: [number, number][] | null
     members: MemberTuple[] | null
@@ -121,7 +121,7 @@ export async function append(
   }
 }
 
-/** The places, in the order given, of those messages whose ids exist in their channels. */
+/** Indexes of those messages whose ids exist in their channels. */
 export async function listExisting(
   db: Queryable,
   messages: readonly Pick<NewMessage, 'cid' | 'id'>[],
@@ -133,7 +133,7 @@ export async function listExisting(
   return new Set(rows.map(({ place }) => place))
 }
 
-/** A message with its author's name and picture, as `toMessage` shapes it. From JSON, times are texts. */
+/** A message with its author's name and picture. From JSON, times are strings. */
 export interface MessageRow {
   cid: string
   seq: number
@@ -146,7 +146,7 @@ export interface MessageRow {
   parent_id: string | null
   reply_count: number
   quoted_id: string | null
-  /** As it is now; null also where it quotes nothing. */
+  /** In its current state. Null also without a quote. */
   quoted: QuotedJson | null
   in_channel: boolean
   last_reply_at: Date | string | null
@@ -166,26 +166,26 @@ export interface QuotedJson {
   seq: number
   revision: number
   kind: MessageKind
-  /** Its beginning, a little longer than what is shown of it. */
+  /** Excerpt, slightly longer than shown. */
   text: string
   userId: string | null
   userName: string | null
   userImage: string | null
 }
 
-// Looked up message by message: few messages quote, and a join could be planned over the whole table.
+// Looked up per message: few messages quote, and a join could be planned over the whole table.
 const quoted = sql`case when m.quoted_id is not null then (
   select json_build_object('id', q.id, 'seq', q.seq, 'revision', coalesce(q.revision, q.seq), 'kind', q.kind,
     'text', left(q.text, ${limits.messagePreviewLength + 1}::int), 'userId', q.user_id, 'userName', qu.name, 'userImage', qu.image)
   from chat.messages q left join chat.users qu on qu.id = q.user_id where q.cid = m.cid and q.id = m.quoted_id limit 1) end as quoted`
 
-/** For statements of other nouns: a message `m` with its author `u`, as a `MessageRow`. */
+/** Columns for other statements: a message `m` with its author `u`, as a `MessageRow`. */
 export const columns = sql`m.cid, m.seq, m.id, m.user_id, u.name as user_name, u.image as user_image, m.kind, m.text, m.parent_id,
   m.in_channel, m.reply_count, m.last_reply_at, m.repliers, m.reactions, m.pinned_at, m.pinned_by, m.quoted_id, ${quoted}, m.extras,
   m.revision, m.created_at, m.edited_at, m.deleted_at`
 export const source = sql`chat.messages m left join chat.users u on u.id = m.user_id`
 
-/** Whether the member `me` has not cleared the message `m` away; everything is there for those who are no members. */
+/** Whether the member `me` has not cleared or hidden the message `m`. Everything is visible for non-members. */
 export const visibleToUser = sql`m.seq > coalesce(me.truncated_seq, 0)
   and (select true from chat.hidden h where h.cid = m.cid and h.user_id = me.user_id and h.seq = m.seq limit 1) is null`
 
@@ -193,7 +193,7 @@ export async function findMessage(db: Queryable, cid: string, id: string): Promi
   return db.maybeOne<MessageRow>(sql`select ${columns} from ${source} where m.cid = ${cid} and m.id = ${id}`)
 }
 
-/** The same as somebody finds it; nobody in particular finds everything. */
+/** A message as a user sees it. Null: without a user's restrictions. */
 export async function findVisible(
   db: Queryable,
   cid: string,
@@ -205,7 +205,7 @@ export async function findVisible(
     where m.cid = ${cid} and m.id = ${id} and ${visibleToUser}`)
 }
 
-/** Messages of a channel by their ids; `there` false: cleared away by the one who asks. */
+/** Messages of a channel by id. `there` false: cleared by the caller. */
 export async function listByIds(
   db: Queryable,
   cid: string,
@@ -219,7 +219,7 @@ export async function listByIds(
     where m.cid = ${cid} and m.id = any(${ids})`)
 }
 
-/** Messages after a place, oldest first: the part of a catch-up that messages are. `there` as in `listByIds`. */
+/** Messages after a sequence number, oldest first, for a catch-up. `there` as in `listByIds`. */
 export async function listAfter(
   db: Queryable,
   cid: string,
@@ -233,13 +233,13 @@ export async function listAfter(
     where m.cid = ${cid} and m.seq > ${after} order by m.seq limit ${limit}`)
 }
 
-/** A message, and whether whoever asks is a member. */
+/** A message, and whether the caller is a member. */
 export type MessageWindowRow = { [Column in keyof MessageRow]: MessageRow[Column] | null } & { member: boolean }
 export type MessageWindow = 'newest' | 'before' | 'after'
 
 /**
- * One stretch of a channel's timeline as one member may see it, with who asks, in one statement. No row: there is no
- * such channel. `member` false: not one of its members. One row without `seq`: nothing in this stretch.
+ * A window of a channel's timeline as one member sees it, in one statement. No row: no such channel. `member` false:
+ * not a member. One row without `seq`: an empty window.
  */
 export async function listMessageWindow(
   db: Queryable,
@@ -253,7 +253,7 @@ export async function listMessageWindow(
   }: {
     cid: string
     userId: string | null
-    /** The thread whose replies are asked for; undefined: the channel itself. */
+    /** Thread whose replies are listed. Undefined: the channel itself. */
     parentId?: string | undefined
     window: MessageWindow
     seq: number
@@ -279,8 +279,8 @@ export async function listMessageWindow(
 }
 
 /**
- * For another statement's list of columns: the newest messages of its channel `c` that its member `me` may see, newest
- * first, as JSON rows or null.
+ * Column for other statements: the newest messages of channel `c` that its member `me` may see, newest first, as JSON
+ * or null.
  */
 export function newestOf(limit: number): Sql {
   return sql`(

@@ -7,21 +7,21 @@ import type { Publisher } from '../core/publisher.ts'
 import * as rules from './messages.rules.ts'
 import * as store from './messages.store.ts'
 
-/** A decided message with its author, and the connection it came by. */
+/** A validated message with its author and calling connection. */
 export interface PendingMessage {
   message: store.NewMessage
   user: UserRef | null
   quoted?: Quote | undefined
-  /** Who is told: the members the decision was made with. */
+  /** Recipients: the members at the time of the decision. */
   memberIds: Iterable<string>
   connectionId: string | undefined
 }
 
-/** Undefined: not written. It is there already, or what was decided by is no longer so. */
+/** Undefined: not written, because it exists or its facts changed. */
 export type WrittenMessage = Message | undefined
 
 export interface Writer {
-  /** Resolves once the message is durable and announced. */
+  /** Resolves once the message is durable and published. */
   append(entry: PendingMessage): Promise<WrittenMessage>
   idle(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Writer {
 const MAX_BATCH = 256
 const UNIQUE_VIOLATION = '23505'
 
-/** Group commit: messages that arrive while a commit is in flight share the next one. */
+/** Creates the writer with group commit: messages that arrive during a commit share the next one. */
 export function createWriter({
   db,
   clock,
@@ -61,7 +61,7 @@ export function createWriter({
     },
   })
 
-  /** Writes messages without those whose ids exist. They are looked for only once one of them has clashed. */
+  /** Writes messages except existing ones, which are looked up only after a conflict. */
   async function appendNew(messages: store.NewMessage[], now: Date) {
     try {
       return await store.append(db, messages, now)
@@ -71,14 +71,14 @@ export function createWriter({
     }
   }
 
-  /** Tells each member in the channel's order, with the member's own reading as it was after that very message. */
+  /** Publishes to each member in channel order, with the member's read state after each message. */
   function announce(
     entries: readonly PendingMessage[],
     written: readonly WrittenMessage[],
     changed: readonly store.UpdatedMember[],
   ): void {
     const after = new Map(changed.map((member) => [`${member.cid} ${member.userId}`, member]))
-    // Readings stand at the end of the batch; going backwards, each message takes back what it added.
+    // Read states are known for the end of the batch; going backwards, each message subtracts what it added.
     const publications: (() => void)[] = []
     for (let index = written.length - 1; index >= 0; index -= 1) {
       const message = written[index]
@@ -104,7 +104,7 @@ export function createWriter({
 
   return {
     append(entry) {
-      // The same message twice at the same time is one message.
+      // Concurrent sends of the same message share one write.
       const key = `${entry.message.cid} ${entry.message.id} ${entry.message.userId}`
       const running = underWay.get(key)
       if (running) return running

@@ -12,9 +12,7 @@ import type { createPoll, OwnVotes, Poll, PollOption, PollState } from '@fettle/
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { PollRow, VoterRow } from './polls.store.ts'
 
-/** What happens to a poll and to somebody's part in it. The decisions are the protocol's; here they become refusals. */
-
-/** A poll and one's part in it, as they stand or as they are to be. */
+/** A poll and the caller's votes, before or after a change. The protocol decides; errors become refusals here. */
 export interface PollWithVotes {
   poll: PollRow
   mine: Pick<VoterRow, 'option_ids' | 'answer'>
@@ -65,7 +63,7 @@ function refuseIf(message: string | null): void {
   if (message !== null) throw refusal(message)
 }
 
-/** A form that is wrong is 4; what the poll does not allow is 17. */
+/** Invalid input is code 4; what the poll does not allow is code 17. */
 const refusal = (message: string) =>
   new ChatRefusal(message === pollTexts.optionExists || message === pollTexts.optionEmpty ? 'INPUT' : 'NOT_ALLOWED', {
     message,

@@ -25,7 +25,7 @@ export const create: CallHandler<typeof createPoll> = async (context, actor, { c
   const options = rules.decideCreate(draft)
   const { userId } = await requireMember(context, actor, cid)
   const id = `pol_${messageId}`
-  // First the poll, then the message that shows it: whoever sees the message finds the poll.
+  // The poll before its message, so that whoever sees the message finds the poll.
   await store.insertPoll(db, {
     id,
     cid,
@@ -73,7 +73,7 @@ export const suggest: CallHandler<typeof suggestOption> = (context, actor, { tex
 export const close: CallHandler<typeof closePoll> = (context, actor, where) =>
   change(context, actor, where, (standing, userId) => rules.close(standing, userId))
 
-/** Locks the poll, decides, saves what is different, and tells everybody the poll and oneself one's votes. */
+/** Locks the poll, decides, saves changes, and publishes the poll to all and the votes to their owner. */
 async function change(
   context: ChatContext,
   actor: ChatActor,
@@ -119,7 +119,7 @@ export const voices: CallHandler<typeof listPollResponses> = async (
       answer: optionId === undefined ? row.answer : null,
       at: row.voted_at.toISOString(),
     })),
-    // A place that names nobody: who answered an anonymous poll must not show in a cursor either.
+    // An offset as the cursor, because a cursor must not reveal who answered an anonymous poll.
     next: rows.length > limit ? offset + limit : null,
   }
 }

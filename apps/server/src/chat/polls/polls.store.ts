@@ -31,7 +31,7 @@ export interface VoterRow {
 const columns = sql`id, cid, message_id, created_by, name, description, options, counts, answers, is_closed, allow_answers,
   allow_suggestions, unique_vote, max_votes, visibility, created_at, version`
 
-/** Makes a poll; one of the same id stays as it is. */
+/** Inserts a poll, unless its id exists. */
 export async function insertPoll(
   db: Queryable,
   poll: Omit<PollRow, 'counts' | 'answers' | 'is_closed' | 'version'>,
@@ -48,7 +48,7 @@ export async function insertPoll(
 export const listPolls = (db: Queryable, cid: string, ids: readonly string[]) =>
   db.query<PollRow>(sql`select ${columns} from chat.polls where cid = ${cid} and id = any(${[...ids]}) order by id`)
 
-/** With its row locked: votes on a poll come one after the other. */
+/** Loads a poll and locks its row, so that votes are serialised. */
 export const lockPoll = (tx: Tx, cid: string, id: string) =>
   tx.maybeOne<PollRow>(sql`select ${columns} from chat.polls where cid = ${cid} and id = ${id} for update`)
 
@@ -89,7 +89,9 @@ export interface VoterListRow {
   voted_at: Date
 }
 
-/** Who voted for an option, or, without one, who answered; newest first. A channel has at most a hundred members. */
+/**
+ * Voters of an option, or without an option the text answers, newest first. A channel has at most a hundred members.
+ */
 export const listVoters = (
   db: Queryable,
   { pollId, optionId, offset, limit }: { pollId: string; optionId: string | undefined; offset: number; limit: number },

@@ -8,24 +8,24 @@ import { createLocalPresenceStore, createRedisPresenceStore } from '../../platfo
 import type { Redis } from '../../platform/redis/redis.ts'
 import { touchUsers } from '../users/users.store.ts'
 
-/** Whether a user is online, as far as it was asked. */
+/** Whether a user is online, for users that were loaded. */
 export type IsOnline = (userId: string) => boolean
 
-/** Who is here. Several devices of one user count as one. */
+/** Presence of users. Several devices of one user count as one. */
 export interface Presence {
-  /** Of these users, those who are at any process. */
+  /** Which of these users are online at any process. */
   among(userIds: readonly string[]): Promise<IsOnline>
   arrived(connection: SocketConnection): void
   left(connection: SocketConnection): void
-  /** Somebody who speaks for a user says that they are here, or have left: believed for a minute. */
+  /** Records presence reported by an external system, valid for a minute. */
   vouch(userId: string, online: boolean): void
-  /** Resolves when every last sight is written. */
+  /** Resolves when all last-seen times are stored. */
   idle(): Promise<void>
-  /** Takes everybody who is at this process off the roster. */
+  /** Removes this process's users from the presence store. */
   close(): Promise<void>
 }
 
-/** How long somebody else's word is good. */
+/** How long reported presence is valid. */
 const VOUCH_TTL_MS = 60_000
 
 export function createPresence({
@@ -55,7 +55,7 @@ export function createPresence({
   function announce(userId: string, online: boolean): void {
     const at = clock.now()
     publisher.aboutUser(userId, { type: 'user.presence.changed', userId, online, lastActiveAt: at.toISOString() })
-    // Best effort: when somebody was last here is nothing a connection should fail for.
+    // Best effort: a failed last-seen update must not fail a connection.
     sightings
       .add({ id: userId, at })
       .catch((error: unknown) => log.warn({ err: error }, 'updating last seen times failed'))

@@ -3,7 +3,7 @@ import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 
-/** A signal: it goes to whoever watches and is kept nowhere. */
+/** A signal to watchers. It is not stored. */
 export const set: CallHandler<typeof setTyping> = async (
   { channelPolicies: policy, publisher },
   actor,

@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2'
 import type { SafeFetchResponse } from '../../platform/safe-fetch/safe-fetch.ts'
 
-/** What a page says of itself, from its own words (Open Graph first). Pure. */
+/** Metadata of a page (Open Graph first). Pure. */
 
 export interface PageFacts {
   title: string
   description?: string
   siteName?: string
-  /** Where its picture is. */
+  /** Address of its image. */
   imageUrl?: string
 }
 
@@ -15,7 +15,7 @@ const MAX_TITLE_LENGTH = 200
 const MAX_DESCRIPTION_LENGTH = 300
 const MAX_SITE_NAME_LENGTH = 80
 
-/** Undefined: there is nothing to show. */
+/** Parses a page. Undefined: nothing to show. */
 export function readPage({
   bytes,
   headers,
@@ -52,7 +52,7 @@ function parseHead(html: string): { meta: Map<string, string>; title: string } {
       if (name === 'title' && title === '') isTitle = true
       const key = (attributes['property'] ?? attributes['name'])?.toLowerCase()
       const content = attributes['content']
-      // What a page says first, it means.
+      // The first occurrence wins.
       if (name === 'meta' && key && content && !meta.has(key)) meta.set(key, content)
     },
     ontext(text) {
@@ -77,7 +77,7 @@ function decode(bytes: Buffer, type: string): string {
   }
 }
 
-/** One line, without what cannot be seen. */
+/** One line without invisible characters, shortened. */
 function cut(text: string | undefined, most: number): string | undefined {
   const line = text
     ?.normalize('NFC')
@@ -95,7 +95,7 @@ function absolute(address: string | undefined, base: string): string | undefined
   return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined
 }
 
-/** One name for the same page: without the part only a browser reads. */
+/** Cache key of a page: its address without the fragment. */
 export function pageKey(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -105,7 +105,7 @@ export function pageKey(address: string): string | undefined {
 
 const IMAGE_ID = /^prv_([0-9a-f]{64})$/
 
-/** Where the kept picture of a preview is; undefined for other ids. */
+/** Storage key of a preview's image. Undefined for other ids. */
 export function previewImageKey(id: string): string | undefined {
   const hash = IMAGE_ID.exec(id)?.[1]
   return hash && `chat-previews/${hash}.webp`

@@ -7,7 +7,7 @@ import * as rules from './previews.rules.ts'
 import * as store from './previews.store.ts'
 
 const FRESH_MS = 24 * 3_600_000
-/** What could not be read may be there in a while. */
+/** How long a failure is cached before a retry. */
 const FAILURE_FRESH_MS = 10 * 60_000
 const KEPT_MS = 30 * 24 * 3_600_000
 const IMAGE_SIDE = 600
@@ -24,7 +24,7 @@ export const get: CallHandler<typeof getPreview> = async (context, _actor, { url
   try {
     preview = await fetchPreview(context, key)
   } catch (error) {
-    // Anybody may write an address of nothing: that is no failure of ours.
+    // Users may enter any address, so this is no failure of the server.
     log.debug({ err: error }, 'fetching a link preview failed')
   }
   await store.savePreview(db, key, preview, clock.now())
@@ -41,7 +41,7 @@ async function fetchPreview(context: ChatContext, url: string): Promise<LinkPrev
   return { url, ...metadata, ...(image ? { image } : {}) }
 }
 
-/** Written anew, so that a reader's device meets neither the linked site nor what hides in its pictures. */
+/** Re-encodes and stores an image, so that readers' devices neither contact the linked site nor decode its bytes. */
 async function keepImage({ safeFetch, files, log }: ChatContext, url: string): Promise<LinkPreview['image']> {
   try {
     const { status, bytes } = await safeFetch.fetch(url, { headers: { accept: 'image/*' }, longer: 'refuse' })
@@ -56,7 +56,7 @@ async function keepImage({ safeFetch, files, log }: ChatContext, url: string): P
   }
 }
 
-/** Previews of addresses as we have fetched them; the others are left out. */
+/** Cached previews of these addresses. Others are left out. */
 export async function knownPreviews({ db }: Pick<ChatContext, 'db'>, urls: readonly string[]): Promise<LinkPreview[]> {
   const keys = [...new Set(urls.flatMap((url) => rules.pageKey(url) ?? []))]
   const byUrl = new Map((await store.listPreviews(db, keys)).map(({ url, preview }) => [url, preview]))

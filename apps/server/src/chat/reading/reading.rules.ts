@@ -1,7 +1,7 @@
 import type { Reading, UnreadOverview } from '@fettle/protocol/chat/channels/read-state'
 import type { ReadingRow, UnreadRow } from './reading.store.ts'
 
-/** Where reading stands after `wanted`; undefined when nothing changes. Reading on never goes back. */
+/** The read state after `wanted`. Undefined: unchanged. It never goes back. */
 export function decideRead(row: ReadingRow, wanted: number | undefined): number | undefined {
   const seq = Math.max(Math.min(wanted ?? row.last_seq, row.last_seq), row.last_read_seq)
   return seq > row.last_read_seq || (row.unread_count > 0 && seq === row.last_seq) ? seq : undefined
@@ -11,7 +11,7 @@ export function toReading(row: Pick<ReadingRow, 'reading_version' | 'last_read_s
   return { version: row.reading_version, lastReadSeq: row.last_read_seq, unreadCount: row.unread_count }
 }
 
-/** The totals with the channels they come from. */
+/** Totals and unread channels. */
 export function toOverview(rows: readonly UnreadRow[]): UnreadOverview {
   const first = rows[0]
   return {

@@ -9,7 +9,7 @@ export interface ReadingRow {
   seen_seq: number
 }
 
-/** One's own reading, locked: messages that arrive meanwhile are counted after us. */
+/** A user's read state, locked, so that messages arriving meanwhile are counted afterwards. */
 export async function lockReading(db: Queryable, cid: string, userId: string): Promise<ReadingRow | undefined> {
   return db.maybeOne<ReadingRow>(sql`
     select c.last_seq, m.last_read_seq, m.last_read_at, m.unread_count, m.reading_version, m.seen_seq
@@ -18,13 +18,16 @@ export async function lockReading(db: Queryable, cid: string, userId: string): P
     for update of m`)
 }
 
-/** What of others is unread after a place. */
+/** Number of others' messages after a sequence number. */
 const unreadAfter = (cid: string, userId: string, seq: number) => sql`
   select count(*) as remaining from chat.messages m
   where cid = ${cid} and seq > ${seq} and user_id is distinct from ${userId} and kind in ('regular', 'card') and in_channel
     and (select true from chat.hidden h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null`
 
-/** Sets how far one has read and counts what is left. Needs the lock. When one read is what others may know: it rises only. */
+/**
+ * Saves the read position and recounts. The caller holds the lock. The time of reading, visible to others, only
+ * increases.
+ */
 export async function saveReading(
   db: Queryable,
   { cid, userId, seq, at }: { cid: string; userId: string; seq: number; at: Date },
@@ -38,7 +41,7 @@ export async function saveReading(
     returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
 }
 
-/** Puts the place up to which one has read back, and counts what is unread then. Needs the lock; others do not notice. */
+/** Moves the read position back and recounts. The caller holds the lock. Others do not notice. */
 export async function lowerReading(
   db: Queryable,
   { cid, userId, seq }: { cid: string; userId: string; seq: number },
@@ -52,7 +55,7 @@ export async function lowerReading(
     returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
 }
 
-/** How every member of a channel stands. */
+/** Read states of all members of a channel. */
 export async function listReadings(
   db: Queryable,
   cid: string,
@@ -62,7 +65,7 @@ export async function listReadings(
     from chat.members where cid = ${cid}`)
 }
 
-/** Raises what has reached a device of one's; false when it stood there already, or when there is no such member. */
+/** Raises the delivered position. False if unchanged, or no such member. */
 export async function raiseDelivered(db: Queryable, cid: string, userId: string, seq: number): Promise<boolean> {
   const raised = await db.executeCount(sql`
     update chat.members m set delivered_seq = ${seq}
@@ -80,7 +83,7 @@ export interface UnreadRow {
   unread_channels: number
 }
 
-/** One's unread channels, newest first, each row with the totals of all. */
+/** A user's unread channels, newest first, each row with the totals of all. */
 export async function listUnread(db: Queryable, userId: string, limit: number): Promise<UnreadRow[]> {
   return db.query<UnreadRow>(sql`
     select cid, reading_version, last_read_seq, unread_count,

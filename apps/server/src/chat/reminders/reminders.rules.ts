@@ -7,7 +7,7 @@ import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ReminderRow } from './reminders.store.ts'
 
-/** When to come back to a message; null: at no time, it is only saved for later. */
+/** Time of a reminder. Null: saved for later. */
 export function remindAt(
   { remindAt, offset }: Pick<ChatReceived<typeof setReminder>, 'remindAt' | 'offset'>,
   now: Date,
@@ -31,13 +31,13 @@ export const toReminder = (row: ReminderRow): Reminder => ({
   version: row.version,
 })
 
-/** Where a page ends. */
+/** Cursor of the list. */
 export const toCursor = (row: ReminderRow): string =>
   encodeCursor([row.remind_at?.toISOString() ?? 'infinity', row.message_id])
 
 const ReminderCursor = z.tuple([z.union([z.literal('infinity'), CursorInstant]), MessageId])
 
-/** Throws INPUT for something we never handed out. */
+/** Parses a cursor. Throws INPUT if it is invalid. */
 export function fromCursor(cursor: string): { at: string; messageId: string } {
   const [at, messageId] = decodeCursor(cursor, ReminderCursor)
   return { at, messageId }

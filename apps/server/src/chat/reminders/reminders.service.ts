@@ -57,10 +57,7 @@ export const list: CallHandler<typeof listReminders> = async ({ db }, actor, { c
   }
 }
 
-/**
- * It is time. Of however many workers try, and however often, one fires it: what the app does about it is written in
- * the same transaction.
- */
+/** Fires a due reminder, exactly once across workers and attempts. The app's reaction runs in the same transaction. */
 export async function fire(context: ChatContext, key: store.ReminderKey): Promise<void> {
   const { db, clock, publisher, options } = context
   const reminder = await db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 
-/** A reminder with the message it is about. */
+/** A reminder with its message. */
 export interface ReminderRow {
   user_id: string
   cid: string
@@ -49,14 +49,14 @@ export const findReminder = (db: Queryable, { userId, cid, messageId }: Reminder
     select ${columns} from ${source}
     where r.user_id = ${userId} and r.cid = ${cid} and r.message_id = ${messageId} and r.deleted_at is null`)
 
-/** Answers the version it leaves; undefined: there was none. */
+/** Deletes a reminder. Returns its last version. Undefined: there was none. */
 export const deleteReminder = (db: Queryable, { userId, cid, messageId }: ReminderKey, now: Date) =>
   db.maybeOne<{ version: number }>(sql`
     update chat.reminders set deleted_at = ${now}, version = version + 1
     where user_id = ${userId} and cid = ${cid} and message_id = ${messageId} and deleted_at is null
     returning version`)
 
-/** Takes the firing upon us: true for exactly one of however many try. */
+/** Marks a reminder as fired. True for exactly one caller. */
 export async function fire(db: Queryable, { userId, cid, messageId }: ReminderKey, now: Date): Promise<boolean> {
   const rows = await db.executeCount(sql`
     update chat.reminders set fired_at = ${now}, updated_at = ${now}, version = version + 1
@@ -65,7 +65,7 @@ export async function fire(db: Queryable, { userId, cid, messageId }: ReminderKe
   return rows === 1
 }
 
-/** A page of somebody's reminders, by time; those without one last. */
+/** A page of a user's reminders by time, those without a time last. */
 export const listReminders = (
   db: Queryable,
   { userId, after, limit }: { userId: string; after: { at: string; messageId: string } | undefined; limit: number },

@@ -3,7 +3,7 @@ import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ScheduledRow } from './scheduled.store.ts'
 
-/** A time to come, within a year. */
+/** Parses a time in the next year. Throws otherwise. */
 export function sendAt(text: string, now: Date): Date {
   const time = new Date(text)
   if (time <= now) throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
@@ -12,7 +12,7 @@ export function sendAt(text: string, now: Date): Date {
   return time
 }
 
-/** Other words or another time; what has failed waits again. */
+/** Changes text or time. A failed message is scheduled again. */
 export function change(
   row: ScheduledRow | undefined,
   {

@@ -37,7 +37,7 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
     throw new ChatRefusal('NOT_ALLOWED', { message: `You have ${chatLimits.scheduledPerUser} messages waiting.` })
   const taken = await findMessage(db, cid, draft.id)
   if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
-  // Judged now as it will be then, so that what cannot be sent is refused while its author is here.
+  // Validated now like when it is sent, so that errors appear while the author is there.
   decideSend(policy, actor, draft, await resolveExtensions(context, actor, cid, draft))
   const row = await db.transaction(async (tx) => {
     const inserted = await store.insertScheduled(
@@ -84,7 +84,7 @@ export const list: CallHandler<typeof listScheduled> = async ({ db }, actor, { c
   return { scheduled: rows.map(rules.toScheduled) }
 }
 
-/** Its time has come. The message's id makes running this twice send it once. */
+/** Sends a scheduled message. Its id makes this idempotent. */
 export async function send(context: ChatContext, due: DueMessage): Promise<void> {
   const { db, clock } = context
   const row = await store.findScheduled(db, due.userId, due.messageId)
@@ -92,7 +92,7 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
   const actor: ChatActor = { userId: due.userId, server: false, connection: undefined }
   let settled: store.ScheduledRow | undefined
   try {
-    // Whoever may not call any more does not send any more.
+    // A deactivated user's messages are not sent.
     const issuedAt = clock.now().getTime()
     await context.access.check({
       kind: 'user',
@@ -105,7 +105,7 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
     await sendWith(context, actor, row.cid, row.draft, await resolveExtensions(context, actor, row.cid, row.draft))
     settled = await store.settle(db, row, 'sent', null)
   } catch (error) {
-    // What may pass by itself is tried again by the queue.
+    // Transient failures are retried by the queue.
     if (!(error instanceof ChatRefusal) || error.failure.retryable) throw error
     settled = await store.settle(db, row, 'failed', error.failure.message)
   }

@@ -16,7 +16,7 @@ export interface ScheduledRow {
 
 const columns = sql`user_id, message_id, cid, draft, send_at, state, problem, created_at, version`
 
-/** Undefined: there is one of this id already. */
+/** Inserts a scheduled message. Undefined: the id exists. */
 export const insertScheduled = (
   db: Queryable,
   row: Pick<ScheduledRow, 'user_id' | 'message_id' | 'cid' | 'draft' | 'send_at'>,
@@ -48,7 +48,7 @@ export const saveScheduled = (db: Queryable, row: ScheduledRow) =>
       problem = ${row.problem}, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} returning ${columns}`)
 
-/** Marks it as done, unless it was changed since. */
+/** Sets the final state, unless it was changed since. */
 export const settle = (db: Queryable, row: ScheduledRow, state: 'sent' | 'failed', problem: string | null) =>
   db.maybeOne<ScheduledRow>(sql`
     update chat.scheduled set state = ${state}, problem = ${problem}, version = version + 1

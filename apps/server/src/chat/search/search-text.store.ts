@@ -2,8 +2,8 @@ import { empty, sql, type Tx } from '../../platform/db/db.ts'
 import type { MessageRow } from '../messages/messages.store.ts'
 
 /**
- * Puts in the words of what was written since the last search, in the channels of somebody or in one of them. In the
- * order of channels and places, so that two who search never wait for each other in a circle.
+ * Indexes the text of messages written since the last search, in a user's channels or one of them. Ordered by channel
+ * and sequence number, so that concurrent searches cannot deadlock.
  */
 export async function indexMemberMessages(tx: Tx, userId: string, cid: string | undefined): Promise<void> {
   await tx.execute(sql`
@@ -24,7 +24,7 @@ export async function indexMemberMessages(tx: Tx, userId: string, cid: string | 
     on conflict (cid) do update set seq = greatest(w.seq, excluded.seq)`)
 }
 
-/** The words of a message that has others now; none for one that was taken back. */
+/** Updates the indexed text of a changed message, or removes it for a deleted one. */
 export async function updateSearchText(
   tx: Tx,
   { cid, seq, created_at }: Pick<MessageRow, 'cid' | 'seq' | 'created_at'>,

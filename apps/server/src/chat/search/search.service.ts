@@ -38,7 +38,7 @@ const toCursor = ({ created_at, cid, seq }: store.FoundMessage): string =>
 
 const SearchCursorSchema = z.tuple([CursorInstant, Cid, Seq])
 
-/** Throws INPUT for something we never handed out. */
+/** Parses a cursor. Throws INPUT if it is invalid. */
 function fromCursor(cursor: string): store.SearchCursor {
   const [at, cid, seq] = decodeCursor(cursor, SearchCursorSchema)
   return { at: new Date(at), cid, seq }

@@ -11,10 +11,7 @@ export interface SearchCursor {
   seq: number
 }
 
-/**
- * Messages with these words in channels of somebody, newest first. Every word may be a beginning. Words the database
- * does not count as words find nothing.
- */
+/** Messages in a user's channels that contain all words as prefixes, newest first. Stop words match nothing. */
 export async function search(
   db: Queryable,
   {
@@ -32,7 +29,7 @@ export async function search(
   },
 ): Promise<FoundMessage[]> {
   const query = words.map((word) => `'${word.replace(/['\\]/g, (sign) => `${sign}${sign}`)}':*`).join(' & ')
-  // The page is found among the words alone; messages are looked up for those on it.
+  // The page is found in the index alone; only its messages are loaded.
   return db.query<FoundMessage>(sql`
     with page as materialized (
       select m.cid, m.seq from chat.words m join chat.members me on me.cid = m.cid and me.user_id = ${userId}

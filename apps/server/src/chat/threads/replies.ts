@@ -8,10 +8,7 @@ import * as store from './threads.store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/**
- * Writes a reply: like any message, and in the same commit its thread. The message replied to is changed by it, so its
- * new state goes along with the event.
- */
+/** Writes a reply with its thread in one commit. The parent changes too, so its new state is part of the event. */
 export async function writeReply(context: ChatContext, entry: PendingMessage): Promise<WrittenMessage> {
   const { db, clock, publisher } = context
   const now = clock.now()
@@ -32,7 +29,7 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
       return { seq, members, parent: toMessage(row), threads: await store.raise(tx, thread, now) }
     })
     .catch((error: unknown) => {
-      // Another process has written the same id in between: it is there.
+      // Another process wrote the same id meanwhile, so it exists.
       if ((error as { code?: unknown }).code === UNIQUE_VIOLATION) return undefined
       throw error
     })
@@ -42,7 +39,7 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
   const event: ChatEvent = { type: 'message.new', cid, seq, at: message.createdAt, message, parent }
   const readings = new Map(done.members.map((member) => [member.userId, member]))
   const threads = new Map(done.threads.map((row) => [row.user_id, row]))
-  // The sender's own device, too: the answer alone says nothing of the thread.
+  // The sender's own devices too, because the result does not contain the thread.
   for (const userId of memberIds) {
     const member = reply.counts && userId !== reply.userId ? readings.get(userId) : undefined
     const thread = threads.get(userId)

@@ -81,7 +81,7 @@ const toCursor = ({ last_reply_at, parent }: store.ListedThread): string =>
 
 const ThreadCursor = z.tuple([CursorInstant, Cid, MessageId])
 
-/** Throws INPUT for something we never handed out. */
+/** Parses a cursor. Throws INPUT if it is invalid. */
 function fromCursor(cursor: string): { at: Date; cid: string; parentId: string } {
   const [at, cid, parentId] = decodeCursor(cursor, ThreadCursor)
   return { at: new Date(at), cid, parentId }

@@ -2,7 +2,7 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import { columns, visibleToUser, source, type MessageRow } from '../messages/messages.store.ts'
 
-/** How one member stands in a thread, by the names `toReading` knows. */
+/** A participant's read state, named as `toReading` expects. */
 export interface ThreadRow {
   user_id: string
   last_read_seq: number
@@ -12,7 +12,7 @@ export interface ThreadRow {
 
 const reading = sql`t.user_id, t.last_read_seq, t.unread_count, t.version as reading_version`
 
-/** One reply more, at this place; false when the message it replies to is not there. Needs the channel's lock. */
+/** Counts a reply. False if its parent does not exist. The caller holds the channel's lock. */
 export async function countReply(
   tx: Tx,
   { cid, parentId, seq, userId }: { cid: string; parentId: string; seq: number; userId: string | null },
@@ -27,7 +27,7 @@ export async function countReply(
   return counted === 1
 }
 
-/** One reply less for the message it was a reply to. */
+/** Removes a reply from its parent's count. */
 export async function discountReply(tx: Tx, cid: string, parentId: string, seq: number): Promise<void> {
   await tx.execute(sql`
     update chat.messages set
@@ -36,7 +36,9 @@ export async function discountReply(tx: Tx, cid: string, parentId: string, seq: 
     where cid = ${cid} and id = ${parentId}`)
 }
 
-/** Takes people into a thread, and counts the new reply for all in it but its author. Needs the channel's lock. */
+/**
+ * Adds participants to a thread, and counts the new reply for all but its author. The caller holds the channel's lock.
+ */
 export async function raise(
   tx: Tx,
   {
@@ -54,7 +56,7 @@ export async function raise(
   },
   now: Date,
 ): Promise<ThreadRow[]> {
-  // Whoever joins starts with this reply: earlier ones were in plain view. Its author has nothing left to read.
+  // New participants start with this reply; earlier ones were visible in the channel. The author has nothing unread.
   return tx.query<ThreadRow>(sql`
     insert into chat.thread_members as t (cid, parent_id, user_id, last_reply_seq, last_reply_at, last_read_seq, unread_count, version)
     select ${cid}, ${parentId}, p.user_id, ${seq}, ${now},
@@ -78,7 +80,7 @@ export async function findReading(
     select ${reading} from chat.thread_members t where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId}`)
 }
 
-/** Locks one's place in a thread: replies that come meanwhile are counted after us. */
+/** Locks a participant's read state, so that replies arriving meanwhile are counted afterwards. */
 export async function lockReading(
   tx: Tx,
   cid: string,
@@ -90,7 +92,7 @@ export async function lockReading(
     where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId} for update`)
 }
 
-/** Sets how far one has read a thread and counts what is left. Needs the lock. */
+/** Saves the read position of a thread and recounts. The caller holds the lock. */
 export async function saveReading(
   tx: Tx,
   { cid, parentId, userId, seq }: { cid: string; parentId: string; userId: string; seq: number },
@@ -105,7 +107,7 @@ export async function saveReading(
     returning ${reading}`)
 }
 
-/** A reply is gone, for everybody or for `onlyFor`: one less for those who had not read it. */
+/** Decrements the unread counts of participants who had not read a removed reply. `onlyFor`: for one user. */
 export async function lower(
   tx: Tx,
   reply: { cid: string; parentId: string; seq: number; authorId: string | null; onlyFor?: string },
@@ -127,7 +129,7 @@ export interface ListedThread extends ThreadRow {
   unread_threads: number
 }
 
-/** A page of the threads somebody is in, the newest reply first. */
+/** A page of a user's threads, newest reply first. */
 export async function listThreads(
   db: Queryable,
   userId: string,
@@ -152,7 +154,7 @@ export async function listThreads(
     order by t.last_reply_at desc, t.cid desc, t.parent_id desc limit ${limit}`)
 }
 
-/** The threads of somebody with unread replies, the newest reply first. */
+/** A user's threads with unread replies, newest reply first. */
 export const listUnread = (db: Queryable, userId: string, limit: number) =>
   db.query<ThreadRow & { cid: string; parent_id: string }>(sql`
     select t.cid, t.parent_id, ${reading}

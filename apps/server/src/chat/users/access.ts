@@ -7,15 +7,18 @@ import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { TokenHolder } from '../core/token.ts'
 import * as store from './accounts.store.ts'
 
-/** Whose tokens are good. What a signature cannot say: who was sent away, and which sessions have ended. */
+/** Validity of tokens beyond their signature: deactivated users and ended sessions. */
 export interface Access {
-  /** Refuses with 99 a suspended app, with 17 a deactivated user, with 40 a token that was ended. */
+  /** Throws code 99 for a suspended app, 17 for a deactivated user, 40 for a revoked token. */
   check(holder: TokenHolder): Promise<void>
-  /** Whether a user may read and nothing else at the moment. */
+  /** Whether a user is read-only at the moment. */
   isSuspended(userId: string): Promise<boolean>
-  /** Refuses a suspended user with 17: for what writes. */
+  /** Throws code 17 for a suspended user. For writes. */
   requireActive(userId: string): Promise<void>
-  /** This user's standing (null: the app's) is another: every process looks again, and closes what is no longer good. */
+  /**
+   * Invalidates the state of a user (null: of the app) in every process, and closes connections that are no longer
+   * allowed.
+   */
   changed(userId: string | null): void
   close(): void
 }
@@ -26,7 +29,7 @@ const APP_KEY = ''
 
 type AccountStanding = store.StandingRow | 'suspended' | undefined
 
-/** Most users have nothing against them, and are remembered by that alone. */
+/** Most users have no restriction, so only that fact is cached. */
 const isMarked = ({ deactivated_at, tokens_valid_from, suspended_until, ended }: store.StandingRow) =>
   deactivated_at !== null || tokens_valid_from !== null || suspended_until !== null || ended.length > 0
 
@@ -69,20 +72,20 @@ export function createAccess({
     if (!standing || standing === 'suspended') return
     if (standing.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { message: 'This user is deactivated.' })
     const from = standing.tokens_valid_from
-    // Tokens count in seconds: one of the same second was issued afterwards, by whoever has just logged in again.
+    // Token times are in seconds: a token of the same second was issued by a later sign-in.
     const isTooOld = from !== null && (holder.issuedAt ?? 0) < Math.floor(from.getTime() / 1000) * 1000
     if (isTooOld || (holder.sessionId !== undefined && standing.ended.includes(holder.sessionId)))
       throw new ChatRefusal('TOKEN_EXPIRED', { message: 'This chat token was ended.' })
   }
 
-  /** Until when a user is suspended; undefined where that is over, or never was. */
+  /** End of a user's suspension. Undefined: none. */
   async function suspendedUntil(userId: string): Promise<Date | undefined> {
     const standing = await standingOf(userId)
     const until = standing && standing !== 'suspended' ? standing.suspended_until : null
     return until !== null && until > clock.now() ? until : undefined
   }
 
-  /** Closes what is open with tokens that are not good any more. */
+  /** Closes connections whose tokens are no longer valid. */
   async function cut(userId: string | null): Promise<void> {
     for (const connection of userId === null ? connections.all() : connections.of(userId))
       await check(connection.holder).catch((error: unknown) => {

@@ -19,7 +19,7 @@ import { announce } from './users.service.ts'
 import { toUser } from './users.rules.ts'
 import { findUser } from './users.store.ts'
 
-/** No chat token of ours lives longer. */
+/** Maximum lifetime of our chat tokens. */
 const MAX_TOKEN_MS = 90 * 86_400_000
 const DELETED_USER_NAME = 'Deleted user'
 const EXPORT_PAGE_SIZE = 1_000
@@ -45,13 +45,13 @@ export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }
   return {}
 }
 
-/** What one had begun goes with one's name: nothing is sent, told or shown of somebody who has left. */
+/** Erases a user with everything pending, so that nothing is sent or shown for somebody who left. */
 async function anonymise(tx: Tx, userId: string, now: Date): Promise<boolean> {
   await deletePendingContent(tx, userId, now)
   return store.anonymise(tx, userId, DELETED_USER_NAME, now)
 }
 
-/** Safe to repeat: a job of the app does it. */
+/** Idempotent, because the app calls it from a job. */
 export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
   const { access, clock, db, userCache } = context
   if (!(await db.transaction((tx) => anonymise(tx, userId, clock.now())))) throw noSuchUser()

@@ -3,12 +3,12 @@ import { sql, type Queryable } from '../../platform/db/db.ts'
 export interface StandingRow {
   deactivated_at: Date | null
   tokens_valid_from: Date | null
-  /** Until then the user reads and writes nothing. */
+  /** Until then the user is read-only. */
   suspended_until: Date | null
   ended: string[]
 }
 
-/** What keeps a user from calling, or from writing; undefined for a user nobody has heard of, who may come. */
+/** A user's restrictions. Undefined for an unknown user, who may connect. */
 export async function findStanding(db: Queryable, userId: string): Promise<StandingRow | undefined> {
   return db.maybeOne<StandingRow>(sql`
     select deactivated_at, tokens_valid_from, suspended_until,
@@ -16,12 +16,12 @@ export async function findStanding(db: Queryable, userId: string): Promise<Stand
     from chat.users u where id = ${userId}`)
 }
 
-/** Every token issued before now ends. */
+/** Revokes every token issued before now. */
 export async function endTokens(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.execute(sql`update chat.users set tokens_valid_from = ${now} where id = ${userId}`)
 }
 
-/** The tokens of one session end. What ended so long ago that no token can be left is forgotten. */
+/** Revokes the tokens of one session. Entries older than any token are deleted. */
 export async function endSession(
   db: Queryable,
   { userId, sessionId, forgetBefore }: { userId: string; sessionId: string; forgetBefore: Date },
@@ -33,19 +33,19 @@ export async function endSession(
     on conflict do nothing`)
 }
 
-/** False when there is no such user. */
+/** False: no such user. */
 export async function setDeactivated(db: Queryable, userId: string, deactivatedAt: Date | null): Promise<boolean> {
   return (
     (await db.executeCount(sql`update chat.users set deactivated_at = ${deactivatedAt} where id = ${userId}`)) === 1
   )
 }
 
-/** False when there is no such user. Null: not suspended. */
+/** Null lifts the suspension. Returns false for an unknown user. */
 export async function setSuspendedUntil(db: Queryable, userId: string, until: Date | null): Promise<boolean> {
   return (await db.executeCount(sql`update chat.users set suspended_until = ${until} where id = ${userId}`)) === 1
 }
 
-/** Takes out everything that names a user; false when there is no such user. */
+/** Removes a user's personal data. False: no such user. */
 export async function anonymise(db: Queryable, userId: string, name: string, now: Date): Promise<boolean> {
   const changed = await db.executeCount(sql`
     update chat.users

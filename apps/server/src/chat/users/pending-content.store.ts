@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** Forgets what somebody has begun: drafts, messages for later, reminders, and telling where they are. */
+/** Deletes a user's pending content: drafts, scheduled messages, reminders and live locations. */
 export async function deletePendingContent(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.execute(sql`delete from chat.drafts where user_id = ${userId}`)
   await db.execute(sql`delete from chat.reminders where user_id = ${userId}`)

@@ -3,10 +3,10 @@ import type { Bus } from '../../platform/redis/bus.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import * as store from './users.store.ts'
 
-/** Names and pictures of users, remembered, since every message carries its author's. */
+/** Cache of names and pictures, because every message carries its author's. */
 export interface UserCache {
   find(userId: string): Promise<UserRef | undefined>
-  /** Somebody has a new name: all processes ask again. */
+  /** Invalidates a user in all processes. */
   changed(userId: string): void
   close(): void
 }

@@ -16,7 +16,7 @@ import * as store from './users.store.ts'
 
 export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, { users }) => {
   const { db, clock, userCache, presence } = context
-  // In the order of their ids, so that two of these never wait for each other in a circle.
+  // In id order, so that concurrent calls cannot deadlock.
   const changes = users.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const rows = await db.transaction(async (tx) => {
     const saved: store.UserRow[] = []
@@ -30,7 +30,7 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
   return { users: answer }
 }
 
-/** The user of a client that connects: made if new, changed where the client says something else than we know. */
+/** The user of a connecting client: created if new, updated where the client sends something else. */
 export async function connectingUser(context: ChatContext, { id, name, image }: ConnectingUser): Promise<ChatUser> {
   const { db, clock, userCache } = context
   const known = await store.findUser(db, id)
@@ -61,12 +61,12 @@ export const token: CallHandler<typeof createUserToken> = async (context, _actor
   return { token: tokenFor(context, userId, expiresAt) }
 }
 
-/** The app's own word to one user's open clients. */
+/** Sends a signal of the app to a user's clients. */
 export function signalUser({ publisher }: Pick<ChatContext, 'publisher'>, userId: string, signal: UserSignal): void {
   publisher.toUser(userId, { type: 'user.signal', signal })
 }
 
-/** Names that are the service's own: an app's word must not look like one of them. */
+/** Names of the service's own frames, which signals must not imitate. */
 const RESERVED =
   /^(?:message|reaction|channel|thread|typing|user|notification|reading|settings|poll|location|reminder|scheduled|draft|resync)(?:\.|$)/
 

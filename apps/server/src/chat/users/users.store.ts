@@ -10,7 +10,7 @@ export interface UserRow {
   last_active_at: Date | null
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay. */
 export interface UserChange {
   id: string
   name?: string | undefined
@@ -19,7 +19,7 @@ export interface UserChange {
   custom?: Record<string, unknown> | undefined
 }
 
-/** Creates a user or changes what is given. */
+/** Creates or updates a user. */
 export async function saveUser(
   db: Queryable,
   { id, name, image, role, custom }: UserChange,
@@ -49,13 +49,13 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
     select id, name, image, role, custom, last_active_at from chat.users where id = ${id}`)
 }
 
-/** Which of these users there are. */
+/** Which of these users exist. */
 export async function listKnown(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`select id from chat.users where id = any(${ids})`)
   return rows.map(({ id }) => id)
 }
 
-/** Notes when users were last here; an earlier time never replaces a later one. */
+/** Stores last-seen times. An earlier time never replaces a later one. */
 export async function touchUsers(db: Queryable, seen: readonly { id: string; at: Date }[]): Promise<void> {
   await db.execute(sql`
     with seen as (

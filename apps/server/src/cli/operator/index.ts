@@ -8,7 +8,7 @@ import { reviews, REVIEWS_HELP } from './reviews.ts'
 import { settings, SETTINGS_HELP } from './settings.ts'
 import { tickets, TICKETS_HELP } from './tickets.ts'
 
-/** What an operator does about the marketplace from a shell, over its API. */
+/** Commands of the operator that use the marketplace API. */
 export const operatorCommands: Readonly<Record<string, CliCommand<Api>>> = {
   documents,
   tickets,
@@ -19,7 +19,7 @@ export const operatorCommands: Readonly<Record<string, CliCommand<Api>>> = {
   settings,
 }
 
-/** What each of them takes. */
+/** Help of these commands. */
 export const OPERATOR_HELP = {
   documents: DOCUMENTS_HELP,
   tickets: TICKETS_HELP,

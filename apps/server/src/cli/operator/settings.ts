@@ -31,7 +31,7 @@ const toRow = (each: SettingView): string[] => [
   each.description,
 ]
 
-/** What was meant: a number, a flag or amounts where it reads like one, otherwise the word itself. */
+/** Parses a value as JSON (number, flag, amounts), otherwise keeps the text. */
 function valueOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,19 +5,19 @@ import { InboxError, invalidInput } from '../errors.ts'
 
 type Scalar = string | number | boolean | null
 
-/** The value at `path` must be one of `anyOf`; of a list, any element will do. */
+/** The value at `path` must equal one of `anyOf`; for a list, any element may match. */
 export interface DataTerm {
   path: string[]
   anyOf: Scalar[]
 }
 
-/** Which notifications are meant. Terms are joined by "and"; an absent one asks for nothing. */
+/** Filter of notifications. Terms are combined by "and"; absent ones do not filter. */
 export interface Criteria {
   read?: boolean
   archived?: boolean
   snoozed?: boolean
   seen?: boolean
-  /** Of every group at least one tag. */
+  /** At least one tag of every group. */
   tags: string[][]
   data: DataTerm[]
   severity?: InboxSeverity[]
@@ -30,7 +30,7 @@ export interface ListQuery {
   limit: number
   offset: number
   after: string | undefined
-  /** The filter as it was asked for, to be sent back. */
+  /** The filter as received, to be returned. */
   echo: Record<string, unknown>
 }
 
@@ -42,11 +42,11 @@ const MAX_DATA_TEXT = 256
 const MAX_DATA_DEPTH = 2
 const MAX_DATA_TERMS = 100
 
-/** A notification's id, whoever asks with it. Anything else names nothing we ever handed out. */
+/** Whether a value can be a notification id. */
 export const isNotificationId = (value: unknown): value is string =>
   typeof value === 'string' && /^ntf_[0-9A-HJKMNP-TV-Z]{26}$/.test(value)
 
-/** Reads the query of the list call: names with brackets, flags as text, data as JSON text. */
+/** Parses the query of the list call: names with brackets, flags as text, data as JSON text. */
 export function readListQuery(query: Record<string, unknown>): ListQuery {
   const echo: Record<string, unknown> = {}
   for (const flag of ['read', 'archived', 'snoozed', 'seen'] as const) {
@@ -69,7 +69,7 @@ export function readListQuery(query: Record<string, unknown>): ListQuery {
   }
 }
 
-/** Reads the JSON list of filters of the count call; each is sent back as it came. */
+/** Parses the JSON list of filters of the count call. Each is returned as received. */
 export function readCountFilters(raw: unknown): { criteria: Criteria; echo: unknown }[] {
   const filters = readJson(raw ?? '[{}]', 'filters')
   if (!Array.isArray(filters)) throw new InboxError(400, 'filters must be a JSON array.')
@@ -80,7 +80,7 @@ export function readCountFilters(raw: unknown): { criteria: Criteria; echo: unkn
   })
 }
 
-/** Reads the body of a bulk call: tags as JSON, data as JSON text within it. */
+/** Parses the body of a bulk call: tags as JSON, data as JSON text within it. */
 export function readBulkBody(body: unknown): Criteria {
   const { tags, data } = isObject(body) ? body : {}
   return readCriteria({ tags, data: typeof data === 'string' ? readJson(data, 'data') : data })
@@ -143,7 +143,7 @@ function readSeverity(value: unknown): InboxSeverity[] | undefined {
   return known.length > 0 ? known : undefined
 }
 
-/** `tags[]=a` is one group; `tags[0][]=a&tags[1][]=b` are several. Neither name is folded by the HTTP server. */
+/** `tags[]=a` is one group; `tags[0][]=a&tags[1][]=b` are several. The HTTP server leaves such names as they are. */
 function readQueryTags(query: Record<string, unknown>): unknown {
   const flat = query['tags[]'] ?? query.tags
   if (flat !== undefined) return toTexts(flat)

@@ -11,7 +11,7 @@ interface ById {
 
 export function serveNotifications(app: FastifyInstance, context: InboxContext): void {
   const idOf = ({ params }: { params: ById['Params'] }) => {
-    // What cannot be an id names nothing either.
+    // A malformed id cannot exist.
     if (!isNotificationId(params.id)) throw notFound()
     return params.id
   }
@@ -57,7 +57,7 @@ export function serveNotifications(app: FastifyInstance, context: InboxContext):
     return reply.code(204).send()
   })
 
-  // Bulk calls answer 204 and never an empty 200, which the clients take for a failure.
+  // Bulk calls answer 204, because clients treat an empty 200 as a failure.
   app.post('/inbox/notifications/seen', async (request, reply) => {
     const box = boxOfRequest(request)
     const named = service.namedIds(request.body)

@@ -11,7 +11,7 @@ import { InboxError, invalidInput } from '../errors.ts'
 
 export type ActionType = 'primary' | 'secondary'
 
-/** A notification as it is stored. */
+/** A notification as stored. */
 export interface NotificationRow {
   subscriber_id: string
   id: string
@@ -39,13 +39,13 @@ export interface NotificationRow {
 const MIN_SNOOZE_MS = 60 * 1000
 export const MAX_SNOOZE_HOURS = 90 * 24
 
-/** A link the clients take from the socket as well as from HTTP. */
+/** A link that clients accept over socket and HTTP. */
 export function toRedirect({ url, target }: NotificationRedirect): NotificationRedirect {
   if (!z.safeParse(RedirectUrl, url).success) throw invalidInput(`"${url}" is neither http(s) nor a path of this site.`)
   return { url, target: target ?? '_self' }
 }
 
-/** Judges the time somebody wants to be reminded at. */
+/** Validates the time of a snooze. Throws an InboxError. */
 export function snoozeUntil(given: unknown, now: Date): Date {
   const until = new Date(typeof given === 'string' ? given : Number.NaN)
   if (Number.isNaN(until.getTime())) throw invalidInput('snoozeUntil must be an ISO date and time.')
@@ -57,14 +57,14 @@ export function snoozeUntil(given: unknown, now: Date): Date {
   return until
 }
 
-/** The action of a call, if this notification has such a button. */
+/** The action of a call. Throws if the notification has no such button. */
 export function openAction(row: NotificationRow, given: unknown): ActionType {
   if (given !== 'primary' && given !== 'secondary') throw invalidInput('actionType must be primary or secondary.')
   if (!row[`${given}_action`]) throw new InboxError(400, `This notification has no ${given} action.`)
   return given
 }
 
-/** The shape of HTTP answers. */
+/** The format of HTTP answers. */
 export function toView(row: NotificationRow, subscriber: Subscriber | undefined, workflows: Workflows) {
   const workflow = row.workflow === null ? undefined : workflows.get(row.workflow)
   return {
@@ -110,7 +110,7 @@ function actionView(row: NotificationRow, type: ActionType) {
   return action && { ...action, isCompleted: row.completed_action === type }
 }
 
-/** The shape of the socket: the protocol's stored one, which the clients turn into the other. */
+/** The format of the socket: the protocol's stored one, which clients convert. */
 export function toMessage(row: NotificationRow, subscriber: Subscriber | undefined, workflows: Workflows) {
   const { id, body, isRead, isSeen, isArchived, readAt, firstSeenAt, channelType, to, ...rest } = toView(
     row,
@@ -146,7 +146,7 @@ export function toMessage(row: NotificationRow, subscriber: Subscriber | undefin
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 
-/** Without the members that have no value. */
+/** Removes undefined members. */
 function present<T extends object>(values: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined)) as {
     [K in keyof T]?: NonNullable<T[K]>

@@ -11,19 +11,19 @@ import type { NotificationRow } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 
 /**
- * Stores a notification and announces it once it is committed: in the caller's transaction or in one of its own.
- * Answers its id, or undefined when the subscriber does not want it.
+ * Stores a notification and announces it after commit, in the caller's transaction or its own. Returns its id, or
+ * undefined when preferences suppress it.
  */
 export async function trigger(
   context: InboxContext,
   tx: Tx | undefined,
   sent: NotificationTrigger,
 ): Promise<string | undefined> {
-  // By itself each step is one statement that may run twice: a transaction of its own would only take its time.
+  // Each step alone is one idempotent statement, so no transaction is needed.
   const kept = await storeNotification(context, tx ?? context.db, sent)
   if (!kept) return undefined
   const { id, box, message } = kept
-  // Sent before: whoever stored it may have stopped before telling, so the counts are told again.
+  // Stored before: the earlier attempt may have stopped before announcing, so counts are announced again.
   if (tx) tx.afterCommit(() => announce(context, box, message))
   else announce(context, box, message)
   return id
@@ -63,7 +63,7 @@ async function storeNotification(context: InboxContext, tx: Queryable, sent: Not
   return { id, box, message: row && rules.toMessage(row, subscriber, workflows) }
 }
 
-/** Stores it by itself or within another; without a row when its transaction was taken in before. */
+/** Inserts a notification or merges it. No row if its transaction was stored before. */
 async function insertOrMerge(
   tx: Queryable,
   box: Box,
@@ -81,7 +81,7 @@ async function insertOrMerge(
 const toAction = (action: NotificationAction | undefined): NotificationAction | null =>
   action ? { label: action.label, ...(action.redirect ? { redirect: rules.toRedirect(action.redirect) } : {}) } : null
 
-/** The product's object moved on: what a workflow said about it is shown as done. Safe to run twice. */
+/** Marks a workflow's notifications about an object as done. Idempotent. */
 export async function resolveSubject(
   context: InboxContext,
   subscriberId: string,
@@ -106,7 +106,7 @@ export async function listNotifications(context: InboxContext, box: Box, query: 
   }
 }
 
-/** Where the page before ended. An item deleted meanwhile still stands where its id says it was made. */
+/** Where the previous page ended. Also works for an item deleted meanwhile, because its id contains its time. */
 async function positionOf({ db }: InboxContext, box: Box, id: string): Promise<Date> {
   return (await store.findPosition(db, box, id)) ?? timeOf(id)
 }
@@ -126,7 +126,7 @@ export async function countNotifications(
 
 export type SimpleChange = 'read' | 'unread' | 'archive' | 'unarchive'
 
-/** One of the plain changes of the protocol's table. */
+/** Applies one of the protocol's simple changes. */
 export async function changeNotification(context: InboxContext, box: Box, id: string, operation: SimpleChange) {
   const row = await store.change(context.db, box, id, store.changes[operation](context.clock.now()))
   return changed(context, box, row)
@@ -187,7 +187,7 @@ export async function deleteAll(context: InboxContext, box: Box, criteria: Crite
   if ((await store.removeAll(context.db, box, criteria)) > 0) announce(context, box)
 }
 
-/** Marks single notifications as seen; ids that are not there are nobody's business. */
+/** Marks notifications as seen. Unknown ids are ignored. */
 export async function markSeen(context: InboxContext, box: Box, given: unknown): Promise<void> {
   if (!Array.isArray(given) || !given.every(isNotificationId))
     throw invalidInput('notificationIds must be ids of notifications.')
@@ -195,7 +195,7 @@ export async function markSeen(context: InboxContext, box: Box, given: unknown):
   if ((await store.markSeen(context.db, box, given, context.clock.now())) > 0) announce(context, box)
 }
 
-/** The ids a "seen" call names, if it names any; they win over its filters. */
+/** The ids of a "seen" call, if any; they take precedence over its filters. */
 export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notificationIds : undefined)
 
 const WAKE_JOB = 'inbox.wake'
@@ -211,11 +211,11 @@ async function planWakeUp({ jobs }: InboxContext, tx: Tx, row: NotificationRow, 
   await jobs.add(tx, WAKE_JOB, payload, { runAt: until, key: wakeUpKey(row.id) })
 }
 
-/** Only tidiness: a job that comes for nothing does nothing. */
+/** Optional: an outdated job does nothing. */
 const cancelWakeUp = ({ db, jobs }: InboxContext, id: string) => jobs.cancel(db, wakeUpKey(id))
 const wakeUpKey = (id: string) => `${WAKE_JOB}:${id}`
 
-/** Snoozed notifications come back by a job; one that was snoozed anew or deleted meanwhile is left alone. */
+/** Registers the job that ends snoozes. It ignores notifications snoozed again or deleted meanwhile. */
 export function handleWakeUps(context: InboxContext): void {
   context.jobs.handle<WakeUpJob>(WAKE_JOB, async ({ subscriberId, id, until }) => {
     const { clock, db, workflows } = context

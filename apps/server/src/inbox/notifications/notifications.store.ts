@@ -9,7 +9,7 @@ import type { Box } from '../identity.ts'
 import type { Criteria, DataTerm } from './filters.ts'
 import type { ActionType, NotificationRow } from './notifications.rules.ts'
 
-/** Counts stop here: a badge says no more than "99+". */
+/** Counts stop here: a badge shows at most "99+". */
 export const COUNT_CAP = 100
 
 export interface NewNotification {
@@ -35,7 +35,7 @@ const columns = sql`subscriber_id, id, context, transaction_id, workflow, subjec
 
 const json = (value: object | null) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
-/** Stores a notification unless its transaction is known already; undefined says that it was. */
+/** Inserts a notification, unless its transaction is known. Undefined: it was. */
 export async function insert(db: Queryable, box: Box, it: NewNotification): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
     insert into inbox.notifications (subscriber_id, id, context, transaction_id, workflow, subject, body, avatar, tags, data,
@@ -48,8 +48,8 @@ export async function insert(db: Queryable, box: Box, it: NewNotification): Prom
 }
 
 /**
- * Takes a notification into one that said the same of the same object since `since` and still lies in the list: it is
- * shown anew, unread. Undefined when there is none.
+ * Merges a notification into one about the same object since `since` that is still listed: shown as new and unread.
+ * Undefined: none.
  */
 export async function merge(
   db: Queryable,
@@ -73,14 +73,16 @@ export async function merge(
     returning ${columns}`)
 }
 
-/** A notification about the same object: whether it is this one already, and whether this one may join it. */
+/** A notification about the same object: whether it is this one already, and whether this one may be merged into it. */
 export interface MergeCandidate {
   id: string
   isTaken: boolean
   isOpen: boolean
 }
 
-/** What was said of the same object: what this transaction went into (`isTaken`), or else the newest it may join (`isOpen`). */
+/**
+ * The notification this transaction was merged into (`isTaken`), otherwise the newest it may be merged into (`isOpen`).
+ */
 export async function findMergeCandidate(
   db: Queryable,
   box: Box,
@@ -108,14 +110,14 @@ export async function find(db: Queryable, box: Box, id: string): Promise<Notific
   )
 }
 
-/** Where a notification stands in the list, whatever a filter says of it now. */
+/** Position of a notification in the list, ignoring filters. */
 export async function findPosition(db: Queryable, box: Box, id: string): Promise<Date | undefined> {
   const row = await db.maybeOne<{ created_at: Date }>(sql`
     select created_at from inbox.notifications where ${inBox(box)} and id = ${id}`)
   return row?.created_at
 }
 
-/** A page, newest first, and one row more when there is one. */
+/** A page, newest first, plus one row if there are more. */
 export async function list(
   db: Queryable,
   box: Box,
@@ -129,7 +131,7 @@ export async function list(
     order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`)
 }
 
-/** How many match, up to the cap. */
+/** Number of matches, up to the cap. */
 export async function count(db: Queryable, box: Box, criteria: Criteria): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select count(*)::int as count
@@ -143,7 +145,7 @@ export interface UnreadCounts {
   unseen: number
 }
 
-/** What a badge shows: unread and not snoozed, by severity, and how many were never looked at. */
+/** Badge counts: unread and not snoozed, by severity, and never seen. */
 export async function countUnread(db: Queryable, box: Box): Promise<UnreadCounts> {
   const visible = sql`${inBox(box)} and archived = false and snoozed = false`
   const row = await db.one<Record<InboxSeverity | 'total' | 'unseen', number>>(sql`
@@ -157,7 +159,7 @@ export async function countUnread(db: Queryable, box: Box): Promise<UnreadCounts
   return { total, severity, unseen }
 }
 
-/** What an operation does to the flags: the table of the protocol. */
+/** Effects of each operation on the flags, as the protocol defines. */
 export const changes = {
   read: (now: Date) => sql`read_at = ${now}, ${seen(now)}`,
   unread: (now: Date) => sql`read_at = null, archived_at = null, ${seen(now)}`,
@@ -173,27 +175,27 @@ export const changes = {
 const seen = (now: Date) => sql`seen_at = coalesce(seen_at, ${now})`
 const resolvedColumns = (now: Date) => sql`read_at = coalesce(read_at, ${now}), ${seen(now)}`
 
-/** Changes one notification and answers it as it is then; undefined when it is not there. */
+/** Changes one notification and returns it. Undefined: not found. */
 export async function change(db: Queryable, box: Box, id: string, what: Sql): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
     update inbox.notifications set ${what} where ${inBox(box)} and id = ${id} returning ${columns}`)
 }
 
-/** Ends a snooze, if there is one. */
+/** Ends a snooze, if any. */
 export async function unsnooze(db: Queryable, box: Box, id: string, now: Date): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
     update inbox.notifications set ${changes.unsnooze(now)}
     where ${inBox(box)} and id = ${id} and snoozed returning ${columns}`)
 }
 
-/** Rows a bulk operation still has something to do for. */
+/** Rows a bulk operation still affects. */
 const inverseOperations = {
   read: sql`(read = false or seen_at is null)`,
   archive: sql`archived = false`,
   seen: sql`seen_at is null`,
 }
 
-/** Changes everything that matches, in any state; answers how many rows it touched. */
+/** Changes all matches, in any state. Returns the number of rows. */
 export async function changeAll(
   db: Queryable,
   box: Box,
@@ -210,7 +212,7 @@ export async function markSeen(db: Queryable, box: Box, ids: readonly string[], 
     update inbox.notifications set ${changes.seen(now)} where ${inBox(box)} and id = any(${ids}) and seen_at is null`)
 }
 
-/** Deletes one and answers as it was; undefined when it is not there. */
+/** Deletes a notification and returns it. Undefined: not found. */
 export async function remove(db: Queryable, box: Box, id: string): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
     delete from inbox.notifications where ${inBox(box)} and id = ${id} returning ${columns}`)
@@ -221,8 +223,8 @@ export async function removeAll(db: Queryable, box: Box, criteria: Criteria): Pr
 }
 
 /**
- * Brings a snoozed notification back to the top, unread. Does nothing when it was woken, snoozed anew or deleted
- * meanwhile; what was archived meanwhile stays where it is.
+ * Ends a snooze: moves the notification to the top, unread. Does nothing if it was woken, snoozed again or deleted
+ * meanwhile; an archived one stays archived.
  */
 export async function wake(
   db: Queryable,
@@ -242,7 +244,7 @@ export async function wake(
     returning ${columns}`)
 }
 
-/** Marks what a workflow said about one object as done; answers the boxes it lay in. */
+/** Marks a workflow's notifications about an object as done. Returns their inboxes. */
 export async function resolveSubject(
   db: Queryable,
   subscriberId: string,
@@ -259,17 +261,17 @@ export async function resolveSubject(
 
 const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`
 
-/** About one object: the index finds it by its id. */
+/** Condition on the object, which an index finds by id. */
 const matchesSubject = ({ type, id }: { type?: unknown; id?: unknown }) =>
   sql`data ->> 'id' = ${String(id)}::text and data ->> 'type' = ${String(type)}::text`
 
 /**
- * The terms an index answers are in the text only when they are asked for, so that each combination is planned by
- * itself; the others are always there, so that the texts stay few.
+ * Terms that an index serves are included only when used, so that each combination is planned separately; all others
+ * are always included, to keep the number of statements small.
  */
 function matching(box: Box, criteria: Criteria): Sql {
   const { seen, tags, data, severity, createdGte, createdLte } = criteria
-  // What was never seen is unread and not snoozed, what is unread is not archived: saying so lets an index find it.
+  // Unseen implies unread and not snoozed, and unread implies not archived; stating it lets an index serve the query.
   const read = criteria.read ?? (seen === false ? false : undefined)
   const snoozed = criteria.snoozed ?? (seen === false ? false : undefined)
   const archived = criteria.archived ?? (read === false ? false : undefined)
@@ -291,7 +293,7 @@ function matching(box: Box, criteria: Criteria): Sql {
   )
 }
 
-/** Of every group at least one tag. */
+/** At least one tag of every group. */
 const tagsMatch = (groups: string[][]) =>
   groups.length === 1
     ? sql`tags && ${groups[0]}::text[]`
@@ -299,7 +301,7 @@ const tagsMatch = (groups: string[][]) =>
   select from jsonb_array_elements(${JSON.stringify(groups)}::jsonb) as tag_group
   where not tags && array(select jsonb_array_elements_text(tag_group)))`
 
-/** Every term met; a member that is not there meets none. */
+/** All terms match; an absent member matches none. */
 const dataMatch = (terms: DataTerm[]) => sql`not exists (
   select from jsonb_to_recordset(${JSON.stringify(terms)}::jsonb) as term(path text[], "anyOf" jsonb)
   where (case jsonb_typeof(data #> term.path)

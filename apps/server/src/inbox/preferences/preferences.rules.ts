@@ -14,7 +14,7 @@ export interface QuietHoursSchedule {
   weeklySchedule?: Partial<Record<Weekday, { isEnabled: boolean; hours?: { start: string; end: string }[] }>>
 }
 
-/** What one subscriber chose: for everything, and by workflow. */
+/** A subscriber's choices: global, and by workflow. */
 export interface StoredPreferences {
   global: ChannelPreferences
   schedule: QuietHoursSchedule | undefined
@@ -32,10 +32,10 @@ type Weekday = (typeof weekdays)[number]
 
 const TIME = /^(0?[1-9]|1[0-2]):[0-5]\d (AM|PM)$/
 const MAX_BULK = 100
-/** The general entry has every channel Novu knows, and of ours what was chosen. */
+/** The global entry has every channel of Novu, and ours only if chosen. */
 const novuChannels = inboxChannels.filter((channel) => channel !== 'desktop')
 
-/** The channels of a workflow as they hold for this subscriber: the nearest choice wins. */
+/** Effective channels of a workflow for a subscriber: the most specific choice wins. */
 export function resolveChannels(
   workflow: NotificationWorkflow,
   choices: Pick<StoredPreferences, 'global' | 'workflows'>,
@@ -76,7 +76,7 @@ export function toWorkflowPreference(
   }
 }
 
-/** The workflows a listing shows; the general entry stands before them in any case. */
+/** Workflows in a listing. The global entry always precedes them. */
 export function visibleWorkflows(
   workflows: Workflows,
   { criticality, tags, severity }: PreferenceFilter,
@@ -89,7 +89,7 @@ export function visibleWorkflows(
   )
 }
 
-/** Never refuses: the clients cannot bear a listing that fails. What makes no sense asks for nothing. */
+/** Never throws, because clients cannot handle a failed listing. Invalid filters are ignored. */
 export function readPreferenceFilter(query: Record<string, unknown>): PreferenceFilter {
   const asked = query.criticality
   const list = (value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value]).map(String)
@@ -102,7 +102,7 @@ export function readPreferenceFilter(query: Record<string, unknown>): Preference
   }
 }
 
-/** The workflow somebody wants to change. */
+/** The workflow to change. Throws an InboxError. */
 export function openWorkflow(workflows: Workflows, given: unknown): NotificationWorkflow {
   if (typeof given !== 'string' || !/^[\w.-]{1,100}$/.test(given))
     throw new InboxError(400, 'This is not the id of a workflow.')
@@ -112,7 +112,7 @@ export function openWorkflow(workflows: Workflows, given: unknown): Notification
   return workflow
 }
 
-/** The channels a body names. */
+/** The channels in a body. */
 export function readChannels(body: unknown): ChannelPreferences {
   if (!isObject(body)) return {}
   const chosen: ChannelPreferences = {}
@@ -125,7 +125,7 @@ export function readChannels(body: unknown): ChannelPreferences {
   return chosen
 }
 
-/** The changes of a bulk call, several to the same workflow made one. */
+/** The changes of a bulk call, merged per workflow. */
 export function readBulk(body: unknown, workflows: Workflows): Map<NotificationWorkflow, ChannelPreferences> {
   const items = isObject(body) ? body.preferences : undefined
   if (!Array.isArray(items) || items.length === 0) throw new InboxError(400, 'preferences must be a list of changes.')
@@ -138,7 +138,7 @@ export function readBulk(body: unknown, workflows: Workflows): Map<NotificationW
   return changes
 }
 
-/** The times a body wants, on top of those that hold. */
+/** The schedule of a body, merged into the current one. */
 export function readSchedule(given: unknown, current: QuietHoursSchedule | undefined): QuietHoursSchedule | undefined {
   if (given === undefined || given === null) return undefined
   if (!isObject(given)) throw invalidInput('schedule must be an object.')

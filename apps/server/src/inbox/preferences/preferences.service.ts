@@ -7,14 +7,14 @@ import * as rules from './preferences.rules.ts'
 import * as store from './preferences.store.ts'
 import { nextAllowedAt } from './quiet-hours.ts'
 
-/** Whether a notification of this kind is wanted in the inbox at all. */
+/** Whether the inbox accepts this kind of notification. */
 export async function inAppAllowed(db: Queryable, box: Box, workflow: NotificationWorkflow): Promise<boolean> {
   if (workflow.channels.in_app === undefined) return false
   if (workflow.critical || workflow.always?.includes('in_app')) return true
   return rules.resolveChannels(workflow, await store.listStoredPreferences(db, box)).in_app ?? true
 }
 
-/** From when on a workflow may go to somebody over a channel: now, after their quiet hours, or not at all. */
+/** When a workflow may be delivered over a channel: now, after quiet hours, or never (undefined). */
 export async function mayReach(
   { db, clock, workflows }: InboxContext,
   subscriberId: string,
@@ -28,7 +28,7 @@ export async function mayReach(
   return workflow.critical ? clock.now() : nextAllowedAt(choices.schedule, clock.now(), timeZone)
 }
 
-/** Switches a channel on or off for those of the workflows that may be. */
+/** Switches a channel on or off for those workflows that allow it. */
 export async function setChannel(
   { db, clock, workflows }: InboxContext,
   subscriberId: string,

@@ -3,7 +3,7 @@ import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
 import type { StoredPreferences, QuietHoursSchedule } from './preferences.rules.ts'
 
-/** Everything a subscriber chose. */
+/** All choices of a subscriber. */
 export async function listStoredPreferences(db: Queryable, box: Box): Promise<StoredPreferences> {
   const rows = await db.query<{
     workflow: string
@@ -19,7 +19,7 @@ export async function listStoredPreferences(db: Queryable, box: Box): Promise<St
   }
 }
 
-/** Adds choices to those of a workflow, or to the general ones (workflow ''). */
+/** Saves choices for a workflow, or the global ones (workflow ''). */
 export async function saveChannels(
   db: Queryable,
   box: Box,
@@ -35,7 +35,7 @@ export async function saveChannels(
       set channels = p.channels || excluded.channels, updated_at = excluded.updated_at`)
 }
 
-/** A general choice made later holds for every workflow: what was chosen for single ones gives way. */
+/** A later global choice overrides choices of single workflows. */
 export async function deleteChannels(db: Queryable, box: Box, chosen: ChannelPreferences, now: Date): Promise<void> {
   const names = Object.keys(chosen)
   await db.execute(sql`
@@ -52,7 +52,7 @@ export async function saveSchedule(db: Queryable, box: Box, schedule: QuietHours
       set schedule = excluded.schedule, updated_at = excluded.updated_at`)
 }
 
-/** A schedule for somebody who has none yet. */
+/** Inserts the default schedule, if there is none. */
 export async function saveDefaultSchedule(
   db: Queryable,
   box: Box,

@@ -1,17 +1,17 @@
 import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import { weekdays, type QuietHoursSchedule } from './preferences.rules.ts'
 
-/** When somebody may be reached outside the inbox. Pure. */
+/** Quiet hours of deliveries outside the inbox. Pure. */
 
 const DEFAULT_HOURS = [{ start: '7:00 AM', end: '9:00 PM' }]
 
-/** Whoever chose nothing is left alone from nine in the evening to seven. */
+/** Default: quiet from nine in the evening to seven. */
 const defaultSchedule: QuietHoursSchedule = {
   isEnabled: true,
   weeklySchedule: Object.fromEntries(weekdays.map((day) => [day, { isEnabled: true, hours: DEFAULT_HOURS }])),
 }
 
-/** The first instant from `now` on at which a schedule lets something through; undefined when it never does. */
+/** The first instant from `now` on that a schedule allows. Undefined: never. */
 export function nextAllowedAt(
   schedule: QuietHoursSchedule = defaultSchedule,
   now: Date,
@@ -30,7 +30,7 @@ export function nextAllowedAt(
   return undefined
 }
 
-/** A day without hours of its own is open all day. */
+/** A day without own hours is always open. */
 function hoursOn({ weeklySchedule = {} }: QuietHoursSchedule, date: string): { start: string; end: string }[] {
   const day = weekdays[weekdayOf(date)]
   const plan = day && weeklySchedule[day]

@@ -8,25 +8,25 @@ import type { Box, Reader } from '../identity.ts'
 import { countUnread, COUNT_CAP } from '../notifications/notifications.store.ts'
 
 export const SOCKET_PATH = '/inbox/socket.io'
-/** Where socket.io's clients look unless they are given a path. */
+/** Default path of socket.io clients. */
 const DEFAULT_PATH = '/socket.io'
 
-/** What the socket emits; clients of Novu listen for these names. */
+/** Event names of the socket, as Novu's clients expect. */
 export const inboxEvents = ['notification_received', 'unread_count_changed', 'unseen_count_changed'] as const
 type InboxEvent = (typeof inboxEvents)[number]
 
 type InboxSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { reader?: Reader }>
 
-/** The sockets of one box in this process. */
+/** Sockets of one inbox in this process. */
 interface SubscriberSockets {
   box: Box
   sockets: Set<InboxSocket>
-  /** A count is under way; what changes meanwhile is counted once, after it. */
+  /** A count is running; changes meanwhile cause one more count. */
   counting: boolean
   stale: boolean
 }
 
-/** The protocol's socket: pushes only, to the sockets of one subscriber in one context. */
+/** The protocol's socket: server pushes to the sockets of one subscriber in one context. */
 export function serveSockets(server: HttpServer, context: InboxContext): { close(): void } {
   const { bus, clock, log, logins, metrics } = context
   const servers = [SOCKET_PATH, DEFAULT_PATH].map(
@@ -46,7 +46,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     registers: [metrics.registry],
   })
 
-  /** Remembers whose socket it is, or throws what the refused client is told. */
+  /** Authenticates a socket. Throws the error for the client. */
   const authorize = async (socket: InboxSocket): Promise<void> => {
     const { token } = socket.handshake.query
     const reader = typeof token === 'string' ? await authenticateToken(context, token).catch(failed) : undefined
@@ -58,7 +58,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     throw new Error('Internal server error')
   }
   for (const io of servers) {
-    // A refusal here reaches the app as a connect error; letting a socket in and dropping it would not.
+    // An error here reaches the client as a connect error; accepting and closing would not.
     io.use(callbackify(authorize))
     io.on('connection', (socket) => {
       const { reader } = socket.data
@@ -69,12 +69,12 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
         open.dec()
         leave(group, socket)
       })
-      // Its login session may have ended between the check and now.
+      // Its login session may have ended since the check.
       closeIfEnded(socket)
     })
   }
 
-  /** Closes the connection: its client asks again at once, and learns whether it may still come in. */
+  /** Closes the connection. Its client reconnects and learns whether it is still allowed. */
   const drop = (socket: InboxSocket) => {
     socket.conn.close()
   }
@@ -134,7 +134,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     publishCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
   }
 
-  /** News from other processes may have been lost: the counts are told again, and are right. */
+  /** Messages of other processes may be lost, so counts are published again. */
   const stopGaps = bus.onGap(() => {
     for (const ofSubscriber of groups.values())
       for (const group of ofSubscriber.values())
@@ -161,7 +161,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
   function emit(group: SubscriberSockets, event: InboxEvent, payload: object): void {
     const now = clock.now().getTime()
     for (const socket of group.sockets) {
-      // The client opens another session for what comes after its token.
+      // After its token expires the client opens another session.
       if ((socket.data.reader?.expiresAt ?? 0) <= now) drop(socket)
       else socket.emit(event, payload)
     }

@@ -32,7 +32,7 @@ const SessionRequest = z.object({
   applicationIdentifier: z.string(),
   subscriberHash: z.optional(z.string()),
   contextHash: z.optional(z.string()),
-  // The clients send an object; older ones send a text, or the id by itself.
+  // Clients send an object; older ones a string, or only the id.
   subscriber: z.optional(z.union([Person, id])),
   subscriberId: z.optional(id),
   defaultSchedule: z.optional(z.unknown()),
@@ -41,7 +41,7 @@ const SessionRequest = z.object({
   ),
 })
 
-/** Opens somebody's inbox, when the hash proves that the product sent them from a login session that still lives. */
+/** Opens an inbox session. The hash must prove a subscriber and a login session that is still open. */
 export async function openSession(inbox: InboxContext, body: unknown) {
   const { clock, db, ids, secret } = inbox
   const asked = readRequest(body)

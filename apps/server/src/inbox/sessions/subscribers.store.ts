@@ -13,7 +13,7 @@ export interface Subscriber {
   data: Record<string, unknown> | null
 }
 
-/** What a session may tell about its subscriber; what is absent stays as it was. */
+/** Subscriber data of a session. Absent fields stay. */
 export interface SubscriberProfile {
   firstName?: string | undefined
   lastName?: string | undefined
@@ -31,7 +31,7 @@ export async function findSubscriber(db: Queryable, subscriberId: string): Promi
   return db.maybeOne<Subscriber>(sql`select ${columns} from inbox.subscribers where subscriber_id = ${subscriberId}`)
 }
 
-/** The subscriber, made now if nobody asked for them before. */
+/** Loads the subscriber, creating them on first use. */
 export async function ensureSubscriber(
   db: Queryable,
   subscriberId: string,
@@ -46,7 +46,7 @@ export async function ensureSubscriber(
   return db.one<Subscriber>(sql`select ${columns} from inbox.subscribers where subscriber_id = ${subscriberId}`)
 }
 
-/** Deletes somebody with all that was ever told them and all they chose. */
+/** Deletes a subscriber with all notifications and preferences. */
 export async function deleteSubscriber(db: Db, subscriberId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from inbox.notifications where subscriber_id = ${subscriberId}`)
@@ -55,7 +55,7 @@ export async function deleteSubscriber(db: Db, subscriberId: string): Promise<vo
   })
 }
 
-/** Takes over what the subscriber says of themselves; writes only when something differs. */
+/** Updates subscriber data, writing only if something differs. */
 export async function updateSubscriber(
   db: Queryable,
   subscriberId: string,

@@ -1,21 +1,21 @@
 import { fieldError } from '../errors.ts'
 
-/** Where a page ended: the time a list is ordered by, and the id of the row it stood in. */
+/** Keyset position: the sort time and id of the last row of a page. */
 export interface Cursor {
   at: Date
   id: string
 }
 
-/** The end of a page, as handed to the client: opaque, and only ever a place in the caller's own list. */
+/** Encodes a cursor for clients: opaque, and valid only as a position in the caller's own list. */
 export const encodeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url')
 
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Whether an instant is within the years 1 to 9999: PostgreSQL refuses some that JavaScript can write. */
+/** Whether an instant is within the years 1 to 9999, because PostgreSQL rejects some that JavaScript can represent. */
 export const isStorable = (at: Date): boolean => at.getTime() >= FIRST_INSTANT && at.getTime() <= LAST_INSTANT
 
-/** Throws VALIDATION_FAILED for what was never handed out. */
+/** Decodes a cursor. Throws VALIDATION_FAILED if it is invalid. */
 export function decodeCursor(cursor: string): Cursor {
   const [, time, id] = /^(-?\d{1,15})\.([a-z]{3}_[0-9A-Z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   const at = new Date(Number(time))
@@ -24,7 +24,7 @@ export function decodeCursor(cursor: string): Cursor {
   return { at, id }
 }
 
-/** One page of what was found by asking for one more than `limit`: the last row tells whether there is a next. */
+/** Cuts a page from rows read with one more than `limit`; the extra row shows that there is a next page. */
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,

@@ -6,23 +6,23 @@ import type { Sql } from 'sql-template-tag'
 import { codeOf, StartError } from '../start-error.ts'
 
 /**
- * Where statements run: the pool or one transaction. Statements are written with the `sql` tag, so values
- * never meet SQL text, and are prepared by name on each connection.
+ * Runs statements on the pool or in one transaction. Statements use the `sql` tag, so values are never part of SQL
+ * text, and are prepared by name on each connection.
  */
 export interface Queryable {
   /** All rows. */
   query<Row>(statement: Sql): Promise<Row[]>
-  /** The first row or undefined. */
+  /** The first row, or undefined. */
   maybeOne<Row>(statement: Sql): Promise<Row | undefined>
-  /** The one row; throws when there is none. */
+  /** Exactly one row. Throws if there is none. */
   one<Row>(statement: Sql): Promise<Row>
-  /** Runs a statement whose answer nobody needs. */
+  /** Executes a statement without a result. */
   execute(statement: Sql): Promise<void>
-  /** Runs a statement and answers how many rows it touched. */
+  /** Executes a statement and returns the number of affected rows. */
   executeCount(statement: Sql): Promise<number>
   /**
-   * Reads that do not need one another's answers: side by side where there are connections for it, one after another
-   * within a transaction, which has only one.
+   * Runs independent reads: in parallel on the pool, one after another within a transaction, which has only one
+   * connection.
    */
   parallel<Answers extends readonly unknown[]>(...reads: ParallelReads<Answers>): Promise<Answers>
 }
@@ -31,20 +31,23 @@ export type ParallelReads<Answers extends readonly unknown[]> = {
   [Index in keyof Answers]: () => Promise<Answers[Index]>
 }
 
-/** A transaction. What is handed to `afterCommit` runs once the commit is durable, never on rollback. */
+/** A transaction. Effects passed to `afterCommit` run once the commit is durable, never after a rollback. */
 export interface Tx extends Queryable {
   afterCommit(effect: () => void): void
 }
 
 export interface Db extends Queryable {
   /**
-   * Runs `work` in one transaction and commits it; rolls back when it throws.
-   * Serialisation failures and deadlocks are tried again up to three times.
+   * Runs `work` in a transaction and commits it; rolls back if it throws. Serialisation failures and deadlocks are
+   * retried up to three times.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: 'serializable' }): Promise<T>
 }
 
-/** A database of our own, to be closed. The pool is for what speaks to PostgreSQL by itself, such as the jobs. */
+/**
+ * A database connection pool that must be closed. `pool` is for libraries that speak to PostgreSQL themselves, such as
+ * the job queue.
+ */
 export interface OpenDb extends Db {
   pool: Pool
   close(): Promise<void>
@@ -54,12 +57,12 @@ export { default as sql, join, empty, type Sql } from 'sql-template-tag'
 
 const MIN_SERVER_VERSION = 15
 const MAX_RETRIES = 3
-/** Serialisation failure and deadlock: nothing happened, and the same work may succeed now. */
+/** Serialisation failure and deadlock: the transaction was rolled back and can be retried. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
 type Runner = (statement: Sql) => Promise<{ rows: unknown[]; rowCount: number | null }>
 
-/** What was committed stays committed, whatever an effect does. */
+/** Runs effects after commit. A failing effect is logged, because the commit stands. */
 export function runAfterCommitEffects(effects: readonly (() => void)[], log?: Pick<Logger, 'error'>): void {
   for (const effect of effects) {
     try {
@@ -78,7 +81,7 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
     let open = true
     let broken: Error | undefined
     const runner: Runner = async (statement) => {
-      // The connection may serve somebody else's transaction by now.
+      // The connection may already serve another transaction.
       if (!open) throw new Error('The transaction has ended: await every statement inside it.')
       return client.query(prepared(statement))
     }
@@ -118,7 +121,7 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
   }
 }
 
-/** Connects to a database and checks that it can be used. Throws a `StartError` that says what to do. */
+/** Connects to a database and checks that it is usable. Throws a `StartError` that says what to do. */
 export async function openDb(
   url: string,
   { poolSize, log, applicationName = 'fettle' }: { poolSize: number; log: Logger; applicationName?: string },
@@ -142,7 +145,7 @@ export async function openDb(
       )
     },
   })
-  // Without these, a database that restarts takes the process with it.
+  // Without these handlers a restarting database would crash the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'lost an idle database connection')
   })
@@ -156,14 +159,14 @@ export async function openDb(
   return { ...createDb(pool, log), pool, close: () => pool.end() }
 }
 
-/** Codes of PostgreSQL and of the network that say that the server is away, and nothing about the statement. */
+/** PostgreSQL and network codes for a lost server, as opposed to a failed statement. */
 const CONNECTION_ERROR_CODES =
   /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-/** What `pg` says without a code. */
+/** Messages of `pg` without a code. */
 const CONNECTION_ERROR_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** Whether this error says that the connection to the database was lost or could not be made. */
+/** Whether an error means that the database connection was lost or could not be opened. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = codeOf(error)
   if (code !== undefined) {
@@ -187,7 +190,7 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       )
     } catch (error) {
       const code = codeOf(error)
-      // The server is there but still starting, as after a reboot of both machines.
+      // The server is still starting, for example after a reboot of both machines.
       if (code === '57P03' && tries < 50) await wait(200)
       else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })
     }
@@ -219,7 +222,7 @@ function describe(url: string) {
   return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) }
 }
 
-/** The ways to run a statement, over one that does. */
+/** The query functions on top of a runner. */
 export function queryable(runner: Runner): Queryable {
   return {
     query: async <Row>(statement: Sql) => (await runner(statement)).rows as Row[],
@@ -246,13 +249,13 @@ async function runSequentially<Answers extends readonly unknown[]>(...reads: Par
 }
 
 /**
- * Each text is prepared once per connection. Beyond a limit no more are named: statements whose text varies would
- * otherwise pile up in the memory of every connection.
+ * Each statement text is prepared once per connection, up to a limit, so that statements with varying text do not fill
+ * the memory of every connection.
  */
 const statementNames = new Map<string, string>()
 const MAX_STATEMENT_NAMES = 1000
 
-/** A statement as a connection is asked for it. */
+/** The query configuration of a statement. */
 export function prepared(statement: Sql): QueryConfig {
   const { text, values } = statement
   let name = statementNames.get(text)
@@ -281,8 +284,8 @@ const parseAnyInstant = builtInParser(TIMESTAMPTZ) as (value: string) => Date
 const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
 
 /**
- * Our sessions speak UTC, so an instant reads `2026-03-01 12:00:00.123456+00`: its digits are taken by their place,
- * several times faster than by pattern, which a list of dates notices. Anything else goes the usual way.
+ * Parses a timestamp. Sessions use UTC, so instants look like `2026-03-01 12:00:00.123456+00`, and reading digits by
+ * position is several times faster than a pattern, which matters for long lists. Other formats use the default parser.
  */
 function parseInstant(text: string): Date {
   const end = text.length - 3
@@ -299,10 +302,10 @@ function parseInstant(text: string): Date {
   )
 }
 
-/** How values come back from the database, for whoever opens a connection of their own. */
+/** Type parsers, for connections opened elsewhere. */
 export const typeParsers = { getTypeParser }
 
-/** `bigint` as number; `date` as the text `2026-03-01`, since a `Date` would be another day in other time zones. */
+/** `bigint` as number; `date` as the text `2026-03-01`, because a `Date` could be another day in other time zones. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (format !== 'binary') {
     if (oid === INT8) return toNumber

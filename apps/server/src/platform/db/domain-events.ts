@@ -27,8 +27,8 @@ export interface DomainEvent {
 const marketplaceTypes: ReadonlySet<string> = new Set(marketplaceEventTypes)
 
 /**
- * Writes what happened in the transaction that made it happen, and tells the provider's open screens after the
- * commit. The subject's row must be locked by the caller: that makes its sequence free of holes.
+ * Appends a domain event in the transaction of its cause, and signals the provider's open screens after commit. The
+ * caller must hold the lock of the subject's row, so that sequence numbers have no gaps.
  */
 export async function appendEvent(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function appendEvent(
   const at = clock.now()
   await markChanged(tx)
   const isForPartners = marketplaceTypes.has(type)
-  // What follows from it by itself was nobody's deed.
+  // Automatic consequences have no acting person.
   const onBehalf = actor.type === 'CUSTOMER' ? actingUser() : null
   await tx.execute(sql`
     with appended as (
@@ -56,11 +56,11 @@ export async function appendEvent(
   if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: subject }))
 }
 
-/** Forgets from where somebody acted: what they did stays. */
+/** Removes from where somebody acted; the events stay. */
 export const redactActorOrigin = (tx: Queryable, actorId: string): Promise<void> =>
   tx.execute(sql`update events set on_behalf = null where actor_id = ${actorId} and on_behalf is not null`)
 
-/** The timeline of one object as `side` may see it, oldest first. */
+/** The timeline of an object as `side` may see it, oldest first. */
 export async function listTimeline(
   db: Queryable,
   subject: { type: string; id: string },
@@ -97,8 +97,8 @@ interface EventRow {
 }
 
 /**
- * The next human reference of a kind: `BK-2026-000123`. Each kind counts in a sequence of its own,
- * `reference_bk`, made in its noun's migration: no writer waits for another, and numbers may have gaps.
+ * The next reference of a kind: `BK-2026-000123`. Each kind has its own database sequence, such as `reference_bk`:
+ * writers do not wait for each other, and numbers may have gaps.
  */
 export async function nextReference(tx: Queryable, prefix: 'BK' | 'OF' | 'CT' | 'SUP', now: Date): Promise<string> {
   const { number } = await tx.one<{ number: number }>(

@@ -1,53 +1,51 @@
 import type { Cursor } from './cursor.ts'
 import { empty, join, sql, type Queryable, type Sql } from './db.ts'
 
-/** Lists of one provider, found by the words of what they are called (decisions 205 and 240). */
-
-/** Which table is listed, as its statements name it, and the one that holds its words. */
+/** The listed table and its search table. Lists of one provider are searched by words (decisions 205 and 240). */
 export interface SearchIndex<Listing> {
   rows: Sql
   id: Sql
   providerId: Sql
   searchTable: Sql
-  /** In the table of words, whose they are. */
+  /** Provider column of the search table. */
   searchId: Sql
-  /** What narrows it beside a text and a state, each part beginning with `and`; none where nothing does. */
+  /** Further filters, each starting with `and`. Empty without any. */
   filters: (listing: Listing) => Sql[]
 }
 
-/** A table whose pages come from its index of every state, by time. */
+/** A table whose pages are read from an index by status and time. */
 export interface PagedList<Listing> extends SearchIndex<Listing> {
-  /** Its rows with what else its columns are read from. */
+  /** Its rows with joined tables. */
   from: Sql
   status: Sql
-  /** The time it is sorted by, in the table and as it is read. */
+  /** Sort time, in the table and as selected. */
   at: Sql
   readAt: Sql
 }
 
 export interface TextQuery {
   providerId: string
-  /** Words, or beginnings or other pieces of some. */
+  /** Words, or parts of words. */
   text?: string | undefined
 }
 
 export interface PageRequest {
   statuses?: readonly string[] | undefined
   order: 'latest' | 'earliest'
-  /** Where in the list to begin: after this one. */
+  /** Cursor: start after this row. */
   after?: Cursor | undefined
   limit: number
 }
 
-/** A listing where what has the text is known by its ids: nothing else narrows it. */
+/** A listing with the ids that match its text. Nothing else filters. */
 export type SelectedListing<Listing> = Listing & { ids?: readonly string[] | undefined }
 
-/** So many that have a text are gone through one by one, and counted. */
+/** Matches are counted up to this number. */
 const COUNT_CAP = 1000
 
 /**
- * Those that have every word of a text, in no order; of more than a thousand a thousand. The planner is not told what is
- * looked for: the index is the right one for all of it.
+ * Ids that contain every word of a text, unordered, at most a thousand. The planner does not see the text, because the
+ * index is always right.
  */
 async function findByText<Listing extends TextQuery>(
   db: Queryable,
@@ -66,13 +64,16 @@ async function findByText<Listing extends TextQuery>(
   return { ids: rows.slice(0, COUNT_CAP).map(({ id }) => id), more: rows.length > COUNT_CAP }
 }
 
-/** A listing with the ids of what has its text; of more than a thousand they are `some`, and it stays as it is. */
+/**
+ * Adds the ids that match the text. Beyond a thousand matches only `some` are known, and the listing stays unfiltered
+ * by ids.
+ */
 export async function selectByText<Listing extends TextQuery>(
   db: Queryable,
   list: SearchIndex<Listing>,
   listing: Listing,
 ): Promise<{ chosen: SelectedListing<Listing>; some: SelectedListing<Listing>; atLeast: boolean }> {
-  // Ids are what was found here, and nothing a caller could have brought along.
+  // Callers cannot pass ids: only those found here count.
   const all = { ...listing, ids: undefined }
   if (listing.text === undefined) return { chosen: all, some: all, atLeast: false }
   const { ids, more } = await findByText(db, list, listing, listing.text)
@@ -81,8 +82,8 @@ export async function selectByText<Listing extends TextQuery>(
 }
 
 /**
- * One page, and what there is of each state. Where more than a thousand have the text, a thousand of them are counted:
- * there are at least so many. They are not far from each other then, and the page is read from the list in its order.
+ * One page with counts by status. Beyond a thousand matches, a thousand are counted, so the count is a lower bound;
+ * matches are dense then, so the page is read in list order.
  */
 export async function listPageAndCounts<Listing extends TextQuery, Row, Count>(
   db: Queryable,
@@ -99,9 +100,9 @@ export async function listPageAndCounts<Listing extends TextQuery, Row, Count>(
 }
 
 /**
- * One page by time, from the index in its order; each state is a short read of its own part of it, however rare it is
- * among thousands of others. How long a page is comes out of a subquery: with nothing to gain from knowing it, the planner
- * keeps one plan for all of them. `providerId` may come out of a table for the same reason.
+ * One page by time, in index order; each status is a short read of its own part of the index, however rare it is. The
+ * limit comes from a subquery so that the planner keeps one plan for all limits. `providerId` may come from a table for
+ * the same reason.
  */
 export function pageInOrder<Listing extends TextQuery>(
   list: PagedList<Listing>,
@@ -110,7 +111,7 @@ export function pageInOrder<Listing extends TextQuery>(
   providerId: Sql = sql`${listing.providerId}`,
 ): Sql {
   const { statuses, order, after, limit, text, ids } = listing
-  // Where words are looked for, the planner had better know how many there are to go through.
+  // For a text search, the planner should know how many rows to read.
   const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
   const beyond = order === 'earliest' ? sql`>` : sql`<`
   const page = (ofStatus: Sql) => sql`
@@ -126,13 +127,13 @@ export function pageInOrder<Listing extends TextQuery>(
     order by ${orderBy(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${most}`
 }
 
-/** By time, and by id where that is the same. */
+/** Order by time, then id. */
 export const orderBy = (order: PageRequest['order'], at: Sql, id: Sql): Sql =>
   order === 'earliest' ? sql`${at}, ${id}` : sql`${at} desc, ${id} desc`
 
 /**
- * Which rows of a list. Those whose ids are known are the provider's own: not asked for that again, the planner cannot come
- * to read all the provider has for the few of them.
+ * Conditions of a list. Known ids belong to the provider; filtering by provider again could make the planner read all
+ * their rows for the few ids.
  */
 export function matching<Listing extends TextQuery>(
   list: SearchIndex<Listing>,
@@ -140,8 +141,8 @@ export function matching<Listing extends TextQuery>(
   providerId: Sql = sql`${listing.providerId}`,
 ): Sql {
   const { ids, text } = listing
-  // How many they are is not told: with nothing to gain from knowing it, the planner keeps one plan, where planning each
-  // search anew takes longer than the search.
+  // The number of ids is hidden from the planner, so that it keeps one plan: planning each search takes longer than
+  // running it.
   if (ids) return sql`${list.id} = any((select ${[...ids]}::text[])::text[])`
   const has = (asked: string) => sql`
     and (select ${containsTerms(sql`w.words`, asked)} from ${list.searchTable} w
@@ -149,15 +150,15 @@ export function matching<Listing extends TextQuery>(
   return sql`${list.providerId} = ${providerId} ${joinFilters(list.filters(listing))} ${text === undefined ? empty : has(text)}`
 }
 
-/** Whether every word of a text stands somewhere in some words, which are plain. */
+/** Whether normalised words contain every word of a text. */
 export const containsTerms = (words: Sql, text: string): Sql =>
   sql`${words} like all ((select words_asked(plain_words(${text})))::text[])`
 
-/** Whether some are looked for, and not all: a text is one of these once its ids are known. */
+/** Whether a listing is filtered. A text counts once its ids are known. */
 export const isFiltered = <Listing>(list: SearchIndex<Listing>, listing: SelectedListing<Listing>): boolean =>
   listing.ids !== undefined || list.filters(listing).length > 0
 
-/** What papers are narrowed by: whose they are, and when they were begun. */
+/** Filters of offers and contracts: customer and creation time. */
 export const byCustomerAndBeginning =
   (customerId: Sql, createdAt: Sql) =>
   (listing: { customerId?: string | undefined; from?: Date | undefined; to?: Date | undefined }): Sql[] =>
@@ -167,7 +168,7 @@ export const byCustomerAndBeginning =
       listing.to && sql`and ${createdAt} < ${listing.to}`,
     )
 
-/** Those parts of a statement that there are. */
+/** The filters that are present. */
 export const toFilters = (...given: (Sql | '' | false | undefined)[]): Sql[] =>
   given.filter((part) => part instanceof Object)
 

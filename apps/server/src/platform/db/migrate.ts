@@ -10,7 +10,7 @@ import { workerLogger } from '../jobs/worker-logger.ts'
 
 export const migrationsDir = join(rootDir, 'apps/server/migrations')
 
-/** Any number, the same in every process: whoever holds it migrates. */
+/** Advisory lock of migrations: any number, the same in every process. */
 const LOCK_ID = 4_310_431_043
 
 /** Pre-releases before the baseline recorded their migrations in `migrations`; this name tells that the table is theirs. */
@@ -23,9 +23,8 @@ interface Migration {
 }
 
 /**
- * Brings the database up to date: the numbered files of `folder` that it has not seen, in order, each in a
- * transaction of its own, then the tables of the job queue. Several processes may start at once: one does it, the
- * others wait. A file that was applied must never change again.
+ * Applies the files of `folder` the database has not seen, in order, each in its own transaction, then the job queue's
+ * tables. Safe for concurrent processes: one migrates, the others wait. An applied file must never change.
  */
 export async function migrate(pool: pg.Pool, log: Logger, folder: string = migrationsDir): Promise<void> {
   const migrations = readMigrations(folder)
@@ -37,7 +36,7 @@ export async function migrate(pool: pg.Pool, log: Logger, folder: string = migra
     await migrateJobs({ pgPool: pool, logger: workerLogger(log) })
     await client.query('select pg_advisory_unlock($1)', [LOCK_ID])
   } catch (error) {
-    // The lock goes with the connection.
+    // The lock is released with the connection.
     broken = true
     throw error
   } finally {
@@ -117,7 +116,7 @@ async function prepare(client: pg.PoolClient): Promise<void> {
 const PRE_RELEASE_MESSAGE =
   'The database was made by an earlier pre-release of Fettle and cannot be upgraded. Back it up, then start with an empty FETTLE_DATA_DIR or an empty database in DATABASE_URL; nothing was changed or deleted.'
 
-/** Whether an earlier pre-release made this database, whose migrations were replaced by the baseline. */
+/** Whether an earlier pre-release created this database, whose migrations were replaced by the baseline. */
 async function isOfPreRelease(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`)
   if (!rows[0]?.there) return false

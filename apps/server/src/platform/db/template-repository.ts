@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import type { Queryable, Tx } from './db.ts'
 import { AppError } from '../errors.ts'
 
-/** What every template has beside what it holds. */
+/** Common fields of templates. */
 export interface TemplateRecord {
   id: string
   providerId: string
@@ -12,7 +12,7 @@ export interface TemplateRecord {
   updatedAt: Date
 }
 
-/** The statements of one kind of template. */
+/** Statements of one kind of template. */
 interface TemplateStore<Row> {
   listOf: (db: Queryable, providerId: string) => Promise<Row[]>
   lock: (tx: Queryable, id: string) => Promise<Row | undefined>
@@ -26,8 +26,8 @@ interface TemplateStore<Row> {
 type TemplateView<Content> = Content & { id: string; version: number; createdAt: string; updatedAt: string }
 
 /**
- * Templates of one kind, kept by their provider: so many at most, changed by whoever saw the last state of them.
- * `tidy` takes away what must not be taken over. Refusals: TEMPLATE_LIMIT, NOT_FOUND, VERSION_CONFLICT with the current one.
+ * Templates of one kind, owned by a provider: limited in number, with optimistic locking. `tidy` removes what must not
+ * be reused. Throws TEMPLATE_LIMIT, NOT_FOUND, or VERSION_CONFLICT with the current one.
  */
 export function createTemplateRepository<Content extends object>(given: {
   store: TemplateStore<Content & TemplateRecord>
@@ -45,7 +45,7 @@ export function createTemplateRepository<Content extends object>(given: {
       updatedAt: updatedAt.toISOString(),
     }) as unknown as TemplateView<Content>
 
-  /** The only door to a template. */
+  /** Loads and locks an own template. Throws NOT_FOUND. */
   async function open(tx: Tx, providerId: string, id: string): Promise<Row> {
     const row = await store.lock(tx, id)
     if (row?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'template' })

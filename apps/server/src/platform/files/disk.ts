@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { codeOf } from '../start-error.ts'
 import { assertKey, type FileStore } from './files.ts'
 
-/** Files in `<dataDir>/files`, each written beside its place and moved there once it is on the disk. */
+/** Files in `<dataDir>/files`, each written to a temporary name and renamed once durable. */
 export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
   const root = join(dataDir, 'files')
   const pathOf = (key: string) => {

@@ -2,49 +2,49 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 
-/** Bytes by key, wherever they are kept. */
+/** A store of files by key. */
 export interface FileStore {
-  /** Durable when it answers; a key that exists is replaced. */
+  /** Stores a file, replacing an existing one. Durable when it resolves. */
   put(key: string, bytes: Buffer, mime: string): Promise<void>
   get(key: string): Promise<Buffer | undefined>
   remove(key: string): Promise<void>
-  /** What is kept under a key, without its bytes. */
+  /** Metadata of a file, without its bytes. */
   find(key: string): Promise<{ size: number; mime: string } | undefined>
-  /** The bytes from `start` to `end`, both counted from 0 and part of the answer; undefined when the file is gone. */
+  /** Bytes from `start` to `end`, both zero-based and inclusive. Undefined: no longer there. */
   part(key: string, start: number, end: number): Promise<Buffer | undefined>
-  /** Rejects with the reason when nothing can be kept at present. */
+  /** Rejects with the reason when files cannot be stored. */
   check(): Promise<void>
 }
 
-/** A file somebody may see. */
+/** A file the caller may read. */
 export interface OpenFile {
-  /** Bytes. */
+  /** In bytes. */
   size: number
   mime: string
   name: string
   read(part?: { start: number; end: number }): Promise<Buffer>
 }
 
-/** Files and their addresses. What a file means is the business of whoever keeps it. */
+/** Files and their signed addresses. Callers decide about access. */
 export interface Files extends FileStore {
-  /** A path on this origin that serves the bytes until it expires (5 minutes), signed. */
+  /** A signed path on this origin, valid for five minutes by default. */
   signedUrl(key: string, options?: { name?: string; expiresInSeconds?: number }): string
-  /** Throws NOT_FOUND for an address that was not signed here, was changed or has expired. */
+  /** Verifies a signed address. Throws NOT_FOUND if it was changed, has expired or was not signed here. */
   openSigned(key: string, query: Record<string, string | undefined>): Promise<OpenFile>
 }
 
 const URL_TTL_SECONDS = 300
-/** `avatars/usr_01….webp`: no dots at the start of a name, so that no key climbs out of its folder. */
+/** `avatars/usr_01….webp`: no names that start with a dot, so that no key leaves its folder. */
 const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,5}$/
 
 const notFound = () => new AppError('NOT_FOUND', { thing: 'file' })
 
-/** Throws NOT_FOUND for what is no key. */
+/** Throws NOT_FOUND for an invalid key. */
 export function assertKey(key: string): void {
   if (!KEY.test(key)) throw notFound()
 }
 
-/** Gives what a store keeps addresses that only we can make. `key`: the secret they are signed with. */
+/** Adds signed addresses to a file store. `key`: the signing secret. */
 export function createFiles(store: FileStore, { key: secret, clock }: { key: string; clock: Clock }): Files {
   const sign = (key: string, expires: number, name: string) =>
     createHmac('sha256', secret).update(`${key}\n${expires}\n${name}`).digest('base64url')
@@ -75,7 +75,7 @@ export function createFiles(store: FileStore, { key: secret, clock }: { key: str
         name,
         async read(part) {
           const bytes = await (part ? store.part(key, part.start, part.end) : store.get(key))
-          // Removed since it was found.
+          // Deleted since it was found.
           if (!bytes) throw notFound()
           return bytes
         },

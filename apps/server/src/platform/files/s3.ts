@@ -5,28 +5,25 @@ import { assertKey, type FileStore } from './files.ts'
 export interface S3Settings {
   bucket: string
   region: string
-  /** Of a store other than Amazon's; the bucket is then the first part of the path. */
+  /** Endpoint of a store other than Amazon's; the bucket is then the first path segment. */
   endpoint?: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Milliseconds for one file, there or back. */
+/** Timeout of one transfer in milliseconds. */
 const TIMEOUT_MS = 30_000
-/** Tries again what the store was too busy for. */
+/** Retries of requests the store was too busy for. */
 const MAX_RETRIES = 4
 
-/**
- * Files in a bucket of Amazon's S3 or of any store that speaks as it does. What the store refuses is an error that names
- * its answer, never the keys.
- */
+/** Files in a bucket of Amazon S3 or a compatible store. Errors contain the store's answer, never the credentials. */
 export function createS3Store({ bucket, region, endpoint, ...keys }: S3Settings): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', region, retries: MAX_RETRIES })
   const root = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`
 
   const send = (path: string, init: RequestInit) =>
     client.fetch(`${root}/${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  /** The answer, or undefined for a file that is not there. */
+  /** The response. Undefined for a missing file. */
   const ask = async (method: string, key: string, init: RequestInit = {}): Promise<Response | undefined> => {
     assertKey(key)
     const answer = await send(key, { method, ...init })
@@ -41,7 +38,7 @@ export function createS3Store({ bucket, region, endpoint, ...keys }: S3Settings)
     async put(key, bytes, mime) {
       const answer = await ask('PUT', key, {
         body: new Uint8Array(bytes),
-        // What arrives is what was meant, or it is not kept.
+        // The checksum makes the store reject corrupted uploads.
         headers: { 'content-type': mime, 'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex') },
       })
       if (!answer) throw new Error('The file store lost a file it had confirmed')

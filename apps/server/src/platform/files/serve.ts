@@ -4,7 +4,7 @@ import type { Files, OpenFile } from './files.ts'
 
 type Query = Record<string, string | undefined>
 
-/** Serves signed addresses of files, whole or in part. What people upload never runs as a page of ours. */
+/** Serves signed file addresses, including ranges. Uploaded content never runs as a page of ours. */
 export function serveFiles(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { '*': string }; Querystring: Query }>('/files/*', async (request, reply) => {
     const file = await files.openSigned(request.params['*'], request.query)
@@ -22,7 +22,7 @@ export function serveFiles(app: FastifyInstance, files: Files): void {
   })
 }
 
-/** One part of a file, as players of sound and video ask for it. Several at once are answered with the whole. */
+/** One byte range, as media players request. Several ranges are answered with the whole file. */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'none' | undefined {
   if (header === undefined) return undefined
   const ranges = parseRange(size, header)

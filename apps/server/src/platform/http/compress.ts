@@ -3,18 +3,18 @@ import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { addVary } from './vary.ts'
 
-/** What fits one packet gains nothing. */
+/** Responses that fit one packet gain nothing. */
 const MIN_BYTES = 1_400
-/** Up to here it takes less time than handing it to another thread does. */
+/** Up to this size, compressing takes less time than handing it to another thread. */
 const SYNC_MAX_BYTES = 64 * 1024
 const compressible = /^(application\/(json|problem\+json)|text\/)/
-/** The quickest level: a list of twenty shrinks to a fifth in a tenth of a millisecond. */
+/** The fastest level: a list of twenty shrinks to a fifth in a tenth of a millisecond. */
 const options = { level: 1 }
 const later = promisify(gzip)
 
 /**
- * Compresses the texts this server makes, on their way to whoever takes them so. Files and pages come compressed from
- * their own place, and streams go as they are.
+ * Compresses text responses for clients that accept it. Files and pages are compressed elsewhere, and streams are not
+ * compressed.
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -5,14 +5,14 @@ import { groupOf, toOpenApi } from './openapi.ts'
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
 
-/** Serves the OpenAPI document and a page a person can read, at `<base>/openapi.json` and `<base>/docs`. */
+/** Serves the OpenAPI document at `<base>/openapi.json` and a readable page at `<base>/docs`. */
 export function serveDocs(
   app: FastifyInstance,
   base: string,
   operations: readonly Operation[],
   info: { title: string; version: string; description: string },
 ): void {
-  // Made once, on the first request: by then every module has named its operations.
+  // Built on the first request, when every module has registered its operations.
   let document: object | undefined
   let page: string | undefined
   app.get(`${base}/openapi.json`, async () => (document ??= toOpenApi(operations, info)))

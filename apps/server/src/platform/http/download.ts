@@ -2,15 +2,15 @@ import type { FileType } from '@fettle/protocol'
 import type { FastifyReply } from 'fastify'
 import type { Readable } from 'node:stream'
 
-/** A file for an answer, whole or as it is being made. */
+/** A file response, complete or streamed. */
 export class Download {
   readonly body: Buffer | Readable
   readonly name: string
-  /** To look at in the browser rather than to keep. */
+  /** Display in the browser instead of downloading. */
   readonly inline: boolean
-  /** Of an operation that produces several types: which one this is. */
+  /** Its type, for operations that produce several. */
   readonly type: FileType | undefined
-  /** Of the bytes, hexadecimal: told in the header `Digest`. */
+  /** Hexadecimal hash of the bytes, sent in the header `Digest`. */
   readonly sha256: string | undefined
   constructor(
     body: Buffer | Readable,
@@ -24,7 +24,7 @@ export class Download {
   }
 }
 
-/** Sends what an operation that `produces` a file was handed. */
+/** Sends the file of an operation with `produces`. Throws for another type. */
 export function sendDownload(
   reply: FastifyReply,
   promised: FileType | readonly FileType[],

@@ -9,31 +9,33 @@ import type { PriorResult, RouterOptions, SentResponse } from './router.ts'
 import { toFailure } from './server.ts'
 
 const RESPONSE_TTL_MS = 48 * 3_600_000
-/** A call that has not answered for this long died with its process: the next one with its key takes over. */
+/** A call without an answer for this long counts as crashed: the next one with its key takes over. */
 const CLAIM_TIMEOUT_MS = 60_000
 
-/** What is known of a request that may be repeated: a name for what it does, and whether it was done before a crash. */
+/** State of a repeatable request: the key of its effect, and whether it was done before a crash. */
 const requests = new WeakMap<FastifyRequest, { key: Buffer } & EarlierAttempt>()
 
 /**
- * A name for what this request does, the same whenever it is repeated with the same key. A handler that makes
- * something stores it beside, so that even a repetition after a crash finds what the first call made.
+ * The key of a request's effect, equal for repetitions with the same idempotency key. Handlers store it with what they
+ * create, so that a repetition after a crash finds it.
  */
 export const requestKeyOf = (request: FastifyRequest): Buffer | null => requests.get(request)?.key ?? null
 
 /**
- * Does what a request asks for, unless an attempt before has done it and died before it could answer: then all that is
- * left to do is to show the result. For moves, which cannot be made twice.
+ * Runs `act`, unless an earlier attempt did and crashed before answering. For transitions, which cannot be repeated.
  */
 export async function runOnce(request: FastifyRequest, act: () => Promise<unknown>): Promise<void> {
   if (!requests.get(request)?.worked) await act()
 }
 
-/** The same for a move that answers by itself: when an attempt before has made it, `show` answers what it came to. */
+/** Like `runOnce` for actions that return their own result: if an earlier attempt acted, `show` returns the result. */
 export const runOnceOrShow = <T>(request: FastifyRequest, act: () => Promise<T>, show: () => Promise<T>): Promise<T> =>
   requests.get(request)?.worked ? show() : act()
 
-/** Makes something, unless an attempt before has made it and noted it (`noteMade`): then `show` answers it by its id. */
+/**
+ * Creates something, unless an earlier attempt did and recorded its id (`recordCreatedId`): then `show` returns it by
+ * id.
+ */
 export function createOnce<T>(
   request: FastifyRequest,
   make: () => Promise<T>,
@@ -44,12 +46,12 @@ export function createOnce<T>(
 }
 
 /**
- * Writes that may be repeated: the same `Idempotency-Key` gets the first answer again, marked as replayed, and
- * nothing is done twice. Refusals are answers too; failures of ours (5xx) are not kept. Every change is noted as this
- * attempt's in its own transaction (`record`): an attempt that was slower than its successor changes nothing any more.
- * What an attempt before has done without answering is what was noted with it, or what the page of the thing says now; and
- * where neither is, or a page depends on for whom it is asked (`hasPages` is false), the handler's business: it asks whether
- * it was done (`actOnce`, `answerOnce`, `makeOnce`).
+ * Wraps idempotent writes: the same `Idempotency-Key` gets the first answer, marked as replayed, and nothing runs
+ * twice. Errors are answers too; server errors (5xx) are not stored. Every change records this attempt in its own
+ * transaction (`appendEvent`), so an attempt overtaken by a successor changes nothing any more. If an earlier attempt
+ * acted without answering, the answer is what was recorded with it, or what the resource's GET returns now. If neither
+ * exists, or the GET depends on the caller (`hasPages` is false), the handler checks itself (`runOnce`,
+ * `runOnceOrShow`, `createOnce`).
  */
 export function idempotentWrites<Actor>(
   { db, clock, ids }: { db: Db; clock: Clock; ids: Ids },
@@ -62,7 +64,7 @@ export function idempotentWrites<Actor>(
     callerOf: (actor: Actor) => string
     required: boolean
     hasPages: boolean
-    /** The person the caller acts for, where a body says so: written down with what changes. */
+    /** The person the caller acts for, if the body names one. Recorded with changes. */
     behalfOf?: (body: unknown) => ActingUser | undefined
   },
 ): NonNullable<RouterOptions<Actor>['around']> {
@@ -80,7 +82,7 @@ export function idempotentWrites<Actor>(
       return taken
     }
     requests.set(request, { key: sha256(`${scope}\n${key}`), ...taken })
-    // Noted once, the row is locked until that transaction ends: nobody else takes the call meanwhile.
+    // Recording locks the row until the transaction ends, so nobody else takes over the call meanwhile.
     const noted = new WeakSet<Queryable>()
     const note = async (tx: Queryable, outcome?: RequestOutcome) => {
       if (outcome === undefined && noted.has(tx)) return
@@ -105,8 +107,8 @@ export function idempotentWrites<Actor>(
 }
 
 /**
- * Serves a call that nobody will repeat: it has a person behind it and may have a name, but its answer is not kept. Answers
- * what it was served, and the id of what it made where it noted that.
+ * Runs an internal call, which has an acting person and may have a key, but whose answer is not stored. Returns the
+ * result and the id of what it created, if recorded.
  */
 export async function serveOnce<T>(
   request: FastifyRequest,
@@ -124,22 +126,22 @@ interface KeyedRequest {
   scope: string
   key: string
   hash: Buffer
-  /** Names this attempt among all with the same key. */
+  /** Identifies this attempt among all with the same key. */
   claim: string
 }
 
-/** What attempts before have come to. */
+/** Results of earlier attempts. */
 interface EarlierAttempt extends PriorResult {
   worked: boolean
 }
 
-/** Takes the call in hand, or answers what it was answered. Throws when it is another's call or still under way. */
+/** Claims a key, or returns the stored answer. Throws if it belongs to another request or is still running. */
 async function beginAttempt(db: Db, call: KeyedRequest, now: Date): Promise<SentResponse | EarlierAttempt> {
   for (;;) {
     const claimed = await claimKey(db, call, now)
     if (claimed) return claimed
     const first = await find(db, call)
-    // It failed on our side just now and is nobody's: ours, then.
+    // It has just failed with a server error and was released, so this attempt claims it.
     if (!first) continue
     if (!first.request_hash.equals(call.hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (first.status === null || first.body === null) throw inProgress()
@@ -149,7 +151,7 @@ async function beginAttempt(db: Db, call: KeyedRequest, now: Date): Promise<Sent
 
 const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', {}, { headers: { 'retry-after': '1' } })
 
-/** Forgets the answers that are no longer promised. */
+/** Deletes expired answers. */
 export async function purgeResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.execute(
     sql`delete from idempotency where created_at <= ${new Date(clock.now().getTime() - RESPONSE_TTL_MS)}`,
@@ -170,7 +172,7 @@ function readKey(request: FastifyRequest, required: boolean): string | undefined
   return header
 }
 
-/** Claims a call that is new, expired, given back, or held by an attempt that died. Undefined when it is none of these. */
+/** Claims a key that is new, expired, released, or held by a crashed attempt. Undefined otherwise. */
 async function claimKey(
   db: Db,
   { scope, key, hash, claim }: KeyedRequest,
@@ -198,7 +200,7 @@ async function find(db: Db, { scope, key }: KeyedRequest) {
     select request_hash, status, body from idempotency where scope = ${scope} and key = ${key}`)
 }
 
-/** Notes within a change that it is this attempt's. One that has lost the call to another must not change anything. */
+/** Records within a change that this attempt made it. Throws if the attempt lost its claim. */
 async function markCompleted(
   tx: Queryable,
   { scope, key, claim }: KeyedRequest,
@@ -221,7 +223,7 @@ async function storeSentResponse(
     where scope = ${scope} and key = ${key} and claim = ${claim}`)
 }
 
-/** Gives a call back that came to nothing; that it was done before its answer failed is remembered. */
+/** Releases the key of a failed attempt, remembering whether it had acted. */
 async function releaseKey(db: Db, { scope, key, claim }: KeyedRequest): Promise<void> {
   await db.execute(sql`
     delete from idempotency where scope = ${scope} and key = ${key} and claim = ${claim} and not worked`)
@@ -229,7 +231,7 @@ async function releaseKey(db: Db, { scope, key, claim }: KeyedRequest): Promise<
     update idempotency set claim = null where scope = ${scope} and key = ${key} and claim = ${claim}`)
 }
 
-/** What makes two requests the same, beside key, caller, method and path. */
+/** Hash of what makes two requests equal besides key, caller, method and path. */
 function requestHash({
   body,
   query,
@@ -248,7 +250,7 @@ function requestHash({
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** The same text for the same value, however its fields are ordered. */
+/** The same text for equal values, whatever the order of their fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

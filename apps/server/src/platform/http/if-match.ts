@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
-/** The version a write was decided on: `If-Match: "7"`, or `version` in the body. */
+/** The expected version of a write: `If-Match: "7"`, or `version` in the body. */
 export function versionOf(request: FastifyRequest, inBody: number | undefined): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header.trim() === '*') return inBody

@@ -8,8 +8,8 @@ const acceptedLocale = ({ headers }: Asking) => ({
   accept: headers['accept-language'] ?? '',
 })
 
-/** The language a request is answered in: chosen in its browser, else best liked by it, else English. */
+/** The language to answer a request in: its cookie, its preference, or English. */
 export const localeOfRequest = (request: Asking): Locale => localeOf(acceptedLocale(request))
 
-/** The same where the request says so; undefined where it names none of ours. */
+/** The language a request names. Undefined: none of ours. */
 export const requestedLocaleOf = (request: Asking): Locale | undefined => requestedLocale(acceptedLocale(request))

@@ -9,9 +9,9 @@ import { localeOfRequest } from './locale.ts'
 import { addVary } from './vary.ts'
 
 /**
- * Answers in the reader's language (decision 180). Everything is decided, kept and logged in English; what a person
- * will read is translated on its way out: an error by its code and details, every other sentence by its English. What
- * has no translation in a language stays English.
+ * Translates responses into the reader's language (decision 180). Everything is decided, stored and logged in English
+ * and translated on its way out: errors by code and details, other sentences by their English. Untranslated sentences
+ * stay English.
  */
 
 type Other = Exclude<Locale, 'en'>
@@ -23,10 +23,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isEnvelope = (body: unknown): body is Success<unknown> | Failure =>
   isObject(body) && typeof body['success'] === 'boolean' && typeof body['message'] === 'string'
 
-// The marketplace's side is for programs and its log files: it stays English.
+// The marketplace API is for programs and their logs, so it stays English.
 const isForPeople = (url: string) => url.startsWith('/v2/') && !/^\/v2\/marketplace(?=[/?]|$)/.test(url)
 
-/** Says the envelopes of the provider's API in the language their request is answered in. */
+/** Translates the envelopes of the provider's API into the request's language. */
 export function localizeResponses(app: FastifyInstance): void {
   app.addHook('preSerialization', async (request, reply, body: unknown) => {
     if (!isEnvelope(body) || !isForPeople(request.url)) return body
@@ -37,7 +37,7 @@ export function localizeResponses(app: FastifyInstance): void {
   })
 }
 
-/** An envelope in a language. English is given back as it is. */
+/** Translates an envelope. English is returned unchanged. */
 export function localizeEnvelope<Body extends Success<unknown> | Failure>(locale: Locale, body: Body): Body {
   if (locale === 'en') return body
   const speak = (translators[locale] ??= createTranslator(locale))
@@ -54,12 +54,12 @@ interface EnvelopeTranslator {
   sentence(english: string): string
   issue(issue: Issue): string
   refusal(code: ErrorCode, details: Readonly<Record<string, unknown>> | undefined, english: string): string
-  /** Sentences within data: beside a `code`, what to do about it, and what the product itself wrote down. */
+  /** Translates sentences within data: advice beside a `code`, and texts the product wrote. */
   inside<T>(value: T): T
 }
 const translators: Partial<Record<Other, EnvelopeTranslator>> = {}
 
-/** A sentence whose values are named: `Le total est de {amount}.` by what it looks like in English. */
+/** A sentence with named values: `Le total est de {amount}.`, recognised by the pattern of its English. */
 interface Pattern {
   looks: RegExp
   template: string
@@ -97,7 +97,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
   )
   const lookup = (key: string) => (Object.hasOwn(sentences, key) ? sentences[key] : undefined)
 
-  /** A holiday by its name, and what stands in brackets behind it. */
+  /** Translates a holiday by its name, keeping a note in brackets. */
   const holidayOf = (english: string) =>
     english.replace(/[^()]*[^() ]/g, (part) => (Object.hasOwn(holidays, part) ? String(holidays[part]) : part))
   const valueIn = (name: string, text: string) => (name === 'holiday' ? holidayOf(text) : respell(name, text))
@@ -119,13 +119,13 @@ function createTranslator(locale: Other): EnvelopeTranslator {
     const [text = anything, gender = 'm'] = things[String(details['thing'])] ?? []
     if (name === 'thing') return text
     if (name === 'from' && states[value]) return states[value][gender === 'f' ? 1 : 0]
-    // Not every overlap is with something that has a number.
+    // Not every conflict has a reference.
     if (name === 'reference') return sentence(value)
     if (name === 'list') return listOf(value, details)
     return respell(name, value)
   }
 
-  /** What a refusal lists: warnings, or names between commas. */
+  /** Translates a list in an error: warnings, or names separated by commas. */
   function listOf(list: string, { warnings }: Readonly<Record<string, unknown>>): string {
     if (Array.isArray(warnings)) return warnings.map(({ message }: { message: string }) => sentence(message)).join(' ')
     return list
@@ -135,7 +135,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
   }
 
   function refusal(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, english: string): string {
-    // Some say more exactly what is wrong than their code does.
+    // Some messages are more specific than their code's.
     if (english !== errorMessage(code, details)) return sentence(english)
     const values = Object.entries(details).map(([name, value]) => [name, valueOf(name, value, details)])
     return interpolate(refusals[code], Object.fromEntries(values) as Record<string, unknown>)
@@ -147,7 +147,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
     const { code, message, author } = value
     const translated: [string, unknown][] = Object.entries(value).map(([name, part]) => {
       if (typeof part !== 'string') return [name, inside(part)]
-      // What nobody wrote: a ticket's timers speak for themselves.
+      // Texts without a person as author: system messages of tickets.
       if (name === 'text' && author === 'SYSTEM') return [name, sentence(part)]
       if (name === 'voidReason') return [name, sentence(part)]
       if (name === 'fix') return [name, sentence(part)]
@@ -157,7 +157,7 @@ function createTranslator(locale: Other): EnvelopeTranslator {
     return Object.fromEntries(translated) as T
   }
 
-  /** A refusal that was kept as its sentence: its values are read from it again. */
+  /** Translates an error stored as its English sentence, by parsing its values. */
   function refusalSaid(code: ErrorCode, english: string): string {
     const found = patternOf(errorCatalogue[code].message).exec(english)
     return found ? refusal(code, { ...found.groups }, english) : sentence(english)
@@ -169,13 +169,15 @@ function createTranslator(locale: Other): EnvelopeTranslator {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-/** As the server writes moments in English: `Wed 25 Nov 08:00`, `25 November 2026`, `2026-11-25`, `08:00`. */
+/**
+ * Dates and times as the server writes them in English: `Wed 25 Nov 08:00`, `25 November 2026`, `2026-11-25`, `08:00`.
+ */
 const MOMENT = new RegExp(
   String.raw`\b(?:(?:(?<weekday>${weekdays.join('|')})[a-z]*,? )?(?<day>\d{1,2}) (?<month>${months.join('|')})[a-z]*(?: (?<year>\d{4}))?(?:,?(?: at)? (?<time>\d\d:\d\d))?|(?<iso>\d{4}-\d\d-\d\d)|(?<hour>\d\d:\d\d))\b`,
   'g',
 )
 
-/** The day that is meant; without its year one that has this weekday, as only that is said. */
+/** The date of a text. Without a year, any year in which the weekday fits, because only the weekday is shown. */
 function inferDate({ weekday, day = '1', month = 'Jan', year }: Readonly<Record<string, string | undefined>>): number {
   const at = (some: number) => Date.UTC(some, months.indexOf(month), Number(day))
   if (year) return at(Number(year))
@@ -186,7 +188,7 @@ function inferDate({ weekday, day = '1', month = 'Jan', year }: Readonly<Record<
   return at(oneRound.find(isMeant) ?? 2024)
 }
 
-/** The calendar repeats itself after 28 years. */
+/** The calendar repeats after 28 years. */
 const oneRound = Array.from({ length: 28 }, (_, more) => 2024 + more)
 
 interface MomentTranslator {
@@ -194,7 +196,7 @@ interface MomentTranslator {
   number(text: string): string
 }
 
-/** Dates, amounts and figures as the language writes them. Names and titles are left alone. */
+/** Formats dates, amounts and numbers for the language. Names and titles stay. */
 function createMomentTranslator(locale: Other): MomentTranslator {
   const number = (text: string) => localizeNumber(locale, text)
   const write = (at: number, options: Intl.DateTimeFormatOptions) =>

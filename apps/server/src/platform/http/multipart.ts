@@ -6,16 +6,15 @@ import { sanitizeInput } from './sanitize-input.ts'
 export interface UploadedFile {
   bytes: Buffer
   name: string
-  /** What the sender claims. Decide by the bytes instead. */
+  /** Declared by the sender. Do not rely on it: inspect the bytes. */
   claimedMime: string
 }
 
 const DEFAULT_MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * Reads one file and the plain fields of a multipart form.
- * Throws BAD_REQUEST when it is not multipart or was cut off, FILE_TOO_LARGE, or REQUIRED when the file is missing and may
- * not be.
+ * Reads one file and the fields of a multipart form. Throws BAD_REQUEST when it is not multipart or incomplete,
+ * FILE_TOO_LARGE, or REQUIRED when a required file is missing.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -24,7 +23,7 @@ export async function readMultipart(
 ): Promise<{ file: UploadedFile | undefined; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new AppError('BAD_REQUEST')
   const parts = await readParts(request, fileField, maxBytes).catch((error: unknown) => {
-    // The parser's own complaints have a status; what broke off on the way has none.
+    // Parser errors have a status; an aborted upload has none.
     throw error instanceof Error && 'statusCode' in error ? error : new AppError('BAD_REQUEST')
   })
   const { file, fields } = sanitizeInput(parts)

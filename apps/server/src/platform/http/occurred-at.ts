@@ -2,8 +2,8 @@ const MAX_AGE_MS = 24 * 3_600_000
 const MAX_CLOCK_SKEW_MS = 2 * 60_000
 
 /**
- * When something happened for the person who did it: their clock if it is at most a day behind and two minutes ahead,
- * otherwise ours.
+ * When something happened for the actor: their clock if at most a day behind and two minutes ahead, otherwise the
+ * server's.
  */
 export function effectiveTimeOf(occurredAt: string | undefined, now: Date): Date {
   if (occurredAt === undefined) return now

@@ -5,7 +5,7 @@ const REFUSED_ALWAYS = ['BAD_REQUEST', 'VALIDATION_FAILED', 'RATE_LIMITED', 'INT
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1 of what is served, from the same declarations the routes come from. */
+/** OpenAPI 3.1 of the served operations, from the same declarations as the routes. */
 export function toOpenApi(
   operations: readonly Operation[],
   info: { title: string; version: string; description: string },
@@ -69,7 +69,7 @@ function toPathItem(operation: Operation): Json {
   }
 }
 
-/** What belongs together: a noun, and for the marketplace the noun of its path. */
+/** Tag of an operation: its noun, for the marketplace the noun of its path. */
 export const groupOf = ({ name, audience, path }: Operation): string =>
   audience === 'marketplace' ? `marketplace ${path.split('/')[3]}` : (name.split('.')[0] ?? name)
 
@@ -131,7 +131,7 @@ function success({ returns, produces, topLevel = [] }: Operation, status: number
   return { description: 'Done.', content: { 'application/json': { schema } } }
 }
 
-/** Everything a call may be refused for: what its operation declares, and what every call of its kind can meet. */
+/** All errors of an operation: declared ones, and those every call of its kind can return. */
 export function refusalsOf(operation: Operation): ErrorCode[] {
   const guarded = operation.audience !== 'public' && operation.audience !== 'development'
   return [
@@ -148,7 +148,7 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
       ? (['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const)
       : []),
     ...(operation.body || operation.file ? (['PAYLOAD_TOO_LARGE'] as const) : []),
-    // While the scanner is away.
+    // While the scanner is unavailable.
     ...(operation.file ? (['MAINTENANCE'] as const) : []),
     ...REFUSED_ALWAYS,
   ]

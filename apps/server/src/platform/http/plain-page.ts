@@ -2,11 +2,11 @@ import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from './escape-html.ts'
 
-/** A page of its own, for whoever has no account: it needs no script and is opened in whatever shows pages. */
+/** A standalone page without scripts, for people without an account. */
 export interface PlainPage {
   locale: Locale
   title: string
-  /** What stands below the title, as HTML: whatever somebody wrote in it is escaped already. */
+  /** HTML below the title; user text in it is already escaped. */
   body: string
   status?: number
 }
@@ -22,7 +22,7 @@ input::file-selector-button{min-height:2.75rem;margin-inline-end:1rem;padding:0 
 dl{display:grid;grid-template-columns:auto 1fr;gap:.35rem 1rem;margin:0 0 1.25rem}dt{color:var(--m)}dd{margin:0;font-weight:600}.yes{color:var(--y)}.no{color:var(--n)}hr{margin:0 0 1.25rem;border:0;border-top:1px solid var(--l)}
 :focus-visible{outline:3px solid var(--a);outline-offset:3px;border-radius:6px}p:last-child,form:last-child>:last-child{margin-bottom:0}`
 
-/** Sends it: kept nowhere, found by no search, and forms go to this server only. */
+/** Sends the page: not cached, not indexed, and forms go to this server only. */
 export const sendPlainPage = (reply: FastifyReply, { locale, title, body, status = 200 }: PlainPage): FastifyReply =>
   reply
     .code(status)

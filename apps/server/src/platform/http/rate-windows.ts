@@ -3,13 +3,13 @@ import { incrementCounter } from '../redis/rate-limiter.ts'
 import type { Redis } from '../redis/redis.ts'
 
 export interface RateWindows {
-  /** Counts one call; answers how many there were in this window with it, and the whole seconds until the next. */
+  /** Counts a call. Returns the number of calls in this window and the seconds until the next. */
   count(key: string): Promise<{ count: number; seconds: number }>
 }
 
 /**
- * Counts calls in windows of fixed length, which a caller can be told in three numbers. Shared by all processes where there
- * is Redis, otherwise (and while Redis is away) in the memory of this one.
+ * Counts calls in fixed windows, which fit into three headers. Shared by all processes through Redis, or in this
+ * process's memory without it or while it is down.
  */
 export function createRateWindows({
   clock,

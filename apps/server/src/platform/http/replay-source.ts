@@ -1,27 +1,30 @@
 import type { Operation } from '@fettle/protocol'
 import * as z from 'zod/mini'
 
-/** What a write came to is read where everybody reads it: at the page of the thing it was about. */
+/**
+ * Finds the GET whose response contains that of a write, so that a write repeated after a crash can be answered from
+ * it.
+ */
 
 type Schema = z.core.$ZodType
 
 interface ReplaySource {
   operation: Operation
-  /** What the page is asked with, by what the write was. */
+  /** Path parameters of the GET, by those of the write. */
   paramsOf(params: Record<string, string>): Record<string, string>
 }
 
-/** Whether an operation reads something by its address alone. */
+/** Whether an operation reads a resource by its path alone. */
 export const isResourceGet = ({ method, produces, query }: Operation): boolean =>
   method === 'GET' && !produces && (!query || z.safeParse(query, {}).success)
 
-/** Whether all there is to answer is that it was done. */
+/** Whether the response carries no data. */
 export const hasEmptyResponse = ({ returns }: Operation): boolean =>
   Object.keys(fieldsOf(returns) ?? { '?': null }).length === 0
 
 /**
- * The page that says all that a write answers: the nearest on the way to where the write goes. `made` is the id of what the
- * write has made: the thing to be shown, where it is of the kind that the page shows. Undefined where no page says it all.
+ * The GET that returns everything the write returns: the nearest on the write's path. `made` is the id of what the
+ * write created, if the GET reads that kind. Undefined: none returns everything.
  */
 export function findReplaySource(
   write: Operation,
@@ -46,14 +49,14 @@ export function findReplaySource(
 
 const paramNamesIn = ({ path }: Operation) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** Whether an id can be what a page is of. */
+/** Whether an id fits the resource of a GET. */
 function matchesId({ path, params }: Operation, id: string): boolean {
   const [, name] = /:(\w+)$/.exec(path) ?? []
   const schema = name === undefined || !params ? undefined : fieldsOf(params)?.[name]
   return schema !== undefined && z.safeParse(schema, id).success
 }
 
-/** Whether a page is on the way to where a write goes, or is that of what it made there. */
+/** Whether a GET's path is a prefix of the write's, or that of what it created there. */
 function isPathPrefix(page: Operation, steps: readonly string[], made: string | null): boolean {
   const segments = page.path.split('/')
   const isBeyond = segments.length === steps.length + 1 && made !== null && matchesId(page, made)
@@ -63,7 +66,7 @@ function isPathPrefix(page: Operation, steps: readonly string[], made: string | 
   )
 }
 
-/** Whether all that an answer says is said by a page too: it is the same, or the page's grew out of it. */
+/** Whether a GET's response contains all fields of a write's: the same schema, or one extended from it. */
 function containsFields(page: Schema, answer: Schema): boolean {
   if (page === answer) return true
   const [pageFields, answerFields] = [fieldsOf(page), fieldsOf(answer)]

@@ -9,16 +9,16 @@ import { sendDownload } from './download.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 import { findReplaySource, isResourceGet, hasEmptyResponse } from './replay-source.ts'
 
-/** What a handler is given: who calls, what was parsed, and the raw request for its address and headers. */
+/** Input of a handler: the caller, the parsed request, and the raw request for address and headers. */
 export type OperationCall<O extends Operation, Actor> = Received<O> & {
   actor: Actor
-  /** Present when the operation takes a file. */
+  /** Present if the operation takes a file. */
   file: UploadedFile | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** A handler's data with its own message, status or meta. */
+/** Data with a specific message, status or meta. */
 export class Reply<Data> {
   readonly data: Data
   readonly extra: { message?: string; status?: number; meta?: object }
@@ -28,17 +28,20 @@ export class Reply<Data> {
   }
 }
 
-/** A handler may answer how its answer is read, once what it was asked to do is done: not everybody wants to see it. */
+/**
+ * A handler may return a function that builds the response after its work is done, because not every caller needs the
+ * response.
+ */
 export type Handler<O extends Operation, Actor> = (
   call: OperationCall<O, Actor>,
 ) => Promise<OperationResult<O> | Reply<OperationResult<O>> | (() => Promise<OperationResult<O>>) | Download>
 
 export interface RouterOptions<Actor> {
-  /** The operations this router may serve: anything else is a mistake found at start. */
+  /** Audiences this router serves. Registering another operation throws at start. */
   audiences: readonly Audience[]
-  /** Says who calls or throws the refusal. Runs before anything of the request is parsed. May set headers of the answer. */
+  /** Authenticates the caller or throws. Runs before the request is parsed. May set response headers. */
   authenticate(request: FastifyRequest, operation: Operation, reply: FastifyReply): Promise<Actor>
-  /** Wraps the handler, for what holds for every call of an audience, such as idempotency. */
+  /** Wraps handlers, for behaviour of every call of an audience such as idempotency. */
   around?(
     call: {
       request: FastifyRequest
@@ -47,20 +50,20 @@ export interface RouterOptions<Actor> {
       operation: Operation
       body: unknown
       file: UploadedFile | undefined
-      /** Answers what this call asks for without doing it, since it was done before. Undefined where only the handler can. */
+      /** Answers a call that an earlier attempt has done. Undefined: only the handler can. */
       show(came: PriorResult): Promise<SentResponse | undefined>
     },
     next: () => Promise<SentResponse>,
   ): Promise<SentResponse>
 }
 
-/** What a call has come to that did not answer: the id of what it made, and the answer, where they were noted. */
+/** Result of a call that did not answer: the created id and the answer, if recorded. */
 export interface PriorResult {
   made: string | null
   answer: unknown
 }
 
-/** What goes out: the status and the whole envelope. */
+/** The response: status and envelope. */
 export interface SentResponse {
   status: number
   body: object
@@ -70,25 +73,25 @@ export interface SentResponse {
 export interface Router<Actor> {
   serve<O extends Operation>(operation: O, handler: Handler<O, Actor>, options?: { maxFileBytes?: number }): void
   /**
-   * Has an operation done for somebody of this process whom it knows: what goes in and comes out is checked as for anybody,
-   * but nothing is authenticated, counted or kept to be repeated. Throws the refusals of the operation.
+   * Runs an operation for an internal caller: input and output are parsed as usual, but nothing is authenticated,
+   * rate-limited or stored. Throws the operation's errors.
    */
   call<O extends Operation>(operation: O, asked: InternalCall<Actor>): Promise<CallResult<O>>
 }
 
-/** An operation that was done; its answer is for who asks for it. */
+/** An operation that ran. Its response is built on request. */
 export interface CallResult<O extends Operation> {
   result(): Promise<Result<O>>
 }
 
-/** What is asked for without HTTP, as it would have come by it. */
+/** An operation call without HTTP. */
 export interface InternalCall<Actor> {
   actor: Actor
   request: FastifyRequest
   file?: UploadedFile | undefined
 }
 
-/** Every operation that is served, for OpenAPI and for the test that walks them all. */
+/** All served operations, for OpenAPI and the replay suite. */
 export type Catalogue = Operation[]
 
 export function createRouter<Actor>(
@@ -165,7 +168,7 @@ const pickFields = (data: Record<string, unknown>, names: readonly string[]) =>
 
 const resolveResult = async (done: unknown): Promise<unknown> => (typeof done === 'function' ? done() : done)
 
-/** Where nothing is sent, nothing can be said beside the answer. */
+/** Internal calls have no response headers. */
 const NO_REPLY = {} as FastifyReply
 
 function parseInput<O extends Operation>(
@@ -184,7 +187,7 @@ function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'par
   if (!schema) return undefined
   const parsed = z.safeParse(schema, raw, withoutMessages)
   if (parsed.success) return parsed.data
-  // An id of the wrong shape names nothing, so it looks like one that is not there.
+  // A malformed id gets the same error as an unknown one.
   if (part === 'params') throw new AppError('NOT_FOUND', { thing: 'page' })
   throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, raw) })
 }
@@ -195,7 +198,7 @@ function toResponse(
   result: unknown,
 ): { status: number; body: { data: unknown; [more: string]: unknown } } {
   const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as Reply<unknown>['extra'] }
-  // Undeclared fields never leave, and a wrong shape fails here rather than on somebody's phone.
+  // Undeclared fields are never sent, and a wrong shape fails here instead of on a client.
   const parsed = z.parse(returns, data)
   const status = extra.status ?? operation.status ?? 200
   return {

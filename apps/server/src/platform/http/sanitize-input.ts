@@ -1,10 +1,10 @@
-/** How deep lists and objects may lie within each other in anything that is sent to us. */
+/** Maximum nesting of lists and objects in input. */
 export const MAX_INPUT_DEPTH = 64
 
-/** Input that no part of the product can take: PostgreSQL stores no null characters, and deep nesting exhausts the stack. */
+/** Input no part of the product accepts: PostgreSQL stores no null characters, and deep nesting exhausts the stack. */
 export class UnacceptableInput extends Error {
   readonly reason: 'NULL_CHARACTER' | 'TOO_DEEP'
-  /** Where it stands in the input. */
+  /** Path in the input. */
   readonly path: (string | number)[]
 
   constructor(reason: UnacceptableInput['reason'], path: (string | number)[]) {
@@ -20,15 +20,15 @@ export class UnacceptableInput extends Error {
 }
 
 /**
- * Returns the input with every text in it well-formed: half of a surrogate pair, as left by a text that was cut in the middle
- * of an emoji, becomes U+FFFD. Whatever is no text, list or plain object is returned as it is.
- * Throws UnacceptableInput for a null character, in a text or a key, and for nesting beyond MAX_INPUT_DEPTH.
+ * Returns the input with well-formed strings: half of a surrogate pair, left by a text cut within an emoji, becomes
+ * U+FFFD. Other values than strings, lists and plain objects are returned unchanged. Throws UnacceptableInput for a
+ * null character in a string or key, and for nesting beyond MAX_INPUT_DEPTH.
  */
 export function sanitizeInput<T>(input: T): T {
   return sanitize(input, []) as T
 }
 
-/** `path` is where `value` stands; it is the same list all the way down, so that nothing is copied for each text. */
+/** `path` is the position of `value`; one shared list, so that nothing is copied per string. */
 function sanitize(value: unknown, path: (string | number)[]): unknown {
   if (typeof value === 'string') return sanitizeText(value, path)
   if (typeof value !== 'object' || value === null || !(Array.isArray(value) || isPlain(value))) return value
@@ -48,7 +48,7 @@ function sanitizeText(text: string, path: readonly (string | number)[]): string 
   return text.toWellFormed()
 }
 
-/** Whether it is what JSON or a query string is read into, and not bytes or a stream. */
+/** Whether it was parsed from JSON or a query string, as opposed to bytes or a stream. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null

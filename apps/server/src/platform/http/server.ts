@@ -18,7 +18,7 @@ import { localizeResponses } from './localize-response.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The HTTP server with what every part shares: request ids, forgiving JSON, cookies and the error envelope. */
+/** The HTTP server with what every part shares: request ids, lenient JSON parsing, cookies and the error envelope. */
 export async function createHttp({
   log,
   ids,
@@ -36,11 +36,11 @@ export async function createHttp({
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy,
-    // In-flight requests finish at shutdown; idle keep-alive connections are closed.
+    // Running requests finish at shutdown; idle keep-alive connections are closed.
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   })
-  // Clients send `Content-Type: application/json` without a body (the Novu client on every PATCH): that is no error.
+  // Clients send `Content-Type: application/json` without a body (the Novu client on every PATCH), which is accepted.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -59,14 +59,14 @@ export async function createHttp({
   return app
 }
 
-/** Whatever a request brings is text that can be stored, before any part of the product reads it. Files are not touched. */
+/** Sanitises all request input before any part reads it. Files are not touched. */
 async function sanitizeRequest(request: FastifyRequest): Promise<void> {
   request.params = sanitizeInput(request.params)
   request.query = sanitizeInput(request.query)
   request.body = sanitizeInput(request.body)
 }
 
-/** Turns whatever was thrown into the failure envelope. Only what is expected tells details; the rest is logged. */
+/** Converts anything thrown into the failure envelope. Only expected errors carry details; others are logged. */
 export function answerError(
   error: FastifyError | AppError | Error,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ export function answerError(
   reply.headers(refusal.headers).code(refusal.status).send(toFailure(refusal, request.id))
 }
 
-/** The failure envelope of a refusal. */
+/** The failure envelope of an error. */
 export function toFailure(refusal: AppError, requestId: string): Failure {
   return {
     success: false,

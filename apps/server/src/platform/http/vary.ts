@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Adds to what an answer depends on: several parts of the server have a say in it. */
+/** Adds headers to `Vary`, because several parts contribute. */
 export function addVary(reply: FastifyReply, ...headers: readonly string[]): void {
   const before = String(reply.getHeader('vary') ?? '')
   const all = new Set([...before.split(/\s*,\s*/).filter(Boolean), ...headers])

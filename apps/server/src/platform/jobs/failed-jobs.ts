@@ -1,11 +1,11 @@
 import { empty, sql, type Db, type Queryable } from '../db/db.ts'
 
-/** An attempt that no other will better: the address does not exist, the number is no number. The job is given up. */
+/** A failure that a retry cannot fix, such as an unknown address. The job is given up. */
 export class PermanentError extends Error {
   override name = 'Hopeless'
 }
 
-/** Runs a job's work; after a hopeless failure there is no next attempt. */
+/** Runs a job. After a PermanentError there is no next attempt. */
 export async function runUnlessPermanent(db: Db, id: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -33,7 +33,7 @@ const selectJobs = (tasks: readonly string[]) => sql`
   graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
   where tasks.identifier = any(${tasks}) and jobs.last_error is not null and jobs.locked_at is null`
 
-/** Newest first, those before `before`; all of them, or only those given up, or only those that will be tried again. */
+/** Failed jobs, newest first, before `before`; optionally only those given up, or only those that will be retried. */
 export async function listFailed(
   db: Queryable,
   tasks: readonly string[],
@@ -49,7 +49,7 @@ export async function listFailed(
     order by jobs.id desc limit ${limit}`)
 }
 
-/** Puts failed jobs back with all their attempts: one by its id, or all that were given up. Answers how many. */
+/** Requeues failed jobs with all attempts: one by id, or all given up. Returns their number. */
 export async function replayFailed(db: Queryable, tasks: readonly string[], now: Date, id?: string): Promise<number> {
   return db.executeCount(sql`
     update graphile_worker._private_jobs set attempts = 0, max_attempts = greatest(max_attempts, 3), run_at = ${now}, last_error = null
@@ -57,7 +57,7 @@ export async function replayFailed(db: Queryable, tasks: readonly string[], now:
       and ${id === undefined ? sql`jobs.attempts >= jobs.max_attempts` : sql`jobs.id = ${id}::bigint`})`)
 }
 
-/** Forgets failed jobs: one by its id, or all given up before some time. Answers how many. */
+/** Deletes failed jobs: one by id, or all given up before a time. Returns their number. */
 export async function discardFailed(
   db: Queryable,
   tasks: readonly string[],

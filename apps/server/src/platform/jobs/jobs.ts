@@ -5,7 +5,7 @@ import { runDueJobs } from './run-due-jobs.ts'
 import { startJobWorker, type JobWorker } from './worker.ts'
 import type { JobHandler, Jobs } from './jobs.types.ts'
 
-/** The job queue in the database. `works: false` only enqueues: another process does the work. */
+/** Creates the job queue. `works: false` only enqueues: another process runs the jobs. */
 export function createJobs({
   db,
   log,
@@ -32,13 +32,13 @@ export function createJobs({
     repeat(task, every, handler) {
       repeated.set(task, every)
       jobs.handle(task, async () => {
-        // Before the work: a run that fails is not tried again, the next one comes at its time.
+        // Enqueued before the work: a failed run is not retried, the next one comes on time.
         await jobs.add(db, task, {}, { key: task, runAt: inMilliseconds(every) })
         await handler()
       })
     },
     async add(tx, task, payload, { runAt, key, queue, maxAttempts } = {}) {
-      // "At once" is left to the database: our clock may be ahead of the one that decides what is due.
+      // "At once" uses the database's time, because the local clock may be ahead of it.
       const due = runAt ?? (manual ? clock.now() : null)
       await tx.execute(sql`
         select graphile_worker.add_job(${task}, ${JSON.stringify(payload ?? {})}::json, queue_name := ${queue ?? null},

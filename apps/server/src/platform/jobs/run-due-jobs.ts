@@ -9,10 +9,10 @@ interface DueJob {
   payload: unknown
 }
 
-/** Far above what a test needs: only a job that enqueues itself for the same instant comes this far. */
+/** Far above what tests need: only a job that keeps enqueuing itself for the same instant reaches it. */
 const MAX_RUNS = 10_000
 
-/** Runs the queue by hand, one job after the other in the order they fell due, with graphile-worker's rules of retry. */
+/** Runs the queue in the test process, one job after another in due order, with graphile-worker's retry rules. */
 export async function runDueJobs(
   db: Db,
   clock: Clock,

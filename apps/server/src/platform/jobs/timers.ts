@@ -1,16 +1,16 @@
 import type { Tx } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
-/** What something waits for: each kind once at a time. */
+/** A timer of a record; at most one of each kind. */
 interface Timer {
   kind: string
   dueAt: Date
 }
 
 /**
- * The timers of one kind of thing: a job each, which rings under the name `RING` with the thing's id and the
- * timer's kind. `keepTimers` sets those a thing has now and forgets those it no longer has, in the transaction that
- * changed it. Those of one provider ring one after another, in the order they are due.
+ * Timers of one kind of record: one job each, named `TIMER_JOB`, with the record's id and the timer's kind.
+ * `keepTimers` replaces a record's timers in the transaction that changed it. Timers of one provider fire one after
+ * another, in due order.
  */
 export function createTimers<Thing extends { id: string; providerId: string }>(
   noun: string,

@@ -8,18 +8,17 @@ export interface WorkerLock {
 interface LockOptions {
   workerId: string
   log: Logger
-  /** Called when the lock's connection is lost: other workers may take over this one's jobs from then on. */
+  /** Called when the lock's connection is lost: other workers may then take over this one's jobs. */
   onLost: (error: Error) => void
 }
 
-/** The first half of an advisory lock's number; the second is made of the worker's id. */
+/** First half of the advisory lock's key; the second half derives from the worker's id. */
 const LOCK_NAMESPACE = 4310
 const CHECK_INTERVAL_MS = 30_000
 
 /**
- * A worker that was killed leaves its jobs locked, for four hours by graphile-worker's own rule. So each holds an
- * advisory lock as long as it lives, which ends with its connection, and looks now and then whether a lock of
- * another is free although jobs are still marked as that one's: then they are anybody's again.
+ * A killed worker leaves its jobs locked, by graphile-worker's own rule for four hours. Each worker therefore holds an
+ * advisory lock that ends with its connection, and periodically releases jobs of workers whose lock is free.
  */
 export async function acquireWorkerLock(db: OpenDb, { workerId, log, onLost }: LockOptions): Promise<WorkerLock> {
   const client = await db.pool.connect()
@@ -51,14 +50,14 @@ export async function acquireWorkerLock(db: OpenDb, { workerId, log, onLost }: L
   return {
     async release() {
       if (!isHeld) return
-      // At once, and not when the server notices that the connection is gone.
+      // Released at once instead of when the server notices the closed connection.
       await client.query('select pg_advisory_unlock_all()').catch(() => undefined)
       letGo(true)
     },
   }
 }
 
-/** Unlocks the jobs of workers that are gone; answers how many. */
+/** Unlocks the jobs of dead workers. Returns their number. */
 async function releaseOrphanedJobs(db: OpenDb, workerId: string): Promise<number> {
   return db.transaction(async (tx) => {
     const owners = await tx.query<{ id: string; jobs: number }>(sql`

@@ -1,7 +1,7 @@
 import { Logger as WorkerLogger, type Job } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-/** What graphile-worker says, in our log. Its everyday remarks are for debugging only; payloads are nobody's business. */
+/** Forwards graphile-worker's messages to our log, routine ones at debug level. Payloads are never logged. */
 export function workerLogger(log: Logger): WorkerLogger {
   const jobs = log.child({ part: 'jobs' })
   return new WorkerLogger(() => (level, message, meta) => {

@@ -10,9 +10,9 @@ import type { JobHandler } from './jobs.types.ts'
 import { workerLogger } from './worker-logger.ts'
 
 export interface JobWorker {
-  /** Rejects while no worker runs, with the reason. */
+  /** Rejects with the reason while no worker runs. */
   check(): Promise<void>
-  /** Takes no more jobs and waits for those under way. */
+  /** Takes no more jobs and waits for running ones. */
   stop(): Promise<void>
 }
 
@@ -22,22 +22,22 @@ interface WorkerOptions {
   handlers: ReadonlyMap<string, JobHandler<unknown>>
 }
 
-/** One run of graphile-worker, under an id of its own. */
+/** One run of graphile-worker, with its own id. */
 interface WorkerRun {
-  /** Resolves, with the reason, when this run should be replaced by another. */
+  /** Resolves with the reason when this run has to be replaced. */
   failed: Promise<unknown>
   stop(): Promise<void>
 }
 
 const MAX_CONCURRENT_JOBS = 4
-/** How late a job with a time may be. New jobs that are due at once wake the worker by notification. */
+/** Maximum delay of a scheduled job. Jobs due at once wake the worker by notification. */
 const POLL_INTERVAL_MS = 250
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 
 /**
- * Starts a worker and replaces it whenever it loses its database, with growing pauses until the database is back.
- * Jobs that the lost worker held are free again once its lock is gone, so the next one runs them.
+ * Starts a worker and replaces it whenever it loses the database, with growing delays. Jobs of the lost worker are
+ * released with its lock, so the next one runs them.
  */
 export async function startJobWorker(options: WorkerOptions): Promise<JobWorker> {
   const { log } = options
@@ -67,7 +67,7 @@ export async function startJobWorker(options: WorkerOptions): Promise<JobWorker>
       stopping.abort()
       const last = current
       await last?.stop()
-      // A run that was being started meanwhile is waited for, and stopped as well.
+      // A run that is starting meanwhile is awaited and stopped too.
       if (!last) await supervised
       if (current !== last) await current?.stop()
     },
@@ -95,14 +95,14 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
   let id = ''
   events.once('pool:create', ({ workerPool }) => {
     id = workerPool.id
-    // Until now it only looked whether its tables are up to date, and a failure there is one of the start.
+    // Until here it only checked its tables, and a failure is one of the start.
     statements.begin()
   })
   const runner = await run({
     pgPool: statements.pool,
     events,
     logger: workerLogger(log),
-    // Who started us decides when we stop.
+    // The caller decides when to stop.
     noHandleSignals: true,
     taskList: Object.fromEntries(
       Array.from(handlers, ([task, handler]) => [
@@ -114,7 +114,7 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
       worker: {
         concurrentJobs: MAX_CONCURRENT_JOBS,
         pollInterval: POLL_INTERVAL_MS,
-        // One query for all workers, and not a job held for long that another process could do.
+        // One query for all workers, with a short lease so that another process can take over.
         localQueue: { size: MAX_CONCURRENT_JOBS + 1, ttl: 10_000 },
         gracefulShutdownAbortTimeout: 10_000,
       },
@@ -122,7 +122,7 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
   })
   runner.promise.then(() => fail(new Error('the worker stopped by itself')), fail)
   const stopRunner = async () => {
-    // It refuses when it stops already.
+    // Throws if it is already stopping.
     await runner.stop().catch(() => undefined)
     await runner.promise.catch(() => undefined)
     await statements.settled()
@@ -145,10 +145,10 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
 const NO_ROWS = { rows: [], rowCount: 0 }
 
 /**
- * The pool as graphile-worker is given it: once it has begun, a statement that fails is reported and answered with no
- * rows. graphile-worker 0.17 does not catch the statements that note how a job ended, so their rejection would end
- * this process; batching them (`completeJobBatchDelay`) catches it, but then a stop can wait for ever. Its `LISTEN`
- * takes a connection by callback, which is left to it: it reconnects by itself.
+ * A pool for graphile-worker that reports failing statements and returns no rows for them. graphile-worker 0.17 does
+ * not catch the statements that record how a job ended, so their rejection would end this process; batching them
+ * (`completeJobBatchDelay`) catches it, but then a stop can wait for ever. Its `LISTEN` connection by callback is
+ * passed through, because it reconnects itself.
  */
 function reportFailures(pool: Pool, report: (error: unknown) => void) {
   let hasStarted = false

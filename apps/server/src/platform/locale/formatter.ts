@@ -2,48 +2,48 @@ import type { Money } from '@fettle/protocol'
 import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { formatMoney } from './money.ts'
 
-/** How many of something a language tells apart (CLDR); what has no form of its own takes `other`. */
+/** Plural forms a language distinguishes (CLDR). Other numbers use `other`. */
 interface PluralForms {
   en: 'one' | 'other'
   fr: 'one' | 'other'
   ar: 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 }
 
-/** What a language needs to put facts into its sentences. */
+/** Formats facts for the sentences of a language. */
 interface Formatter<L extends Locale = Locale> {
   /**
-   * A sentence with what people wrote in it. What is of the other direction is set apart by invisible marks, so that it
-   * neither turns the sentence round nor is torn apart by it.
+   * A sentence with user text. Text of the other direction is isolated by invisible marks, so that neither disturbs the
+   * other.
    */
   text(words: TemplateStringsArray, ...values: (string | number)[]): string
   /** `“As I said.”` */
   quote(text: string): string
-  /** Sentences one after another, without those there is no reason for. */
+  /** Joins sentences, skipping falsy ones. */
   joinSentences(...values: (string | false | null | undefined)[]): string
-  /** The form of this number, with the number itself in place of `#`. */
+  /** The plural form of a number, with `#` replaced by it. */
   plural(count: number, forms: Record<PluralForms[L], string>): string
   /** `One, two or three`. */
   formatList(choices: readonly string[]): string
   formatMoney(amount: Money | string): string
-  /** `Mon 3 Aug at 14:00`: an instant on the clock of a zone. */
+  /** `Mon 3 Aug at 14:00`: an instant in a time zone. */
   formatMoment(at: string, timeZone: string): string
-  /** `Chrome on Android`, of a device whose name is known in English. */
+  /** `Chrome on Android`, from the English name of a device. */
   formatDevice(name: string): string
   /** `3 August 2026`, of an instant in a zone or of a day. */
   formatDay(at: string, timeZone?: string): string
 }
 
-/** What differs beyond what `Intl` knows. */
+/** Conventions beyond what `Intl` knows. */
 interface LocaleConventions {
-  /** The tag that writes dates as they are written where the product is used. */
+  /** Language tag whose date format is used where the product is. */
   tag: string
   quotes: readonly [string, string]
   momentOf: (day: string, time: string) => string
-  /** As in `Chrome on Android`, and what nobody knows. */
+  /** Words for `Chrome on Android`, and for an unknown device. */
   device: { on: string; unknown: string }
 }
 
-/** What a device is called that says nothing of itself. */
+/** Name of a device that does not identify itself. */
 export const UNKNOWN_DEVICE_NAME = 'Unknown device'
 
 const conventions: Readonly<Record<Locale, LocaleConventions>> = {
@@ -67,7 +67,7 @@ const conventions: Readonly<Record<Locale, LocaleConventions>> = {
   },
 }
 
-/** First strong isolate and its end (UAX #9): plain text has no other way to keep two directions apart. */
+/** First strong isolate and pop (UAX #9): the only way to separate two directions in plain text. */
 const [FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE] = ['\u2068', '\u2069']
 const oppositeScript = {
   ltr: /\p{Script=Arabic}|\p{Script=Hebrew}/u,
@@ -78,7 +78,7 @@ function buildFormatter<L extends Locale>(locale: L): Formatter<L> {
   const { tag, quotes, momentOf, device } = conventions[locale]
   const isOther = oppositeScript[directionOf(locale)]
   const dates = new Map<string, Intl.DateTimeFormat>()
-  // Making a format costs more than using it a hundred times.
+  // Creating a formatter costs more than a hundred calls of it.
   const date = (at: string, options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options)
     const format = dates.get(key) ?? new Intl.DateTimeFormat(tag, options)
@@ -105,7 +105,7 @@ function buildFormatter<L extends Locale>(locale: L): Formatter<L> {
       return (known[rules.select(count)] ?? known['other'] ?? '').replaceAll('#', numbers.format(count))
     },
     formatList: (choices) => lists.format(choices),
-    // Until amounts were kept as such, they were kept as they were read.
+    // Older records store amounts as formatted text.
     formatMoney: (amount) => (typeof amount === 'string' ? amount : formatMoney(amount, locale)),
     formatMoment: (at, timeZone) =>
       momentOf(
@@ -122,7 +122,7 @@ function buildFormatter<L extends Locale>(locale: L): Formatter<L> {
 
 const formatters = new Map<Locale, Formatter>()
 
-/** How one says things in a language. */
+/** Creates the formatter of a language. */
 export function createFormatter<L extends Locale>(locale: L): Formatter<L> {
   const known = formatters.get(locale)
   if (known) return known

@@ -1,7 +1,7 @@
 import type { Money } from '@fettle/protocol'
 import type { Locale } from '@fettle/protocol/common/locales'
 
-// To make a format takes longer than to use it a hundred times.
+// Creating a formatter takes longer than a hundred calls of it.
 const formats = new Map<string, { format: Intl.NumberFormat; unit: number }>()
 
 function formatOf(locale: Locale, currency: string) {
@@ -19,7 +19,7 @@ function formatOf(locale: Locale, currency: string) {
   return made
 }
 
-/** An amount in the figures of its currency, as a language writes it: `₦15,000`, `15 000 ₦`. */
+/** Formats an amount with its currency for a locale: `₦15,000`, `15 000 ₦`. */
 export function formatMoney({ amount, currency }: Money, locale: Locale = 'en'): string {
   const { format, unit } = formatOf(locale, currency)
   return format.format(amount / unit)

@@ -15,18 +15,18 @@ export const systemText = (words: TemplateStringsArray, ...facts: SystemMessageP
   facts,
 })
 
-/** An instant on the clock of a zone. */
+/** An instant in a time zone. */
 export const instant = (at: Date, timeZone: string): InstantParam => ({ at: at.toISOString(), timeZone })
 
-/** The day of an instant. */
+/** The date of an instant. */
 export const dayOf = (at: Date, timeZone: string): InstantParam => ({ ...instant(at, timeZone), only: 'DAY' })
 
-/** A day of the calendar: `2026-11-25`. */
+/** A calendar day: `2026-11-25`. */
 export const day = (text: string): DayParam => ({ day: text })
 
 export const money = ({ amount, currency }: Money): Money => ({ amount, currency })
 
-/** Making one takes as long as a hundred uses of it. */
+/** Creating one takes as long as a hundred calls of it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function write(at: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
@@ -49,5 +49,5 @@ const english: SystemMessageFormatter = {
   day: (text) => write(`${text}T12:00:00Z`, 'UTC', { day: 'numeric', month: 'long', year: 'numeric' }),
 }
 
-/** A line in English, as it is kept beside its facts, and as partners read it. */
+/** A system message in English, as stored beside its facts, and as marketplaces read it. */
 export const toPlainText = (line: SystemMessageContent): string => formatSystemMessage(line, english) ?? line.sentence

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * Instants and what the clock on the wall shows, in any IANA zone. Where a clock is put forward, a time that does not
- * exist is read as that much later; where it is put back, a time that comes twice is the earlier one.
+ * Conversions between instants and wall-clock time in any IANA zone. A time skipped by a clock change is moved later by
+ * the gap; of a time that occurs twice, the earlier is used.
  */
 
 const MINUTE_MS = 60_000
@@ -22,31 +22,31 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
   return new Date(at)
 }
 
-/** The same mornings and evenings are asked for again and again, and cost a hundred times what remembering them does. */
+/** Cache, because the same times are converted repeatedly and conversion costs a hundred times a lookup. */
 const instants = new Map<string, number>()
 const MAX_CACHED = 20_000
 
 const zoned = (at: Date, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone)
 
-/** The date clocks in `timeZone` show at an instant: `2026-03-29`. */
+/** The date in `timeZone` at an instant: `2026-03-29`. */
 export function localDate(at: Date, timeZone: string): string {
   let format = dates.get(timeZone)
   if (!format) dates.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone })))
   return format.format(at)
 }
 
-/** Swedes write dates as computers do. */
+/** The Swedish locale formats dates as ISO. */
 const dates = new Map<string, Intl.DateTimeFormat>()
 
-/** The time clocks show, to the minute: `08:00`. */
+/** The wall-clock time to the minute: `08:00`. */
 export const localTime = (at: Date, timeZone: string): string =>
   zoned(at, timeZone).toPlainTime().toString().slice(0, 5)
 
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Months later on day `day` of the month, or on its last where there is no such day. */
+/** A date a number of months later on day `day` of the month, or on its last day if shorter. */
 export const addMonths = (date: string, months: number, day: number): string =>
   Temporal.PlainDate.from(date).with({ day: 1 }).add({ months }).with({ day }, { overflow: 'constrain' }).toString()
 

@@ -11,13 +11,13 @@ import type { MessageSender, OutgoingMessage, SentMessage } from './outgoing-mes
 
 export const SEND_MESSAGE_JOB = 'outgoing-messages.send'
 const PURGE_MESSAGES_JOB = 'outgoing-messages.purge'
-/** The pauses grow from three seconds to six hours: sixteen hours in all. */
+/** Delays grow from three seconds to six hours: sixteen hours in total. */
 const MAX_ATTEMPTS = 12
-/** A code is good for ten minutes: four of trying. */
+/** A code is valid for ten minutes, so delivery is retried for four. */
 const MAX_ATTEMPTS_WITH_CODE = 6
 const LIST_LIMIT = 200
 const DAY_MS = 24 * 60 * 60 * 1000
-/** What could not be delivered by then is of no use to anybody, and has codes in it. */
+/** Undelivered messages are useless after this time and may contain codes. */
 const MESSAGES_KEPT_MS = 7 * DAY_MS
 
 interface OutgoingMessageRow {
@@ -101,7 +101,7 @@ const toMessage = (row: OutgoingMessageRow): OutgoingMessage => ({
   ...(row.unsubscribe ? { unsubscribe: row.unsubscribe } : {}),
 })
 
-/** `/dev/outbox` for people and `/dev/outbox.json` for programs: never in production. */
+/** `/dev/outbox` for people and `/dev/outbox.json` for programs. Never in production. */
 export function registerOutboxPage(app: FastifyInstance, outbox: MessageSender): void {
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) => {
     const messages = await outbox.list(request.query.to)

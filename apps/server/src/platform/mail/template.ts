@@ -4,28 +4,28 @@ import { directionOf, type Locale } from '@fettle/protocol/common/locales'
 import { rootDir } from '../config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 
-/** What a mail says. It goes out as HTML in the one layout (`apps/server/mails`) and as plain text, which say the same. */
+/** Content of a mail. It is sent as HTML in one layout (`apps/server/mails`) and as equivalent plain text. */
 export interface MailContent {
-  /** The language everything in it is written in. */
+  /** Language of the texts. */
   locale: Locale
   subject: string
-  /** Whom it greets; a friend who is not known yet is just greeted. */
+  /** Name for the greeting. Absent for unknown recipients. */
   firstName?: string
   paragraphs: readonly string[]
-  /** A one-time code with the words before it: "Your verification code is". */
+  /** A one-time code with its label: "Your verification code is". */
   code?: { label: string; value: string }
-  /** Several things told at once, each with the way there. */
+  /** Several items, each with a link. */
   items?: readonly { title: string; text: string; url: string }[]
-  /** The one thing to do about it. */
+  /** The call to action. */
   action?: { label: string; url: string }
-  /** What comes after that. */
+  /** Paragraphs after it. */
   closing?: readonly string[]
-  /** Why it came, in small print, and the ways to have less of it. */
+  /** Small print: why it was sent, and how to get fewer. */
   notes?: readonly string[]
   ways?: readonly { label: string; url: string }[]
 }
 
-/** The parts of a message that a letter makes. */
+/** A rendered mail. */
 export interface RenderedMail {
   subject: string
   text: string
@@ -34,14 +34,14 @@ export interface RenderedMail {
 
 type Values = Record<string, string>
 
-/** Whom nobody knows yet is just greeted. */
+/** Unknown recipients are greeted without a name. */
 const greetings: Readonly<Record<Locale, (firstName?: string) => string>> = {
   en: (name) => (name ? `Hello ${name},` : 'Hello,'),
   fr: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
   ar: (name) => (name ? `مرحبًا \u2068${name}\u2069،` : 'مرحبًا،'),
 }
 
-/** How much of it a list of mails shows beside the subject. */
+/** Characters that mail lists show beside the subject. */
 const PREVIEW_LENGTH = 140
 
 const BLOCK_PATTERN = /<!--#(\w+)-->([\s\S]*?)<!--\/\1-->/g
@@ -53,7 +53,7 @@ function loadLayout() {
   return { page: html.replace(BLOCK_PATTERN, ''), pieces }
 }
 
-/** Writes a letter both ways. */
+/** Renders a mail as HTML and plain text. */
 export function renderMail(content: MailContent): RenderedMail {
   const {
     locale,
@@ -82,7 +82,7 @@ export function renderMail(content: MailContent): RenderedMail {
 
   const { page, pieces } = (layout ??= loadLayout())
   const dir = directionOf(locale)
-  // Some mail programs know no other words for the beginning of a line.
+  // Some mail programs support only left and right.
   const reading = { lang: locale, dir, side: dir === 'rtl' ? 'right' : 'left' }
   const put = (name: string, values: Values) => fillPlaceholders(pieces.get(name) ?? '', { ...values, ...reading })
   const putText = (name: string) => (itemText: string) => put(name, { text: itemText })
@@ -94,7 +94,7 @@ export function renderMail(content: MailContent): RenderedMail {
     ...closing.map(putText('paragraph')),
   ]
   const small = [...notes.map(putText('note')), ...ways.map((way) => put('way', way))]
-  // The code first: it is read off the list without opening anything.
+  // The code first, so that it can be read in the list of mails.
   const preview = code ? `${code.label} ${code.value}` : (paragraphs[0] ?? items[0]?.title ?? subject)
   const html = fillPlaceholders(page, { subject, preview: preview.slice(0, PREVIEW_LENGTH), ...reading })
     .replace('<!--slot:body-->', () => body.join(''))

@@ -8,7 +8,7 @@ type SendMessage = (message: OutgoingMessage) => Promise<void>
 const SMS_TIMEOUT_MS = 10_000
 const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 
-/** Delivers mail by SMTP, or undefined when no server is configured. */
+/** Creates the SMTP transport. Undefined without a server. */
 export function createMailTransport({ smtpUrl, mailFrom }: Config): SendMessage | undefined {
   if (!smtpUrl) return undefined
   const transport = createTransport(smtpUrl)
@@ -19,21 +19,22 @@ export function createMailTransport({ smtpUrl, mailFrom }: Config): SendMessage 
       subject,
       text,
       ...(html ? { html } : {}),
-      // One click of a mail program's own button stops such mails (RFC 2369, RFC 8058).
+      // One-click unsubscribe of mail programs (RFC 2369, RFC 8058).
       ...(unsubscribe
         ? { headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }
         : {}),
     })
     await sending.catch((error: unknown) => {
       const { responseCode = 0, message } = error as Error & { responseCode?: number }
-      // A server that says no for good (RFC 5321: 5yz) says so about this address or this mail; who we are is for an operator.
+      // A permanent refusal (RFC 5321: 5yz) concerns this address or mail and is not retried; refused credentials are
+      // for an operator to fix.
       if (responseCode >= 500 && !LOGIN_REFUSED.has(responseCode)) throw new PermanentError(message, { cause: error })
       throw error
     })
   }
 }
 
-/** Delivers text messages by a POST of `{ to, from, text }` to the gateway, or undefined when none is configured. */
+/** Creates the text message transport, which POSTs `{ to, from, text }` to the gateway. Undefined without one. */
 export function createSmsTransport({ sms }: Config): SendMessage | undefined {
   if (!sms) return undefined
   return async ({ to, text }) => {

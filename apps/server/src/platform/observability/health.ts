@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Db } from '../db/db.ts'
 
-/** Resolves when a part is well, rejects with the reason when it is not. */
+/** Resolves when a part is healthy, rejects with the reason otherwise. */
 export type Check = () => Promise<void>
 
 export interface PartHealth {
@@ -13,8 +13,8 @@ export interface PartHealth {
 const CHECK_TIMEOUT_MS = 2_000
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each part that
- * cannot; a load balancer sends nothing here until then, nor while we are stopping.
+ * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each unhealthy
+ * part; load balancers send no requests until then, nor during shutdown.
  */
 export function serveHealth(app: FastifyInstance, checks: Record<string, Check>): void {
   let stopping = false
@@ -33,7 +33,7 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Check>)
   })
 }
 
-/** Asks every part how it is, side by side. */
+/** Runs all checks in parallel. */
 export async function runChecks(checks: Record<string, Check>): Promise<Record<string, PartHealth>> {
   const results = Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const)
   return Object.fromEntries(await Promise.all(results))
@@ -56,7 +56,7 @@ async function runCheck(check: Check): Promise<PartHealth> {
   }
 }
 
-/** The database answers. */
+/** Checks that the database answers. */
 export const databaseCheck =
   (db: Db): Check =>
   async () => {

@@ -2,7 +2,7 @@ import { destination, pino, stdSerializers, stdTimeFunctions, type Logger } from
 import { build as pretty } from 'pino-pretty'
 import type { Config } from '../config.ts'
 
-/** Fields that never reach a log, at any depth. Compared in lower case without `-` and `_`. */
+/** Fields that are never logged, at any depth. Compared in lower case without `-` and `_`. */
 const secretFields = new Set([
   'accountnumber',
   'apikey',
@@ -23,23 +23,23 @@ const secretFields = new Set([
   'token',
   'verificationtoken',
 ])
-/** Of an error, `code` says what went wrong; but what PostgreSQL says about it may hold a whole row. */
+/** Fields of PostgreSQL errors that may contain a whole row. `code` is kept. */
 const errorFields = new Set(['detail', 'where', 'internalquery'])
 const HIDDEN = '[redacted]'
 const MAX_DEPTH = 8
 
-/** The process's log: JSON lines, or readable ones where a person watches. Secrets are blanked. */
+/** Creates the log: JSON lines, or readable ones on a terminal. Secrets are masked. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, stream?: NodeJS.WritableStream): Logger {
   const options = {
     level: logLevel,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    // Errors are written out below, where their secrets are known.
+    // Errors are serialised below, where secrets are masked.
     serializers: { err: (error: unknown) => error },
     formatters: { log: (entry: object) => redact(entry, false, 0) as Record<string, unknown> },
   }
   if (stream) return pino(options, stream)
-  // Written at once: what was logged last before a crash is what matters most.
+  // Written synchronously, because the last lines before a crash matter most.
   return pino(options, process.stdout.isTTY ? pretty({ sync: true }) : destination({ dest: 1, sync: true }))
 }
 
@@ -47,7 +47,7 @@ function redact(value: unknown, isError: boolean, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Error) return redact({ ...stdSerializers.errWithCause(value) }, true, depth)
   if (Array.isArray(value)) return depth > MAX_DEPTH ? '[…]' : value.map((item) => redact(item, false, depth + 1))
-  // Requests, sockets and the like have serializers of their own.
+  // Requests, sockets and the like have their own serializers.
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return value
   if (depth > MAX_DEPTH) return '[…]'

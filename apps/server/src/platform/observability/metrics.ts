@@ -14,12 +14,12 @@ export interface Metrics {
 /** One registry per app, so that several apps in one test process do not collide. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  // Memory, processor time, garbage collection and the lag of the event loop.
+  // Memory, CPU time, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry })
   return { registry }
 }
 
-/** Measures every request by method, route and status. Called before routes are registered. */
+/** Measures requests by method, route and status. Call before registering routes. */
 export function observeRequests(app: FastifyInstance, { registry }: Metrics): void {
   const duration = new Histogram({
     name: 'fettle_http_request_duration_seconds',
@@ -29,13 +29,13 @@ export function observeRequests(app: FastifyInstance, { registry }: Metrics): vo
     registers: [registry],
   })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address itself: that would make a series of every id.
+    // The route's pattern instead of the path, because each id would create a series.
     const route = request.routeOptions.url ?? 'none'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }
 
-/** Shows whether the processes hear each other. */
+/** Exposes whether processes can hear each other. */
 export function observeBus({ registry }: Metrics, bus: Bus): void {
   const whole = new Gauge({
     name: 'fettle_bus_connected',
@@ -48,7 +48,7 @@ export function observeBus({ registry }: Metrics, bus: Bus): void {
   registry.registerMetric(whole)
 }
 
-/** Shows how busy the pool is and how much work waits, looked up when somebody asks. */
+/** Exposes pool usage and pending jobs, read on each scrape. */
 export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; pool: pg.Pool }): void {
   const connections = new Gauge({
     name: 'fettle_database_connections',
@@ -80,7 +80,7 @@ export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; p
   registry.registerMetric(jobs)
 }
 
-/** `GET /metrics` in Prometheus' format: for this machine, or for who knows the token. */
+/** `GET /metrics` in Prometheus format: for this machine, or with the token. */
 export function serveMetrics(app: FastifyInstance, { registry }: Metrics, config: Pick<Config, 'metricsToken'>): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !knowsToken(request, config.metricsToken)) throw new AppError('FORBIDDEN')
@@ -91,7 +91,7 @@ export function serveMetrics(app: FastifyInstance, { registry }: Metrics, config
   })
 }
 
-/** Sent from this machine, and not by a proxy on it that passes on what others ask. */
+/** Whether a request comes from this machine itself and not from a proxy on it. */
 function isLocal({ socket, headers }: FastifyRequest): boolean {
   const address = socket.remoteAddress ?? ''
   const loopback = address === '::1' || /^(::ffff:)?127\./.test(address)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { rootDir } from '../config.ts'
 import { unpackWoff } from './woff.ts'
 
-/** Which letters a text is set in: each stretch in the first face that has its script. */
+/** Chooses fonts: each run of text uses the first face that supports its script. */
 
 export type Weight = 400 | 600
 
@@ -12,11 +12,11 @@ interface FontFace {
   has: RegExp
   /** Written from right to left. */
   rtl?: boolean
-  /** Has letters for headings. */
+  /** Has a bold weight for headings. */
   bold?: boolean
 }
 
-// From the most used to the largest: a document opens no more of them than it needs.
+// From the most used to the largest: a document loads only what it needs.
 const fontFaces: readonly FontFace[] = [
   {
     file: 'latin',
@@ -50,7 +50,7 @@ const fontFaces: readonly FontFace[] = [
 const han = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
 const defaultFace = fontFaces[0] as FontFace
 
-/** Han letters look different in each country: those of the text's own, when it has kana or hangul, or of its country. */
+/** The Han font: by kana or hangul in the text, otherwise by country, because glyphs differ. */
 function hanFontFor(text: string, country: string): FontFace {
   if (country === 'JP' || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return { file: 'japanese', has: han }
   if (country === 'KR' || /\p{Script=Hangul}/u.test(text)) return { file: 'korean', has: han }
@@ -65,8 +65,8 @@ export interface GlyphRun {
 }
 
 /**
- * Cuts a text where its letters change. Spaces and marks stay with what stands before them, so that words keep
- * together; what no face has becomes a question mark.
+ * Splits a text where its font changes. Spaces and marks stay with the preceding run, so that words stay together;
+ * characters no face has become question marks.
  */
 export function toGlyphRuns(text: string, { weight, country }: { weight: Weight; country: string }): GlyphRun[] {
   const runs: { text: string; face: FontFace }[] = []
@@ -80,7 +80,7 @@ export function toGlyphRuns(text: string, { weight, country }: { weight: Weight;
   }
   return runs.flatMap(({ text: part, face }) => {
     const run = { face: `${face.file}-${face.bold ? weight : 400}`, rtl: face.rtl ?? false }
-    // The space after a word from right to left stands on its right, before what follows.
+    // The space after a right-to-left word belongs to the following run.
     const end = face.rtl ? part.trimEnd().length : part.length
     const space = { text: part.slice(end), face: `${defaultFace.file}-${weight}`, rtl: false }
     return [{ text: part.slice(0, end), ...run }, ...(space.text ? [space] : [])]
@@ -94,7 +94,7 @@ function fontFaceFor(glyph: string, text: string, country: string): FontFace | u
 
 const loadedFonts = new Map<string, Buffer>()
 
-/** The bytes of a face, read and unpacked once. */
+/** The bytes of a face, loaded and unpacked once. */
 export function loadFont(face: string): Buffer {
   const known = loadedFonts.get(face)
   if (known) return known

@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type PDFKit from 'pdfkit'
 import { loadFont, toGlyphRuns, type GlyphRun, type Weight } from './glyph-runs.ts'
 
-/** Paper to write on: a tagged PDF whose text can be read aloud, searched and copied. */
+/** PDF layout: a tagged PDF whose text can be read aloud, searched and copied. */
 
 type PdfKitDocument = InstanceType<typeof PDFKit>
 
-/** Countries whose printers hold Letter; everywhere else it is A4. */
+/** Countries that use Letter paper; all others use A4. */
 const usLetterCountries = new Set('US CA MX PH CO CL VE PR GT CR SV HN NI PA DO'.split(' '))
 export const pageSizeFor = (country: string): 'LETTER' | 'A4' => (usLetterCountries.has(country) ? 'LETTER' : 'A4')
 
@@ -19,7 +19,7 @@ export interface TextStyle {
   gap?: number
 }
 
-/** One row of `Paper.amounts`. */
+/** A row of `amounts`. */
 export interface AmountRow {
   text: string
   amount: string
@@ -33,20 +33,20 @@ const HAIRLINE = '#d6d3d1'
 const MARGIN = 48
 const MIN_WRAPPED_LENGTH = 110
 
-/** A face as pdfkit holds it once it has been read. */
+/** A face as pdfkit holds it after loading. */
 interface GlyphCache {
-  /** What it has found out of each letter, the text it first met it in among it. */
+  /** Cache of glyphs, including the text each was first seen in. */
   _glyphs: object
 }
 const glyphCaches = new Map<string, GlyphCache>()
 
 /**
- * Sets what is written next in a face. To read one takes longer than to set six pages in it, so a process reads each
- * once; what an earlier document left in it is forgotten, for the same data is the same bytes.
+ * Selects a face. Loading one takes longer than setting six pages, so each process loads it once; its glyph cache is
+ * cleared per document, so that the same data gives the same bytes.
  */
 function embedFont(doc: PdfKitDocument, face: string): void {
   const known = glyphCaches.get(face)
-  // As pdfkit takes it, which its types do not know.
+  // Accepted by pdfkit, but missing in its types.
   if (known) doc.registerFont(face, Object.assign(known, { _glyphs: {} }) as unknown as Buffer)
   else {
     doc.registerFont(face, loadFont(face)).font(face)
@@ -54,22 +54,22 @@ function embedFont(doc: PdfKitDocument, face: string): void {
   }
 }
 
-/** What a document is written with: each method writes one part with its tag, below the one before. */
+/** Writes a document: each method adds one tagged part below the previous one. */
 export interface PdfLayout {
   heading(level: 'H1' | 'H2', text: string): void
   paragraph(text: string, style?: TextStyle): void
-  /** Labels and values, in two columns where there is room. */
+  /** Labels and values, in two columns where they fit. */
   facts(facts: readonly { label: string; value: string }[]): void
-  /** A list; `mark` is drawn before each. */
+  /** A list; `mark` is drawn before each item. */
   list(items: readonly { mark: 'box' | 'ticked' | 'dot'; text: string; note?: string }[]): void
-  /** Rows of a text and an amount, with what there is to say of it below. */
+  /** Rows of a text and an amount, with optional notes below. */
   amounts(rows: readonly AmountRow[]): void
   pictures(pictures: readonly { bytes: Buffer; alt: string; caption: string }[]): void
-  /** One picture at the left, as high as said in points. */
+  /** A picture on the left, with its height in points. */
   picture(bytes: Buffer, options: { alt: string; height: number }): void
-  /** What follows begins on a page of its own. */
+  /** Starts a new page. */
   page(): void
-  /** Lines to write on. */
+  /** Signature lines. */
   signatures(labels: readonly string[]): void
   finish(): Promise<Buffer>
 }
@@ -87,10 +87,10 @@ export async function createPdfLayout({
   country: string
   footer: string
   at: Date
-  /** Called before each text that is written. */
+  /** Called before each text is written, to yield. */
   breathe?: () => void
 }): Promise<PdfLayout> {
-  // A tenth of a second that a process which prints nothing never spends.
+  // Loaded lazily: a tenth of a second that processes without printing save.
   const { default: PdfDocument } = await import('pdfkit')
   const doc: PdfKitDocument = new PdfDocument({
     size: pageSizeFor(country),
@@ -118,7 +118,7 @@ export async function createPdfLayout({
   const bottom = () => doc.page.height - doc.page.margins.bottom
   const known = new Set<string>()
 
-  /** Writes a text in the letters it needs. */
+  /** Writes a text in the faces it needs. */
   function write(text: string, style: TextStyle & { x?: number; y?: number; width?: number; align?: 'right' } = {}) {
     breathe?.()
     const { size = 10.5, weight = 400, colour = INK, y = doc.y } = style
@@ -133,11 +133,11 @@ export async function createPdfLayout({
     const x = (style.x ?? MARGIN) + (style.align ? (style.width ?? width()) - wide : 0)
     runs.forEach((run, index) => {
       const options = {
-        // What stands at the right is one line, whatever letters it is put together from.
+        // Right-aligned text is a single line, whatever faces it consists of.
         ...(style.align ? { lineBreak: false } : { width: style.width ?? width() }),
         lineGap: 2,
         continued: index < runs.length - 1,
-        // Laid out as a whole, from right to left; word by word it would be put together from left to right.
+        // Laid out as a whole from right to left; word by word it would be assembled from left to right.
         ...(run.rtl && { features: ['rlig' as const] }),
       }
       if (index === 0) setIn(run).text(run.text, x, y, options)
@@ -165,7 +165,7 @@ export async function createPdfLayout({
       gap(4)
     },
     paragraph(text, style = {}) {
-      // What is longer than a line does not leave its first one alone at the foot of a page.
+      // Keeps the first line of a longer text from standing alone at the bottom of a page.
       room(text.length > MIN_WRAPPED_LENGTH ? 32 : 16)
       gap(style.above ?? 0)
       part('P', () => write(text, style))
@@ -218,7 +218,7 @@ export async function createPdfLayout({
     amounts(rows) {
       for (const [index, { text, amount, strong, note }] of rows.entries()) {
         room(24)
-        // What others come to stands below a line.
+        // A rule above a total.
         if (strong && index > 0 && !rows[index - 1]?.strong) {
           doc.markContent('Artifact', { type: 'Layout' })
           doc
@@ -302,7 +302,7 @@ export async function createPdfLayout({
       const { start, count } = doc.bufferedPageRange()
       for (let page = start; page < start + count; page += 1) {
         doc.switchToPage(page)
-        // The footer stands below the margin, where text would otherwise begin another page.
+        // The footer is below the margin, where text would otherwise start a new page.
         doc.page.margins.bottom = 0
         const y = doc.page.height - MARGIN
         doc.markContent('Artifact', { type: 'Pagination' })
@@ -316,7 +316,7 @@ export async function createPdfLayout({
         write(number, { x: doc.page.width - MARGIN - 80, y, width: 80, size: 8.5, colour: MUTED, align: 'right' })
         doc.endMarkedContent()
       }
-      // From now on it hands out each piece as soon as it is made, with time to breathe.
+      // From here on each piece is emitted as soon as it is ready, yielding in between.
       await turn()
       doc.end()
       return done

@@ -3,19 +3,17 @@ import { writeFile } from 'node:fs'
 import { createPdfLayout } from './layout.ts'
 import type { PrintResult, PrintOptions } from './printer.ts'
 
-/** The process of `printer.ts`. It ends when nobody listens any more. */
-
-// However nice, a process that wakes up, as this one does after every rest, takes its turn from one that is at work. Linux
-// has a class of those that never do; elsewhere being nice has to do. The class below it, of those that run when nobody
-// else wants to, kept others waiting more (decision 206). Where Linux shares time out by session, a session is as nice
-// as it says of itself, whatever is in it.
+// The process of `printer.ts`, which ends when its parent disconnects. Even a niced process gets CPU time from a busy
+// one each time it wakes up, as this one does often. Linux has a scheduling class that does not; elsewhere nice has to
+// suffice. The idle class below it delayed others more (decision 206). With autogroups, Linux uses the nice value of
+// the session.
 if (process.platform === 'linux') {
   execFile('chrt', ['--all-tasks', '--batch', '--pid', '0', String(process.pid)], () => undefined)
   writeFile('/proc/self/autogroup', '19', () => undefined)
 }
 
-// Who wakes up where this runs waits until it stops, which may be milliseconds, and two cores are seldom as fast as one
-// alone. Where others wait for papers too, it therefore rests every few letters, and most of the time. In milliseconds.
+// A waking request waits until this process yields, which may take milliseconds, and two cores are seldom as fast as
+// one alone. While others wait for documents too, it therefore rests often, and most of the time. In milliseconds.
 const BURST_MS = 0.25
 const PAUSE_MS = 5
 const nothing = new Int32Array(new SharedArrayBuffer(4))

@@ -3,11 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { AmountRow, TextStyle } from './layout.ts'
 
 /**
- * Prints documents in a process of its own, away from the one that serves requests. What is to be printed is plain data; the same data is the
- * same bytes.
+ * One part of a document, below the previous one. Documents are printed in a separate process, away from the one that
+ * serves requests. Print jobs are plain data; the same data gives the same bytes.
  */
-
-/** One part of a document, below the one before. */
 export type PdfBlock =
   | { kind: 'heading'; level: 'H1' | 'H2'; text: string }
   | { kind: 'paragraph'; text: string; style?: TextStyle }
@@ -15,29 +13,29 @@ export type PdfBlock =
   | { kind: 'amounts'; rows: readonly AmountRow[] }
   | { kind: 'list'; items: readonly { mark: 'box' | 'ticked' | 'dot'; text: string; note?: string }[] }
   | { kind: 'pictures'; pictures: readonly { bytes: Uint8Array; alt: string; caption: string }[] }
-  /** Lines to write on. */
+  /** Signature lines. */
   | { kind: 'signatures'; labels: readonly string[] }
-  /** As high as said, in points. */
+  /** Height in points. */
   | { kind: 'picture'; bytes: Uint8Array; alt: string; height: number }
   | { kind: 'page' }
 
 export interface PdfPage {
   title: string
   author: string
-  /** Decides the size of the paper and the letters. */
+  /** Determines paper size and fonts. */
   country: string
   footer: string
-  /** The document's date. */
+  /** Date of the document. */
   at: string
 }
 
-/** What is to be printed. */
+/** A document to print. */
 export interface PrintJob {
   page: PdfPage
   blocks: readonly PdfBlock[]
 }
 export interface PrintOptions extends PrintJob {
-  /** Others wait for theirs. */
+  /** Other documents are waiting. */
   hasOthers: boolean
 }
 export type PrintResult = { bytes: Uint8Array } | { error: string }
@@ -47,7 +45,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Nobody who prints once needs a process for the rest of the day. */
+/** The process ends after this time without work. */
 const IDLE_TIMEOUT_MS = 60_000
 
 let child: ChildProcess | undefined
@@ -55,9 +53,9 @@ let idle: NodeJS.Timeout | undefined
 let waiting: Waiting | undefined
 
 /**
- * Whoever waits for an answer goes before whoever waits for paper: the printer is nice, in a session of its own, by which
- * Linux may share time out. It has one thread, for those that collect garbage would take the other cores too, and collects
- * it little by little. From source, as in development and in tests, it has to be told how to read TypeScript.
+ * Requests take precedence over printing: the process is niced, in a session of its own, because Linux may schedule by
+ * session. It uses one thread, because garbage collection threads would occupy other cores, and collects incrementally.
+ * From source it needs options to load TypeScript.
  */
 function start(): ChildProcess {
   const isSource = import.meta.url.endsWith('.ts')
@@ -97,7 +95,7 @@ function open(): ChildProcess {
   return opened
 }
 
-/** A process that waits keeps nobody from leaving. */
+/** Lets this process exit while the printer is idle. */
 function sitIdle(): void {
   hold(child, false)
   idle = setTimeout(() => {
@@ -128,9 +126,8 @@ let last: Promise<unknown> = Promise.resolve()
 let behind = 0
 
 /**
- * Puts together what is to be printed, and prints it as a tagged PDF, once whatever was asked for before is done: twenty
- * who ask at once are twenty small pieces of work with room for others between them, not one large one. Throws what
- * `make` throws, and what went wrong.
+ * Builds a print job and prints it as a tagged PDF, one at a time, so that twenty requests are twenty small pieces of
+ * work. Throws what `make` throws, and printing errors.
  */
 export function print(make: () => PrintJob | Promise<PrintJob>): Promise<Buffer> {
   behind += 1

@@ -1,4 +1,4 @@
-/** Units as papers write them; an item and a lump sum have none. */
+/** Units as printed. Items and lump sums have none. */
 const units: Record<string, string> = {
   HOUR: 'h',
   DAY: 'days',
@@ -14,7 +14,7 @@ const ones: Record<string, string> = { DAY: 'day', TRIP: 'trip' }
 /** `1 month`, `12 months`. */
 export const monthsText = (months: number): string => (months === 1 ? '1 month' : `${months} months`)
 
-/** ` × 12.5 m²` after the name of a line, ` × 1 day`; nothing where there is one of it and no unit. */
+/** ` × 12.5 m²` after the name of a line, ` × 1 day`. Empty for a single item without a unit. */
 export function timesText(quantity: string, unit: string): string {
   const isOne = Number(quantity) === 1
   const measure = (isOne ? ones[unit] : undefined) ?? units[unit]

@@ -1,7 +1,7 @@
 import type { PdfLayout } from './layout.ts'
 import { print, type PdfBlock, type PdfPage } from './printer.ts'
 
-/** The same parts as of `Paper`, written down to be printed away from where requests are served. */
+/** Records the parts of a `PdfLayout` as data, to be printed in another process. */
 export function createPdfRecorder({ at, ...page }: Omit<PdfPage, 'at'> & { at: Date }): PdfLayout {
   const blocks: PdfBlock[] = []
   const add = (block: PdfBlock) => {

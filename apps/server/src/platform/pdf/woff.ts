@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The font in a WOFF 1.0 file, unpacked: an SFNT as any reader of fonts takes it. A reader that unpacks for itself would
- * do so again for every letter it looks up. Throws where it is no WOFF.
+ * Unpacks a WOFF 1.0 file into an SFNT font, because a reader that unpacks itself would do so for every glyph. Throws
+ * if it is not WOFF.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The file is not a WOFF font.')
@@ -14,7 +14,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     return {
       tag: woff.subarray(at, at + 4),
       checksum: woff.readUInt32BE(at + 16),
-      // What would not have become smaller is kept as it is.
+      // Tables that compression would not shrink are stored uncompressed.
       bytes: packed < length ? inflateSync(bytes) : bytes,
     }
   })
@@ -33,7 +33,7 @@ export function unpackWoff(woff: Buffer): Buffer {
     head.writeUInt32BE(checksum, at + 4)
     head.writeUInt32BE(offset, at + 8)
     head.writeUInt32BE(bytes.length, at + 12)
-    // Every table begins at a multiple of four.
+    // Tables start at multiples of four bytes.
     const padding = Buffer.alloc((4 - (bytes.length % 4)) % 4)
     parts.push(bytes, padding)
     offset += bytes.length + padding.length

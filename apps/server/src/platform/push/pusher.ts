@@ -6,7 +6,7 @@ import { createSafeFetch, SafeFetchError } from '../safe-fetch/safe-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import { StartError } from '../start-error.ts'
 
-/** A browser that may be woken: where its vendor takes messages for it, and what they are encrypted with. */
+/** A browser's push endpoint and encryption keys. */
 export interface PushTarget {
   endpoint: string
   p256dh: string
@@ -15,31 +15,31 @@ export interface PushTarget {
 
 export interface PushOptions {
   urgency: 'high' | 'normal' | 'low'
-  /** A later message of the same topic replaces one the browser has not fetched yet; at most 32 letters. */
+  /** A later message with the same topic replaces one that was not delivered yet. At most 32 characters. */
   topic: string
 }
 
-/** `GONE`: the browser no longer wants any. `REFUSED`: its vendor will not take this one, however often it is sent. */
+/** `GONE`: the subscription has ended. `REFUSED`: the push service will never accept this message. */
 export type PushOutcome = 'SENT' | 'GONE' | 'REFUSED'
 
-/** Sends web push (RFC 8030, 8188, 8291), signed as ours (RFC 8292). */
+/** Sends web push (RFC 8030, 8188, 8291) with VAPID (RFC 8292). */
 export interface Pusher {
-  /** What browsers subscribe with. */
+  /** Key with which browsers subscribe. */
   publicKey: string
-  /** Whether an address may be that of a push service: a browser's word alone would have us post anywhere. */
+  /** Whether an endpoint may be a push service, so that a browser cannot make us post anywhere. */
   accepts(endpoint: string): boolean
-  /** Encrypts for one browser and hands it to its vendor. Throws when it is worth another try. */
+  /** Encrypts a message for one browser and sends it to its push service. Throws if a retry may help. */
   send(target: PushTarget, payload: object, options: PushOptions): Promise<PushOutcome>
 }
 
-/** What has not been fetched by then is not news any more. */
+/** Push services drop undelivered messages after this time. */
 const TTL_SECONDS = 12 * 60 * 60
 const TIMEOUT_MS = 10_000
-/** What every vendor takes. */
+/** Accepted by every push service. */
 const MAX_PAYLOAD_BYTES = 3_000
 const loopbackRanges = new Set(['127.0.0.1', '::1'])
 
-/** The sender of this installation, or undefined where none is set up: in production without `VAPID_*`. */
+/** Creates the push sender. Undefined in production without `VAPID_*`. */
 export function createPusher(
   { vapid, production, mailFrom }: Pick<Config, 'vapid' | 'production' | 'mailFrom'>,
   secrets: Pick<Secrets, 'vapidPrivateKey'>,
@@ -54,7 +54,7 @@ export function createPusher(
     throw new StartError(
       'VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. Create a new pair with `npx web-push generate-vapid-keys`.',
     )
-  // A stand-in for a vendor may run beside us, but never in production.
+  // A fake push service may run locally, but never in production.
   const safeFetch = production
     ? createSafeFetch()
     : createSafeFetch({ mayReach: (address) => loopbackRanges.has(address) || isPublicAddress(address) })
@@ -84,7 +84,7 @@ export function createPusher(
       const status = await safeFetch.fetch(endpoint, post).then(
         (answer) => answer.status,
         (error: unknown) => {
-          // Not a push service, but something of our own somebody would have us post to.
+          // Not a push service, but an internal address.
           if (error instanceof SafeFetchError) return 400
           throw error
         },
@@ -97,7 +97,7 @@ export function createPusher(
   }
 }
 
-/** The public half of a P-256 key, uncompressed, as browsers want it. */
+/** The uncompressed public key of a P-256 private key. */
 function publicKeyOf(privateKey: string): string {
   const curve = createECDH('prime256v1')
   try {

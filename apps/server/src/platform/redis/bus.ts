@@ -1,16 +1,18 @@
 /**
- * Frames between processes that serve sockets. In-process by default, over Redis when several processes run.
- * Delivery is best effort: whoever misses a frame heals by sequence number.
+ * Sends frames between processes that serve sockets: in process by default, over Redis with several processes. Best
+ * effort: receivers detect missed frames by sequence numbers.
  */
 export interface Bus {
   publish(topic: string, frame: unknown): void
-  /** Listens to one topic; the returned function stops. */
+  /** Subscribes to a topic. Returns the unsubscribe function. */
   subscribe(topic: string, listener: (frame: unknown) => void): () => void
-  /** Resolves once what was subscribed to so far is heard from every process, or cannot be just now. Never rejects. */
+  /** Resolves once current subscriptions are active in every process, or cannot be at the moment. Never rejects. */
   flushSubscriptions(): Promise<void>
-  /** Whether the processes hear each other at the moment. What is remembered should not be relied on while they don't. */
+  /** Whether processes can hear each other now. Do not rely on caches while they cannot. */
   isConnected: () => boolean
-  /** Told when frames may have been missed and the processes hear each other again; the returned function stops. */
+  /**
+   * Called when frames may have been missed and processes can hear each other again. Returns the unsubscribe function.
+   */
   onGap(listener: () => void): () => void
   close(): Promise<void>
 }

@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 import type { Redis } from './redis.ts'
 
-/** Who is at any of several processes. A name counts once however many processes have it. */
+/** Presence across processes. A name counts once, at however many processes it is. */
 export interface PresenceStore {
-  /** Has come to this process. Answers whether it was nowhere before. */
+  /** Adds a name to this process. Returns whether it was nowhere before. */
   add(name: string): Promise<boolean>
-  /** Has left this process. Answers whether it is nowhere now. */
+  /** Removes a name from this process. Returns whether it is nowhere now. */
   remove(name: string): Promise<boolean>
-  /** Which of these names are somewhere. */
+  /** Which of these names are present anywhere. */
   among(names: readonly string[]): Promise<ReadonlySet<string>>
   close(): Promise<void>
 }
 
-/** The roster of a process that is alone. */
+/** The presence store of a single process. */
 export function createLocalPresenceStore(): PresenceStore {
   const here = new Set<string>()
   return {
@@ -32,13 +32,14 @@ export function createLocalPresenceStore(): PresenceStore {
 const PREFIX = 'fettle:roster:'
 const PROCESSES = `${PREFIX}processes`
 const aliveKey = (id: string) => `${PREFIX}alive:${id}`
-/** Names at a process, and processes a name is at. */
+/** Redis keys: names at a process, and processes of a name. */
 const namesKey = (id: string) => `${PREFIX}of:${id}`
 const processesKey = (name: string) => `${PREFIX}at:${name}`
 
 /**
- * A roster kept in Redis. Each process says every few seconds that it lives; what a dead one leaves is taken out by
- * whoever notices first, and `gone` is told of those who are nowhere then. While Redis is away a process knows its own.
+ * A presence store in Redis. Each process renews its heartbeat every few seconds; entries of a dead one are removed by
+ * the first process to notice, and `gone` is called with names that are nowhere then. While Redis is down a process
+ * knows only its own.
  */
 export function createRedisPresenceStore(
   { processId, commands }: Redis,
@@ -50,7 +51,7 @@ export function createRedisPresenceStore(
   }: { log: Logger; gone: (name: string) => void; beat?: number; patience?: number },
 ): PresenceStore {
   const here = new Set<string>()
-  /** What Redis has of us may be wrong: it was away meanwhile. */
+  /** Redis may hold outdated entries of this process, because it was down meanwhile. */
   let isStale = true
   let isBeating = false
 
@@ -68,7 +69,7 @@ export function createRedisPresenceStore(
     isBeating = true
     try {
       await commands.set(aliveKey(processId), '1', { expiration: { type: 'PX', value: patience } })
-      // New to Redis: it was emptied, or somebody took us for dead.
+      // Unknown to Redis: it was emptied, or another process considered us dead.
       if ((await commands.sAdd(PROCESSES, processId)) === 1) isStale = true
       if (isStale) await restate()
       for (const other of await commands.sMembers(PROCESSES))
@@ -81,7 +82,7 @@ export function createRedisPresenceStore(
     }
   }
 
-  /** Makes Redis say of us what is so. */
+  /** Writes this process's entries to Redis again. */
   async function restate(): Promise<void> {
     isStale = false
     const stored = await commands.sMembers(namesKey(processId))

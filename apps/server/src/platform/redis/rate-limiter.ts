@@ -1,16 +1,16 @@
 import type { Redis } from './redis.ts'
 
-/** A burst, and how much of it comes back each second. */
+/** Burst size and refill per second. */
 export interface RateLimit {
   burst: number
   perSecond: number
 }
 
 const PREFIX = 'fettle:bucket:'
-/** Longer than this nobody waits for a count: then each process counts for itself. */
+/** After this time each process counts for itself. */
 const COMMAND_TIMEOUT_MS = 300
 
-// Counts one; answers the seconds to wait when the bucket is empty, else nothing.
+// Takes one token. Returns the seconds to wait when the bucket is empty, otherwise nil.
 const TAKE_SCRIPT = `
 local kept = redis.call('HMGET', KEYS[1], 'left', 'at')
 local burst, rate, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -22,7 +22,7 @@ redis.call('PEXPIRE', KEYS[1], math.ceil((burst - left + 1) / rate * 1000) + 100
 return false`
 
 /**
- * Token buckets that several processes share. Answers 0, or the seconds to wait; undefined when Redis cannot say.
+ * Takes a token from a bucket shared by processes. Returns 0, or the seconds to wait. Undefined: Redis did not answer.
  */
 export async function takeToken(
   redis: Redis,
@@ -38,19 +38,19 @@ export async function takeToken(
   return wait === undefined ? undefined : typeof wait === 'string' ? Number(wait) : 0
 }
 
-// Counts one, and forgets the count a while after its first.
+// Increments a counter that expires some time after its first increment.
 const COUNT_SCRIPT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return count`
 
-/** Counts one more of something that several processes count, kept for `milliseconds`; undefined when Redis cannot say. */
+/** Increments a shared counter that lives for `milliseconds`. Undefined: Redis did not answer. */
 export async function incrementCounter(redis: Redis, key: string, milliseconds: number): Promise<number | undefined> {
   const count = await evalScript(redis, COUNT_SCRIPT, `fettle:count:${key}`, [String(milliseconds)])
   return typeof count === 'number' ? count : undefined
 }
 
-/** What a script answers; undefined when Redis is away or takes too long. */
+/** Runs a script. Undefined when Redis is down or too slow. */
 async function evalScript({ commands }: Redis, script: string, key: string, given: string[]): Promise<unknown> {
   if (!commands.isReady) return undefined
   const asking = commands.eval(script, { keys: [key], arguments: given })

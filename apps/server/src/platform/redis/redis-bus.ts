@@ -2,21 +2,21 @@ import { createLocalBus, type Bus } from './bus.ts'
 import type { Redis } from './redis.ts'
 
 const PREFIX = 'fettle:bus:'
-/** Named by a process whose frames did not get out: all have missed something then. */
+/** Published by a process whose frames were lost, so that all others resynchronise. */
 const GAP_MARKER = `${PREFIX}!gap`
-/** How long a new listener is waited for before it goes on without knowing. */
+/** How long a new subscription is awaited. */
 const SUBSCRIBE_TIMEOUT_MS = 1_000
 
 /**
- * A bus between processes over Redis' publish and subscribe. Listeners of this process hear at once and whether or not
- * Redis is there; those of others through Redis. While it is away their frames are lost, and `onGap` says so afterwards.
+ * A bus over Redis publish and subscribe. Listeners of this process are called directly, with or without Redis; other
+ * processes through Redis. While it is down their frames are lost, and `onGap` reports that afterwards.
  */
 export function createRedisBus({ processId, commands, subscriber }: Redis): Bus {
   const local = createLocalBus()
   const counts = new Map<string, number>()
   const pending = new Set<Promise<unknown>>()
   const gapListeners = new Set<() => void>()
-  /** Something of ours did not get out. */
+  /** Frames of this process were lost. */
   let isMute = false
   let isClosed = false
 
@@ -38,14 +38,14 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
     pending.add(settled)
   }
 
-  // Also what was asked for while Redis was away, and refused.
+  // Includes subscriptions refused while Redis was down.
   subscriber.on('ready', () => {
     const work = subscriber.subscribe([GAP_MARKER, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], hear)
     wait(work.then(notifyGap))
   })
   commands.on('ready', () => void confess())
 
-  /** Back again: whoever should have heard from us meanwhile is told that something is missing. */
+  /** Tells other processes that frames of this one were lost. */
   async function confess(): Promise<void> {
     if (!isMute) return
     try {
@@ -53,7 +53,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
       isMute = false
       notifyGap()
     } catch {
-      // The next time it is ready.
+      // Retried on the next reconnect.
     }
   }
 

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import type { RedisClientType } from '@redis/client'
 import type { Logger } from 'pino'
 
-/** Redis as the rest of the platform uses it: two connections that come back by themselves, and fail fast meanwhile. */
+/** Redis for the rest of the platform: two connections that reconnect automatically and fail fast meanwhile. */
 export interface Redis {
-  /** Tells this process from all others that use the same Redis. */
+  /** Identifies this process among those that use the same Redis. */
   processId: string
   commands: RedisClientType
-  /** Hears, and does nothing else. */
+  /** Connection for subscriptions only. */
   subscriber: RedisClientType
   close(): Promise<void>
 }
 
-/** A connection without an answer for so long is dead, whatever the network says. */
+/** A connection without an answer for this long is considered dead. */
 const SOCKET_TIMEOUT_MS = 10_000
 const PING_INTERVAL_MS = 4_000
 const MAX_RECONNECT_DELAY_MS = 2_000
 
 /**
- * Opens Redis in the background: that it is away, at the start or later, stops nothing. Loaded only where it is used,
- * since importing the client takes a while.
+ * Opens Redis in the background: an unavailable Redis stops nothing. Imported lazily, because loading the client takes
+ * a while.
  */
 export async function openRedis(url: string, { log }: { log: Logger }): Promise<Redis> {
   const { createClient } = await import('@redis/client')
   const open = (name: string): RedisClientType => {
     const client: RedisClientType = createClient({
       url,
-      // What cannot be said now is not worth saying later.
+      // Commands fail at once instead of being queued.
       disableOfflineQueue: true,
       pingInterval: PING_INTERVAL_MS,
       socket: {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Which addresses of the internet are nobody's inside. */
+/** Address ranges that are not public. */
 
 const privateRanges = new BlockList()
 for (const [network, bits] of [
@@ -25,7 +25,7 @@ for (const [network, bits] of [
 ] as const)
   privateRanges.addSubnet(network, bits, 'ipv4')
 
-// Of IPv6 only what is routed globally is let through at all; these are the parts of it that lead elsewhere.
+// IPv6 allows only the globally routed range, without these parts of it that lead elsewhere.
 const routedRanges = new BlockList()
 routedRanges.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -36,11 +36,11 @@ for (const [network, bits] of [
 ] as const)
   privateRanges.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address belongs to the public internet, whatever it is wrapped in. */
+/** Whether an address is on the public internet, in any notation. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !privateRanges.check(address, 'ipv4')
   if (family !== 6) return false
-  // Addresses of version 4 in those of version 6 (mapped, compatible, NAT64) are outside of 2000::/3.
+  // IPv4 addresses within IPv6 (mapped, compatible, NAT64) are outside of 2000::/3.
   return routedRanges.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6')
 }

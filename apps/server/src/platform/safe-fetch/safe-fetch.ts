@@ -6,9 +6,8 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { isPublicAddress } from './public-addresses.ts'
 
 /**
- * Requests to addresses that somebody else has named. They cannot be turned against the inside: every address is checked
- * where the connection is made, so neither notation nor a name that changes its mind (DNS rebinding) nor a redirect gets
- * past it, and they end by size and time.
+ * Requests to addresses provided by others. They cannot reach internal hosts: every address is checked where the
+ * connection is made, so neither notation nor DNS rebinding nor a redirect gets around it. Size and time are limited.
  */
 export interface SafeFetch {
   fetch(url: string, options?: SafeFetchOptions): Promise<SafeFetchResponse>
@@ -18,10 +17,10 @@ export interface SafeFetchOptions {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Milliseconds for all of it, redirects included. */
+  /** Total timeout in milliseconds, including redirects. */
   timeout?: number
   maxBytes?: number
-  /** What is longer: `cut` answers its beginning, `refuse` fails. */
+  /** For longer responses: `cut` returns the beginning, `refuse` throws. */
   longer?: 'cut' | 'refuse'
 }
 
@@ -29,15 +28,15 @@ export interface SafeFetchResponse {
   status: number
   headers: IncomingHttpHeaders
   bytes: Buffer
-  /** Where it came from in the end. */
+  /** Final address after redirects. */
   url: string
 }
 
 export interface SafeFetchRules {
-  /** All addresses of a name. */
+  /** Resolves all addresses of a name. */
   resolve?: (hostname: string) => Promise<string[]>
   mayReach?: (address: string, port: number) => boolean
-  /** What ends a request after this many milliseconds. */
+  /** Creates the signal that aborts a request after milliseconds. */
   deadline?: (milliseconds: number) => AbortSignal
 }
 
@@ -56,7 +55,7 @@ export function createSafeFetch({
   mayReach = (address, port) => ALLOWED_PORTS.has(port) && isPublicAddress(address),
   deadline = (milliseconds) => AbortSignal.timeout(milliseconds),
 }: SafeFetchRules = {}): SafeFetch {
-  /** The addresses of a name, all of which must be allowed: one that is not says what the others are up to. */
+  /** The addresses of a name, all of which must be allowed: a single internal one makes the others suspicious. */
   async function check(hostname: string, port: number): Promise<string[]> {
     const bare = hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(bare) ? [bare] : await resolve(bare)
@@ -68,7 +67,7 @@ export function createSafeFetch({
   async function once(url: URL, options: SafeFetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
     const isSecure = url.protocol === 'https:'
     const addresses = await within(signal, check(url.hostname, Number(url.port) || (isSecure ? 443 : 80)))
-    // The connection goes to what was checked: the name is not asked for again.
+    // Connects to the checked address, without resolving the name again.
     const lookup = ((_name: string, how: { all?: boolean }, done: (...answer: unknown[]) => void) => {
       const answers = addresses.map((address) => ({ address, family: isIP(address) }))
       if (how.all) done(null, answers)
@@ -106,7 +105,7 @@ export function createSafeFetch({
   return {
     async fetch(address, options = {}) {
       const signal = deadline(options.timeout ?? TIMEOUT_MS)
-      // Node says of a request whose time is up that it was aborted, and not why.
+      // Node reports a timeout as an abort without a reason.
       return follow(address, options, signal).catch((error: unknown) => {
         throw signal.aborted ? signal.reason : error
       })
@@ -114,7 +113,7 @@ export function createSafeFetch({
   }
 }
 
-/** The answer, unless time runs out first: not everything that is waited for can be told to stop. */
+/** The result, or a timeout, because not everything can be aborted. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)
@@ -145,7 +144,10 @@ async function read(response: IncomingMessage, maxBytes: number, longer: 'cut' |
   return Buffer.concat(parts).subarray(0, maxBytes)
 }
 
-/** Asked not to, some servers pack their answers all the same. What is unpacked is no larger than what is read. */
+/**
+ * Decompresses a response, because some servers compress although asked not to. The limit applies to the decompressed
+ * size.
+ */
 function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
   const unpacking = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[encoding ?? '']
   if (!unpacking) return bytes

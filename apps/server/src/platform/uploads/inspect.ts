@@ -8,7 +8,7 @@ import { stripLocation } from './strip-location.ts'
 import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
-/** A file as it may be kept. */
+/** An inspected file, safe to store. */
 export interface InspectedFile {
   bytes: Buffer
   mime: string
@@ -18,7 +18,7 @@ export interface InspectedFile {
   takenAt?: Date
 }
 
-// What the signature says, in the names the rules use.
+// Detected types, renamed to those in the rules.
 const mimeAliases: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'video/x-m4v': 'video/mp4',
@@ -26,8 +26,8 @@ const mimeAliases: Record<string, string> = {
 }
 
 /**
- * Looks at the bytes of a file and makes it safe to keep: pictures are turned upright and written anew, so that
- * neither their place nor anything hidden in them survives.
+ * Inspects a file and makes it safe to store: images are rotated upright and re-encoded, which removes location and
+ * hidden data.
  */
 export async function inspectFile(purpose: UploadPurpose, bytes: Buffer): Promise<InspectedFile> {
   const mime = assertAllowed(purpose, { size: bytes.length, mime: await sniff(bytes) })
@@ -41,7 +41,7 @@ export async function inspectFile(purpose: UploadPurpose, bytes: Buffer): Promis
   return { bytes: mime.endsWith('/mp4') ? stripLocation(bytes) : bytes, mime }
 }
 
-/** What the bytes are, by their signature. Text has none: it is whatever reads as text. */
+/** The detected type. Text has no signature: anything that decodes as text. */
 async function sniff(bytes: Buffer): Promise<string | undefined> {
   const type = await fileTypeFromBuffer(bytes)
   if (type) return mimeAliases[type.mime] ?? type.mime
@@ -62,7 +62,7 @@ async function inspectImage(purpose: UploadPurpose, bytes: Buffer, mime: string)
   return orUnreadable(async () => {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { width, height, exif, orientation = 1 } = await image.metadata()
-    // From the fifth on, orientations lie on their side.
+    // Orientations from five on swap width and height.
     assertSides(purpose, orientation > 4 ? { width: height, height: width } : { width, height })
     const { data, info } = await reencode(purpose, image.autoOrient(), mime).toBuffer({ resolveWithObject: true })
     const takenAt = takenAtOf(exif)
@@ -84,7 +84,7 @@ function reencode(purpose: UploadPurpose, image: Sharp, mime: string): Sharp {
   return mime === 'image/webp' ? image.webp({ quality: 88 }) : image.jpeg({ quality: 88 })
 }
 
-/** Moving pictures are kept as they are once they can be read: they carry neither place nor camera. */
+/** Animated images are stored unchanged if readable: they carry neither location nor camera. */
 async function inspectGif(purpose: UploadPurpose, bytes: Buffer): Promise<InspectedFile> {
   const sharp = await loadSharp()
   return orUnreadable(async () => {

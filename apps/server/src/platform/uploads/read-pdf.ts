@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** Just enough of PDF to judge a file without running any of it: pages, locks and scripts. */
+/** A minimal PDF reader that judges a file without running it: pages, encryption and scripts. */
 
 export interface PdfFacts {
   pages: number
@@ -8,18 +8,18 @@ export interface PdfFacts {
   hasScripts: boolean
 }
 
-/** A file of a few megabytes may claim to unpack to gigabytes. */
+/** Limit of decompressed bytes: a small file may claim to unpack to gigabytes. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_OBJECTS = 500_000
 const SCRIPT_NAMES = /\/(JS|JavaScript|Launch|RichMedia|ImportData)(?![A-Za-z])/
 
 interface Document {
-  /** The text of each object by its number; later versions replace earlier ones. */
+  /** Text of each object by number; later versions replace earlier ones. */
   objects: Map<number, string>
   trailers: string[]
 }
 
-/** Throws when it is not a PDF that can be read. */
+/** Reads a PDF. Throws if it cannot be read. */
 export function readPdf(bytes: Buffer): PdfFacts {
   const text = bytes.toString('latin1')
   if (!text.slice(0, 1024).includes('%PDF-')) throw new Error('No PDF header.')
@@ -52,7 +52,7 @@ function readObjects(bytes: Buffer, text: string): Document {
   return document
 }
 
-/** From after `obj` to its end, and where its stream lies, if it has one. */
+/** An object from after `obj` to its end, and where its stream is. */
 function readObject(
   text: string,
   from: number,
@@ -72,7 +72,7 @@ function readObject(
   return { body, stream: { from: start, to: stop, after: stop } }
 }
 
-/** Objects packed into a stream: pairs of number and place, then the objects. */
+/** Objects packed into a stream: pairs of number and offset, then the objects. */
 function readObjectStream(document: Document, text: string, dictionary: string): void {
   const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? Number.NaN)
   if (!Number.isInteger(first)) throw new Error('A compressed stream has no table.')
@@ -91,14 +91,14 @@ function storeObject({ objects }: Document, number: number, content: string): vo
 
 function inflate(packed: Buffer, dictionary: string, limit: number): Buffer {
   if (!/\/Filter/.test(dictionary)) return packed
-  // Writers pack objects with this filter alone; anything else hides something.
+  // Writers pack objects with this filter only; any other is suspicious.
   if (!/\/Filter\s*(\[\s*)?\/FlateDecode(\s*\])?(?!\s*\/[A-Z][A-Za-z0-9]*Decode)/.test(dictionary)) {
     throw new Error('Objects use an unknown filter.')
   }
   return inflateSync(packed, { maxOutputLength: Math.max(1, limit) })
 }
 
-/** Names may be written with escapes: `/J#53` is `/JS`. */
+/** Resolves escapes in names: `/J#53` is `/JS`. */
 const plainNames = (text: string): string =>
   text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 

@@ -7,11 +7,11 @@ import { createClamScanner, noScanner } from './scanner.ts'
 
 export interface ReceivedFile extends InspectedFile {
   name: string
-  /** Of the bytes as they came, to notice what comes twice. */
+  /** Hash of the received bytes, to detect duplicates. */
   originalSha256: string
 }
 
-/** Looks at what somebody sent: scanned, judged, and made safe to keep. */
+/** Receives a file: scans it, validates it and makes it safe to store. */
 export async function receiveFile(
   { config, log }: Pick<Deps, 'log'> & { config: Pick<Deps['config'], 'clamdUrl'> },
   purpose: UploadPurpose,

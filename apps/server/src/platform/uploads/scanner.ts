@@ -4,15 +4,12 @@ import { AppError } from '../errors.ts'
 const CHUNK_BYTES = 64 * 1024
 const TIMEOUT_MS = 30_000
 
-/** Looks at bytes before anybody else does; throws FILE_INFECTED. */
+/** Scans bytes before anything else reads them. Throws FILE_INFECTED. */
 export type Scanner = (bytes: Buffer) => Promise<void>
 
 export const noScanner: Scanner = async () => undefined
 
-/**
- * Asks ClamAV's daemon (`tcp://host:3310`). What could not be scanned is refused: a scanner that is down must not
- * become a door.
- */
+/** Scans with ClamAV's daemon (`tcp://host:3310`). Files that cannot be scanned are refused. */
 export function createClamScanner(url: string, onFailure: (error: unknown) => void): Scanner {
   const { hostname, port } = new URL(url)
   return async (bytes) => {

@@ -1,7 +1,7 @@
-// ISO 6709, as phones write it into films: +06.4474+003.4553+012.000/
+// ISO 6709, as phones write it into videos: +06.4474+003.4553+012.000/
 const LOCATION_ATOMS = /[+-]\d{2}\.\d{2,8}[+-]\d{3}\.\d{2,8}(?:[+-]\d{1,6}(?:\.\d{1,6})?)?\//g
 
-/** A film without the place it was taken at: blanked where it stands, so that nothing in it moves. */
+/** Removes the location from a video by overwriting it in place, so that no offset changes. */
 export function stripLocation(bytes: Buffer): Buffer {
   const matches = Array.from(bytes.toString('latin1').matchAll(LOCATION_ATOMS), ({ 0: text, index }) => ({
     text,

@@ -1,7 +1,7 @@
 import { MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
-/** A picture that fits into a square of `side` pixels; of a moving one its first frame. Undefined: it cannot be read. */
+/** Fits a picture into a square of `side` pixels; the first frame of an animation. Undefined: unreadable. */
 export async function makeThumbnail(
   bytes: Buffer,
   side: number,

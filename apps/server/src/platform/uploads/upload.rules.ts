@@ -1,17 +1,17 @@
 import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { AppError, fieldError } from '../errors.ts'
 
-/** Judges files by what they are. Pure. */
+/** Rules of uploaded files. Pure. */
 
 export const AVATAR_SIDE = 512
-/** Larger pictures are refused before they are unpacked: a small file can hold a very large one. */
+/** Larger pictures are refused before decoding, because a small file can contain a very large one. */
 export const MAX_PIXELS = 100_000_000
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** By size, and by what the bytes are, whatever the name says. `mime` is undefined when nobody knows. */
+/** Checks size and detected type, whatever the name. `mime` is undefined if unknown. */
 export function assertAllowed(
   purpose: UploadPurpose,
   { size, mime }: { size: number; mime: string | undefined },
@@ -32,7 +32,7 @@ export function assertAllowed(
   return mime
 }
 
-/** A picture by its sides. */
+/** Checks the sides of a picture. */
 export function assertSides(purpose: UploadPurpose, { width, height }: { width: number; height: number }): void {
   const { minSide, maxSide, maxWidth, maxHeight } = uploadRule(purpose)
   if (minSide && Math.min(width, height) < minSide) {
@@ -46,7 +46,7 @@ export function assertSides(purpose: UploadPurpose, { width, height }: { width: 
   }
 }
 
-/** A PDF by what is in it. */
+/** Checks the facts of a PDF. */
 export function assertPdf(
   purpose: UploadPurpose,
   { pages, isEncrypted, hasScripts }: { pages: number; isEncrypted: boolean; hasScripts: boolean },
@@ -59,7 +59,7 @@ export function assertPdf(
   if (maxPages && pages > maxPages) throw fieldError(['file'], 'TOO_BIG', `Use a PDF of at most ${maxPages} pages.`)
 }
 
-/** A name to show: without folders and control characters, not too long. */
+/** A file name for display: without folders and control characters, shortened. */
 export function cleanName(name: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   return (
