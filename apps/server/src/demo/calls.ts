@@ -28,7 +28,7 @@ interface CallExtras {
 
 /** What came of a call. */
 export interface DemoCallResult<O extends Operation> {
-  /** The id of what it made. */
+  /** Id of what it created. */
   made: string
   /** What it answers, read and put together for who asks. */
   result(): Promise<Result<O>>

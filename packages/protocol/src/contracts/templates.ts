@@ -3,7 +3,7 @@ import { ContractDraft, ContractTemplateId } from './content.ts'
 import { operation } from '../core/operation.ts'
 import { Instant, line } from '../core/values.ts'
 
-/** Contracts to begin from. */
+/** Templates for new contracts. */
 
 export const CONTRACT_TEMPLATE_LIMIT = 50
 

@@ -1,9 +1,9 @@
 import type { Queryable } from '../db/db.ts'
 
 export interface JobOptions {
-  /** When it is due; at once unless given. */
+  /** Due time. Default: at once. */
   runAt?: Date
-  /** A later job of the same key replaces the earlier one. */
+  /** A later job with the same key replaces the earlier one. */
   key?: string
   /** Jobs of one queue run one after another. */
   queue?: string
@@ -14,28 +14,28 @@ export interface JobOptions {
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
 /**
- * Jobs are due by the injected clock. With the system's clock a worker runs them in the background as they fall due,
- * compared with the database's time so that several machines agree. With a `ManualClock` there is no worker: nothing
- * runs by itself, and `runDue` runs what is due by that clock, in order of time, until nothing is. So a test turns the
- * clock, calls `runDue` and looks at the result, without waiting and without races.
+ * A job queue by the injected clock. With the system clock, a worker runs due jobs in the background, compared with the
+ * database's time so that several machines agree. With a `ManualClock` there is no worker: `runDue` runs what is due by
+ * that clock, in order of time, until nothing is. So a test advances the clock, calls `runDue` and checks the result,
+ * without waiting or races.
  */
 export interface Jobs {
-  /** Names the handler of a task. Called while modules are joined, before `start`. */
+  /** Registers the handler of a task. Called before `start`. */
   handle<Payload>(task: string, handler: JobHandler<Payload>): void
-  /** The same, run again and again. A run that is missed is made up for once. */
+  /** Registers a recurring job. A missed run is made up for once. */
   repeat(task: string, everyMilliseconds: number, handler: () => Promise<void>): void
-  /** Enqueues in the transaction of the change that asks for it, and rolls back with it. */
+  /** Enqueues a job in the caller's transaction, and rolls back with it. */
   add(tx: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>
-  /** Forgets a job by its key, if it has not run yet. */
+  /** Deletes a job by key, if it has not run. */
   cancel(tx: Queryable, key: string): Promise<void>
   /**
-   * Runs everything due by the clock, and what falls due through that, in order of time; answers how many ran.
-   * A job that fails is put back for its next attempt, and its error is thrown once all others have run.
+   * Runs everything due by the clock, including newly due jobs, in order of time. Returns the number of jobs. A failed
+   * job is requeued, and its error is thrown after all others have run.
    */
   runDue(): Promise<number>
   /** Rejects while no worker runs although one should. */
   check(): Promise<void>
   start(): Promise<void>
-  /** Waits for the jobs under way. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
 }

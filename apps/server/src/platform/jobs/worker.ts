@@ -180,7 +180,7 @@ function reportFailures(pool: Pool, report: (error: unknown) => void) {
   return {
     pool: Object.create(pool, { connect: { value: connect } }) as Pool,
     begin: () => (hasStarted = true),
-    /** Resolves when every statement that was sent has been answered. */
+    /** Resolves when every sent statement has been answered. */
     async settled() {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },

@@ -1,15 +1,15 @@
 import type { Tx } from '../db/db.ts'
 
-/** A mail, text message or push on its way to one person. */
+/** A mail, text message or push to one person. */
 export interface OutgoingMessage {
   channel: 'EMAIL' | 'SMS' | 'PUSH'
   to: string
   subject: string
   text: string
   html?: string
-  /** Where such mails are stopped: said in the mail's head, for the button of mail programs. */
+  /** Unsubscribe address, sent in the mail's header. */
   unsubscribe?: string
-  /** The one-time code it carries, if it does. */
+  /** The one-time code it contains, if any. */
   code?: string
 }
 
@@ -19,8 +19,8 @@ export interface SentMessage extends OutgoingMessage {
 }
 
 export interface MessageSender {
-  /** Sends with the transaction: nothing leaves when it is rolled back, and it leaves once when it is committed. */
+  /** Enqueues a message with the transaction: sent once after commit, never after a rollback. */
   send(tx: Tx, message: OutgoingMessage): Promise<void>
-  /** What was sent, newest first. Empty in production, where nothing is kept. */
+  /** Sent messages, newest first. Empty in production, where they are not kept. */
   list(to?: string): Promise<SentMessage[]>
 }
