@@ -49,7 +49,7 @@ export interface LocalPostgresLog {
 export interface PostgresOptions {
   dataDir: string
   log: LocalPostgresLog
-  /** For tests: gives durability up for speed, and removes the whole `dataDir` once it stops or we are gone. */
+  /** For tests: trades durability for speed, and removes `dataDir` when it stops or this process exits. */
   temporary?: boolean
 }
 

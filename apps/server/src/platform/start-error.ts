@@ -1,6 +1,6 @@
 import { LocalPostgresError } from '@fettle/local-postgres/error'
 
-/** Why the server cannot start, in words that say what to do. Shown without a stack; the exit code is not 0. */
+/** Why the server cannot start and what to do. Shown without a stack; the exit code is not 0. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -9,7 +9,7 @@ export class StartError extends Error {
 export const isStartError = (error: unknown): error is Error =>
   error instanceof StartError || error instanceof LocalPostgresError
 
-/** The code of a system error such as `EADDRINUSE`, if it has one. */
+/** The code of a system error such as `EADDRINUSE`, if any. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
