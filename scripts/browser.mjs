@@ -1,4 +1,4 @@
-// Finds a Chromium for every suite, or installs one: the one place that decides.
+// Finds a Chromium for every suite, or installs one.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -26,7 +26,7 @@ function downloaded() {
   }
 }
 
-/** Runs one way to a browser; when it fails the next is tried. */
+/** Tries one way to get a browser. Returns false on failure. */
 function attempt(command, args) {
   try {
     execFileSync(command, args, {
@@ -35,15 +35,15 @@ function attempt(command, args) {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   } catch {
-    // The next way.
+    // Try the next one.
   }
 }
 
-/** The path of a usable browser: `CHROME_PATH`, Playwright's own download, then what the system has. */
+/** Path of a usable browser: `CHROME_PATH`, Playwright's download, or one on the system. */
 export const findBrowser = () =>
   [process.env.CHROME_PATH, downloaded(), ...(SYSTEM[process.platform] ?? [])].find((path) => path && existsSync(path))
 
-/** The same, after installing one where there is none. Throws with what to do. */
+/** Path of a browser, installing one if needed. Throws with what to do. */
 export function ensureBrowser() {
   if (!findBrowser()) {
     const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test')), 'cli.js')

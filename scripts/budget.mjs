@@ -1,4 +1,4 @@
-// What each page may weigh. Reads the built web app; run after `npm run build`. Fails over the table.
+// Size budgets of pages. Reads the built web app; run after `npm run build`. Fails above a budget.
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -8,30 +8,29 @@ import { gzipSync } from 'node:zlib'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const dist = join(root, 'apps/web/dist')
 
-/** Bytes, gzip unless the name says brotli. One kB is 1000. */
+/** Bytes, gzip unless the name says brotli. 1 kB is 1000 bytes. */
 export const budget = {
   authScriptsGzip: 87_000,
   authScriptsBrotli: 75_000,
   authHtmlGzip: 6_900,
-  /** How much more a page may weigh whose words are longer than the English ones, or written in more bytes. */
+  /** Allowance for languages with longer texts or more bytes per character. */
   longerWords: 1.08,
   homeScripts: 132_000,
   routeScripts: 153_000,
-  /** A booking has its notes about its state in its first scripts: loaded later, they moved what was below them. */
+  /** Includes notes about the booking's state, which would shift the layout if loaded later. */
   routeOwnScripts: 32_500,
   routeHtmlBrotli: 15_000,
   stylesTotal: 10_800,
-  /** What the bell adds to the first load of a page; its client with its socket comes once the page has come to rest. */
+  /** What the bell adds to the first load; its client and socket load after the page is idle. */
   bellFirst: 15_000,
   bellLater: 45_000,
   /**
-   * What the service worker fetches ahead, as it lies on the device: the frame, the field, the chat's line, and the
-   * conversations with their cards, which are read and answered in cellars, too, what an offer is begun with, and the
-   * help. About a third of it on the line. 150 kB of it are the date fields with their calendar, which no page loads
-   * first: work is paused until a day, and a reminder is set, without a connection too.
+   * What the service worker precaches, uncompressed: app frame, offline screens, chat connection, conversations with
+   * their cards, offer drafts and help. About a third of it is transferred. 150 kB are the date fields with their
+   * calendar, which no page loads initially but pausing and reminders need offline.
    */
   keptRaw: 1_310_000,
-  /** The client with its transport, as a page takes it in to connect, list, read, write and act on messages. */
+  /** The chat client with its transport, as a page loads it to connect, list, read, write and act on messages. */
   chatClientGzip: 25_000,
 }
 
@@ -39,7 +38,7 @@ const size = (file, side) => readFileSync(join(dist, `${file}.${side}`)).length
 const sum = (files, side) => files.reduce((total, file) => total + size(file, side), 0)
 const scriptsOf = (page) => page.preload.filter((file) => file.endsWith('.js'))
 
-/** Every rule broken or kept, as rows to print. */
+/** Checks every budget. Returns rows to print. */
 export function weigh() {
   const { pages } = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
   const rows = []
@@ -88,7 +87,7 @@ export function weigh() {
   const styles = /<style[^>]*>([\s\S]*?)<\/style>/.exec(readFileSync(join(dist, home.html), 'utf8'))?.[1] ?? ''
   rule('styles of the app', gzipSync(styles, { level: 9 }).length, budget.stylesTotal)
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
-  // Other languages have other words, fetched in place of the English ones.
+  // Other languages replace the English texts.
   const kept = [...new Set(worker.match(/(?<=url\W*)\/assets\/[\w.-]+/g))].map(
     (file) => readFileSync(join(dist, file)).length,
   )
@@ -100,7 +99,7 @@ export function weigh() {
   return rows
 }
 
-/** What the bell is made of beside the app's frame and the chat's line, which every page has anyway, by the build's own manifest. */
+/** Files of the bell beyond the app frame and chat connection, from the build's manifest. */
 function filesOfBell() {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const closureOf = (name, found = new Set()) => {
@@ -118,7 +117,7 @@ function filesOfBell() {
   )
 }
 
-/** The chat client by itself, with all it needs: bundled as the web app is. */
+/** The chat client alone with its dependencies, bundled like the web app. */
 export async function weighChatClient() {
   const web = createRequire(join(root, 'apps/web/package.json'))
   const { build } = await import(pathToFileURL(web.resolve('vite')).href)

@@ -1,4 +1,4 @@
-// Builds the server and the web app, each only when something it is made of has changed since.
+// Builds the server and the web app, each only when its sources have changed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ const targets = [
 ]
 const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.tsx?)$/
 
-/** Builds side by side what is not up to date. Throws with the tool's own words when a build fails. */
+/** Builds outdated targets in parallel. Throws with the tool's output when a build fails. */
 export async function buildChanged(root, names = targets.map(({ name }) => name)) {
   const stamps = join(root, 'node_modules', '.cache', 'fettle')
   const outdated = targets
@@ -58,7 +58,7 @@ export async function buildChanged(root, names = targets.map(({ name }) => name)
     outdated.map(async ({ name, sources, command, stamp, before }) => {
       rmSync(stamp, { force: true })
       await run(name, command, root)
-      // The build writes new texts into the catalogues of translations. Anything else that changed was not built.
+      // The build adds new texts to the translation catalogues. Any other change was not built.
       const after = digestOf(root, sources)
       if (after.written === before.written) writeFileSync(stamp, after.all)
     }),
@@ -68,7 +68,7 @@ export async function buildChanged(root, names = targets.map(({ name }) => name)
   if (failure) throw failure.reason
 }
 
-/** Builds under way, to be ended with us. */
+/** Running builds, to be stopped with this process. */
 const running = new Set()
 
 function run(name, [program, ...args], cwd) {
@@ -87,9 +87,7 @@ function run(name, [program, ...args], cwd) {
   })
 }
 
-/**
- * A digest of all source files, and one of those only people write. By content: changing branches and back builds nothing.
- */
+/** Digests of all sources, and of those only people edit. By content, so that switching branches builds nothing. */
 function digestOf(root, sources) {
   const [all, written] = [createHash('sha256'), createHash('sha256')]
   const add = (path) => {
@@ -112,7 +110,7 @@ function digestOf(root, sources) {
   return { all: all.digest('hex'), written: written.digest('hex') }
 }
 
-// `node scripts/build.mjs` builds and does not start.
+// `node scripts/build.mjs` builds without starting.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await buildChanged(dirname(dirname(fileURLToPath(import.meta.url)))).catch((error) => {
     console.error(error.message)

@@ -1,4 +1,4 @@
-// `npm run dev`: the server from its sources, started again on every change, beside Vite, which passes calls on to it.
+// `npm run dev`: the server from its sources, restarted on every change, beside Vite, which proxies calls to it.
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ function start(program, args, cwd, env) {
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   })
-  // One without the other is of no use.
+  // If one exits, the other is stopped.
   child.on('exit', (code) => {
     process.exitCode ||= code ?? 1
     stop('SIGTERM')
@@ -43,6 +43,6 @@ function stop(signal) {
   for (const child of children) if (child.exitCode === null) child.kill(signal)
 }
 
-// Ctrl-C reaches the children from the terminal; any other signal from here.
+// Ctrl-C reaches the children from the terminal; other signals are forwarded.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => stop('SIGTERM'))

@@ -1,4 +1,4 @@
-// After the suites: every refusal a marketplace is told of was met by a test. The notes are those of
+// After the suites: checks that a test met every error a marketplace can get. Records come from
 // `apps/server/testing/app/error-coverage.ts`.
 import { readFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// `npm run fettle -- …`: an operator's commands. Installs and builds what is missing, like `npm start`.
+// `npm run fettle -- …`: the operator's commands. Installs and builds what is missing, like `npm start`.
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildChanged } from './build.mjs'

@@ -1,4 +1,4 @@
-// Every package we ship must carry a licence we may use. Read from the installed packages themselves.
+// Checks that every shipped package has an allowed licence, read from the installed packages.
 import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Runs the linter with import zones computed from the folders, so that a new module is fenced from its first minute.
+// Runs the linter with import zones computed from the folders, so that new modules are covered at once.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const folders = (path) =>
   readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** Files that match `files` may not import what matches `group`. */
+/** Files matching `files` may not import what matches `group`. */
 const zone = (files, ...rules) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: rules.map(([message, ...group]) => ({ group, message })) }] },
@@ -37,7 +37,7 @@ const modules = moduleNames.map((name) =>
       '../*/*',
       '!../*/index.ts',
       '!../../*.ts',
-      // The folders inside a module may import each other. One that is named like a module gets no such exception.
+      // Folders of a module may import each other, except folders named like another module.
       ...folders(`apps/server/src/modules/${name}`).flatMap((part) =>
         moduleNames.includes(part) ? [] : [`!../${part}/*`],
       ),
@@ -84,12 +84,12 @@ const config = {
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'unicorn/no-process-exit': 'error',
     'import/no-default-export': 'off',
-    // Imports of types count: an entity's types stand in `*.types.ts`.
+    // Type imports count too: entity types belong in `*.types.ts`.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'react/react-in-jsx-scope': 'off',
     'react/no-array-index-key': 'off',
     'no-console': 'error',
-    // Awaiting in a loop is how things that must happen in order are written.
+    // Sequential work awaits in loops.
     'no-await-in-loop': 'off',
     'no-shadow': 'off',
     'no-underscore-dangle': 'off',
@@ -103,12 +103,12 @@ const config = {
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off',
     'oxc/no-map-spread': 'off',
-    // A live region is a role before it is a tag, and drop zones and swipes have a keyboard's way beside them.
+    // Live regions use roles, and drop zones and swipes have keyboard alternatives.
     'jsx-a11y/prefer-tag-over-role': 'off',
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
-    // What a page learns only in the browser (all countries, a widened catalogue) is set once, after the first drawing.
+    // Data known only in the browser (all countries, a wider catalogue) is set once after the first render.
     'react/set-state-in-effect': 'off',
-    // Effects that answer a change of place name the place, though they do not read it.
+    // Effects that react to a navigation list the location without reading it.
     'react/exhaustive-effect-dependencies': 'off',
     'typescript/no-unsafe-enum-comparison': 'off',
     'typescript/unbound-method': 'off',
@@ -129,7 +129,7 @@ const config = {
     'promise/catch-or-return': 'off',
     'react/jsx-no-constructed-context-values': 'error',
     'react/style-prop-object': 'error',
-    // A part given as a prop is called, not rendered as a component of its own.
+    // A render prop is called, not rendered as a component.
     'react/no-unstable-nested-components': ['error', { allowAsProps: true }],
     'vitest/require-to-throw-message': 'off',
     'vitest/no-conditional-expect': 'off',
@@ -230,7 +230,7 @@ const config = {
   ],
 }
 
-// Paths in the configuration are relative to its own folder, so it is written beside the code and ignored by git.
+// Paths in the configuration are relative to its folder, so it is generated at the root and ignored by git.
 const file = join(root, '.oxlintrc.json')
 writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`)
 const { status } = spawnSync('npx', ['oxlint', '--type-aware', '--deny-warnings', ...process.argv.slice(2)], {

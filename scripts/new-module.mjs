@@ -1,4 +1,5 @@
-// `npm run new:module <noun> [plural]`: writes the files of a server module, with one failing test that says what is next.
+// `npm run new:module <noun> [plural]`: creates the files of a server module, with one failing test that names the next
+// step.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -206,6 +207,6 @@ export function register${Types}(deps: ${Type}Deps, routers: Pick<Routers, 'prov
 
 mkdirSync(join(root, modulePath))
 for (const [name, content] of Object.entries(files)) writeFileSync(join(root, modulePath, name), content)
-// Where lines break depends on how long the noun is.
+// Line breaks depend on the length of the noun.
 spawnSync('npx', ['oxfmt', modulePath], { cwd: root })
 console.log(`Wrote ${Object.keys(files).length} files to ${modulePath}. Next: npx vitest run ${modulePath}`)

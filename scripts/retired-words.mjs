@@ -1,4 +1,4 @@
-// A linter plugin: names do not use a word that the glossary has retired.
+// A linter plugin that rejects names with words the glossary has retired.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 

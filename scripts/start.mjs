@@ -1,4 +1,4 @@
-// `npm start`. Written so that any Node can read it, and does nothing but look which one this is.
+// `npm start`. Written for any Node version; only checks which one this is.
 var wanted = [20, 19]
 var version = process.versions.node.split('.').map(Number)
 

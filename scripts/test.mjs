@@ -1,5 +1,5 @@
-// `npm test`: checks types, style and dead code, then runs every suite. Ends with the sum of all: "N passed, N failed".
-// `npm run check` is the same with --skip-browser: no browser is needed, and none is installed.
+// `npm test`: checks types, style and dead code, then runs every suite. Ends with the totals: "N passed, N failed".
+// `npm run check` is the same with --skip-browser: no browser is needed or installed.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, failed: 0 }
 
-/** Runs one command to its end, showing what it prints. */
+/** Runs a command to its end, showing its output. */
 const run = (name, command, args, env = {}) =>
   new Promise((resolve) => {
     const started = Date.now()
@@ -33,7 +33,7 @@ const run = (name, command, args, env = {}) =>
     })
   })
 
-/** A check counts as one test. */
+/** Counts a check as one test. */
 async function check(name, command, ...args) {
   const code = await run(name, command, args)
   if (code === 0) total.passed += 1
@@ -41,7 +41,7 @@ async function check(name, command, ...args) {
   return code === 0
 }
 
-/** A suite counts its own tests; one that fails without saying why counts as one failure. */
+/** Counts a suite's tests; a suite that fails without a report counts as one failure. */
 async function suite(name, report, count, command, args, env) {
   const code = await run(name, command, args, env)
   const before = total.failed
@@ -57,7 +57,7 @@ async function suite(name, report, count, command, args, env) {
 
 const vitestReport = join(results, 'vitest.json')
 const playwrightReport = join(results, 'playwright.json')
-/** What the API was seen to refuse, as the tests noted it. */
+/** Errors the API returned during the tests. */
 const refusals = join(results, 'refusals.txt')
 
 const typed = await check('types', 'npx', 'tsc', '-b')
@@ -68,7 +68,7 @@ await check('licences', process.execPath, 'scripts/licences.mjs')
 try {
   ensureTools(testTools)
 } catch (error) {
-  // The tests that need it fail and say the same.
+  // The tests that need it fail with the same message.
   console.error(error.message)
 }
 await suite(

@@ -1,9 +1,9 @@
-// Finds the system's programs that tests need, or installs them: the one place that decides.
+// Finds the system programs tests need, or installs them.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** What each program is called, who brings it, and the variable that names another one. */
+/** Names of each program, the package that provides it, and the variable that overrides its path. */
 const tools = {
   redis: { names: ['redis-server', 'valkey-server'], package: 'redis-server', apk: 'redis', brew: 'redis' },
   pdftotext: { names: ['pdftotext'], package: 'poppler-utils', apk: 'poppler-utils', brew: 'poppler' },
@@ -12,30 +12,30 @@ const tools = {
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Runs one way to a program; when it fails the next is tried. */
+/** Tries one way to get a program. Returns false on failure. */
 function attempt(command, args) {
   try {
     execFileSync(command, args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       timeout: 300_000,
-      // Nothing is to be started by a package: the tests start their own.
+      // Packages must not start services: the tests start their own.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     })
   } catch {
-    // The next way.
+    // Try the next one.
   }
 }
 
 const variableOf = (name) => `${name.toUpperCase()}_PATH`
 
-/** The path of a program: what its variable names (`REDIS_PATH`), then what the system has. */
+/** Path of a program: from its variable (`REDIS_PATH`), otherwise from the system. */
 export function findTool(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
   const found = folders.filter(Boolean).flatMap((folder) => tools[name].names.map((file) => join(folder, file)))
   return [process.env[variableOf(name)], ...found].find((path) => path && existsSync(path))
 }
 
-/** The paths of all of them, after installing what is missing. Throws with what to do. */
+/** Paths of all programs, installing missing ones. Throws with what to do. */
 export function ensureTools(names) {
   const missing = names.filter((name) => !findTool(name)).map((name) => tools[name])
   if (missing.length > 0 && isLinuxRoot && existsSync('/usr/bin/apt-get')) {
@@ -54,5 +54,5 @@ export function ensureTools(names) {
   })
 }
 
-/** What the suites need beside Node and a browser. */
+/** Programs the suites need beside Node and a browser. */
 export const testTools = Object.keys(tools)

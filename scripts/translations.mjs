@@ -1,5 +1,5 @@
-// Every sentence of the web app in every language, and none that is not said any more. Run after the web app is built:
-// the build writes the English catalog anew from the code.
+// Checks that every text of the web app is translated into every language, and that none is unused. Run after building
+// the web app, which regenerates the English catalogue.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/src/locales')
 const translated = ['fr', 'ar']
 
-/** The sentences of a catalog by their English; empty where one is not translated. */
+/** The texts of a catalogue by their English. Empty where not translated. */
 function read(locale) {
   const text = readFileSync(join(folder, `${locale}.po`), 'utf8')
   const joined = (lines) =>

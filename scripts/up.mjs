@@ -1,4 +1,4 @@
-// Installs what is missing, builds what has changed and runs the server in this very process: what stops us stops it.
+// Installs what is missing, builds what has changed and runs the server in this process, so that signals stop it.
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { buildChanged } from './build.mjs'

@@ -16,13 +16,13 @@ import { photoOf } from './pictures.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
 
-/** What customers do with bookings, whatever the story. */
+/** Customers' actions on bookings, shared by stories. */
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A time the provider has free: the `index`th from the soonest, or one by the clock where they offer none. */
+/** A free slot of the provider: the `index`th, or a computed time where none is offered. */
 export async function freeTime(context: ScenarioContext, minutes: number, index = 0): Promise<string> {
   const from = new Date(context.now().getTime() + HOUR_MS)
   const query = {
@@ -62,7 +62,7 @@ export async function requestBooking(
   return booking
 }
 
-/** What a customer knows once they have looked at their booking. */
+/** Remembers the facts of a booking. */
 export function rememberBooking(
   customer: SimulatedCustomer,
   { startAt, timeZone, price, title }: MarketplaceBooking,
@@ -84,7 +84,7 @@ export async function sendPhoto(customer: SimulatedCustomer, id: string, job: Jo
   const file = await photoOf(job.picture)
   await customer
     .does(addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE', caption: job.title }, file }, job.picture)
-    // Too late, or too many: they let it be.
+    // Too late or too many: give up.
     .catch(() => undefined)
 }
 
@@ -96,7 +96,7 @@ export async function withdrawRequest(customer: SimulatedCustomer, id: string): 
   await customer.does(cancelMarketplaceBooking, { params: { id }, body: {} }).catch(() => undefined)
 }
 
-/** What is said on the way, by what happened. Each at most once. */
+/** Remarks by booking status, each at most once. */
 export type StatusRemarks = Partial<Record<BookingStatus, readonly string[]>>
 
 export const remarks: StatusRemarks = {
@@ -107,8 +107,8 @@ export const remarks: StatusRemarks = {
 }
 
 /**
- * Lives with a booking until it is in one of these states: remarks on what happens, answers other times and extra work
- * by their own lights. Undefined when patience is over.
+ * Follows a booking until it is in one of these states: comments on changes and answers proposals and price adjustments
+ * in character. Undefined when patience runs out.
  */
 export async function* followBooking(
   context: ScenarioContext,
@@ -151,7 +151,7 @@ async function* sayRemark(customer: SimulatedCustomer, lines: readonly string[] 
   if (lines) yield* customer.saysOneOf(lines)
 }
 
-/** Another time the provider proposes: the first of them is taken, unless they changed their mind about all of it. */
+/** Answers a reschedule proposal: accepts the first time, unless they changed their mind. */
 async function* answerProposal(
   context: ScenarioContext,
   customer: SimulatedCustomer,
@@ -175,7 +175,7 @@ async function* answerProposal(
   )
 }
 
-/** Extra work: agreed to unless it is much, for those to whom it matters. */
+/** Answers a price adjustment: approved unless it is too much for a price-sensitive customer. */
 async function* answerExtraWork(
   context: ScenarioContext,
   customer: SimulatedCustomer,
@@ -201,7 +201,7 @@ async function* answerExtraWork(
   }
 }
 
-/** Tells how to get in, once somebody will come. */
+/** Sends directions once somebody will come. */
 export async function sendDirections(customer: SimulatedCustomer, id: string): Promise<void> {
   const { accessNotes } = customer.persona.home
   const contactName = customer.persona.name

@@ -18,9 +18,9 @@ import { firstProviders, type Simulator } from './simulator.ts'
 const REPORT_INTERVAL_MS = 1_000
 const MAX_REPORTED_ACTIONS = 30
 
-/** The simulator as it is steered from outside: it asks what to do, does it, and says how it is. */
+/** The simulator under remote control: fetches commands, executes them and reports its state. */
 export interface Control {
-  /** Lives until told to stop. */
+  /** Runs until aborted. */
   run(stop: AbortSignal): Promise<void>
 }
 
@@ -32,13 +32,13 @@ export function createControl(
   let scenarios = selfStartingScenarios.filter((name) => (simulatorScenarios as readonly string[]).includes(name))
   let lastReport = ''
 
-  /** The schedule of stories, from its beginning. */
+  /** Starts the schedule of stories from its beginning. */
   async function open(): Promise<void> {
     const [first] = await firstProviders(marketplace)
     if (first) scheduleStories(simulator, marketplace, first, () => scenarios)
   }
 
-  /** Requests of ours that nobody has answered. */
+  /** Withdraws unanswered requests. */
   async function callOff(): Promise<void> {
     for (const persona of personas) {
       const { id: customerId } = await marketplace.call(putCustomer, customerBody(persona))

@@ -11,55 +11,55 @@ import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
 import { capitalizeFirst, pickUnsaidLine, replyTo, type KnownFacts, type DialogueMemory } from './dialogue/reply.ts'
 
-/** A customer in a story: acts by the marketplace API, writes as people write, and answers while they wait. */
+/** A customer in a story: acts through the marketplace API, chats, and answers messages while waiting. */
 export interface SimulatedCustomer {
   readonly persona: Persona
   readonly id: string
-  /** What they know and say of the matter. */
+  /** What they know about the matter. */
   facts: KnownFacts
-  /** A call for this customer, noted as done. */
+  /** Calls an operation for this customer and logs it. */
   does<O extends Operation>(operation: O, input: CallInput<O>, detail?: string): Promise<Result<O>>
-  /** A read; nobody notices. */
+  /** Reads without logging. */
   looks<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
-  /** Types for as long as it takes, then sends. */
+  /** Types for a realistic time, then sends. */
   says(text: string): StorySteps
-  /** One of these, with what is known filled in; says nothing where all were said. */
+  /** Sends one of these lines with known facts filled in. Nothing if all were said. */
   saysOneOf(lines: readonly string[]): StorySteps
-  /** Reads what the provider wrote since, and answers. */
+  /** Reads new messages of the provider and answers. */
   attends(): StorySteps
   /**
-   * Waits until `look` finds something, answering messages meanwhile; undefined when patience (milliseconds of their own
-   * time) is over. `about`: ids whose news are worth a look.
+   * Waits until `look` finds something, answering messages meanwhile. Undefined after `patience` (milliseconds of story
+   * time). `about`: ids whose events trigger a look.
    */
   awaits<T>(look: () => Promise<T | undefined>, patience: number, about?: readonly string[]): StorySteps<T | undefined>
   /** They neither read nor answer. */
   isOut: boolean
-  /** How they take a photo when they are asked for one; the story says of what. */
+  /** Takes a photo when asked for one. */
   photographs?: () => Promise<void>
 }
 
-/** Where customers sit, as the marketplace saw it. An address of the range for examples. */
+/** The acting person behind customers, with an address of the documentation range. */
 export const onBehalf = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
 
 const SECOND_MS = 1_000
 const MIN_CHECK_INTERVAL_MS = 3 * SECOND_MS
 const MAX_CHECK_INTERVAL_MS = 30 * SECOND_MS
 const MINUTE_MS = 60 * SECOND_MS
-/** Whoever has waited for hours looks at their telephone less and less. */
+/** Checks become rarer the longer somebody waits. */
 const checkIntervalAfter = (waited: number) =>
   waited < 60 * MINUTE_MS ? MAX_CHECK_INTERVAL_MS : waited < 360 * MINUTE_MS ? 3 * MINUTE_MS : 15 * MINUTE_MS
-/** How often somebody looks though nothing was heard: an event may have been missed. */
+/** Interval of checks without events, because one may have been missed. */
 const FALLBACK_CHECK_MS = 60 * SECOND_MS
-/** The other side forgets a typing person after seven seconds. */
+/** Typing is repeated this often, because receivers clear it after seven seconds. */
 const TYPING_DURATION_MS = 5 * SECOND_MS
 
-/** Makes a persona known to the marketplace and puts them before the provider. */
+/** Creates a persona's customer and opens the channel with the provider. */
 export async function createCustomer(context: ScenarioContext, persona: Persona): Promise<SimulatedCustomer> {
   const known = await context.marketplace.call(putCustomer, customerBody(persona))
   return customerOf(context, persona, known.id)
 }
 
-/** The same for somebody the marketplace knows already. */
+/** A simulated customer the marketplace already knows. */
 export function customerOf(context: ScenarioContext, persona: Persona, id: string): SimulatedCustomer {
   const { marketplace, provider, feed, random } = context
   const memory: DialogueMemory = { said: new Set() }
@@ -87,7 +87,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
       body: { customerId: id, providerId: provider.id },
     })
     channelId = opened.id
-    // What was said before this story is not answered in it.
+    // Messages from before this story are not answered.
     heardUpTo = await newest(opened.id)
     return channelId
   }

@@ -10,7 +10,7 @@ import { onBehalf, type SimulatedCustomer } from './customer.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
 
-/** What customers do when they do not agree. */
+/** Customers' actions in disputes. */
 
 type Dispute = Result<typeof getMarketplaceDispute>
 
@@ -20,8 +20,8 @@ export const openDispute = (
 ): Promise<Dispute> => customer.does(openMarketplaceDispute, { body }, body.reasonCode)
 
 /**
- * Lives with a dispute until it is in one of these states. A proposal of the provider is accepted when it leaves them at
- * least this share of what is in dispute, or where no money is.
+ * Follows a dispute until it is in one of these states. Accepts a proposal that leaves them at least this share, or
+ * where no money is in dispute.
  */
 export async function* settleDispute(
   context: ScenarioContext,

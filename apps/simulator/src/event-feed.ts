@@ -1,19 +1,19 @@
 import { listMarketplaceEvents, type MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 import type { Marketplace } from './marketplace.ts'
 
-/** What the marketplace was told of: the event feed, read by one for all. */
+/** The event feed, read once for all customers. */
 export interface EventFeed {
-  /** Goes past all that happened before. */
+  /** Skips all earlier events. */
   begin(): Promise<void>
-  /** Reads what is new, at most every other second. */
+  /** Reads new events, at most every two seconds. */
   refresh(): Promise<void>
-  /** The place of the newest event that names one of these ids; 0 while there is none. */
+  /** Position of the newest event that mentions one of these ids. 0: none. */
   newestSeqOf(ids: readonly string[]): number
 }
 
 const PAGE_SIZE = 1000
 const REFRESH_INTERVAL_MS = 2_000
-/** Ids, as they stand in what events carry. */
+/** Ids in events. */
 const ID_PATTERN = /\b(?:cus|bkg|off|ofr|ctr|inv|ser|dsp|rev)_[0-9A-Z]{26}\b|![\w-]{6,}/g
 
 export function createEventFeed(marketplace: Marketplace, now: () => Date): EventFeed {

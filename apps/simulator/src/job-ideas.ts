@@ -1,13 +1,13 @@
 import type { SimulatorPicture } from './pictures.ts'
 
-/** Something that is broken, as somebody would tell of it. */
+/** A problem as a customer would describe it. */
 export interface JobIdea {
   title: string
   description: string
-  /** What they write first. */
+  /** Their first message. */
   opening: string
   minutes: number
-  /** What they would pay, in whole naira. */
+  /** Budget in whole naira. */
   naira: number
   picture: SimulatorPicture
 }

@@ -7,7 +7,7 @@ import { createSimulator } from './simulator.ts'
 import { systemTime } from './time.ts'
 
 /**
- * The demo's customers, as a process beside the product. `npm start` brings it in demo mode; by hand:
+ * The demo's simulated customers, as a separate process. `npm start` runs it in demo mode; manually:
  * `SIMULATOR_ORIGIN=http://127.0.0.1:4310 node apps/simulator/dist/main.js`.
  */
 async function main(): Promise<void> {
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const end = () => stop.abort()
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
-  // Whoever started us by `fork` and is gone cannot tell us any more.
+  // A parent that exited cannot send a signal any more.
   process.on('disconnect', end)
 
   const wait = (milliseconds: number, signal: AbortSignal) =>
@@ -33,17 +33,17 @@ async function main(): Promise<void> {
   const simulator = createSimulator({
     marketplace,
     time: systemTime,
-    // Every start has its own; `simulate status` tells it, for who wants the same again.
+    // A new seed per start; `simulate status` shows it for repetition.
     seed: SIMULATOR_SEED ?? `demo ${new Date().toISOString().slice(0, 16)}`,
     speed: Number(SIMULATOR_SPEED ?? 1),
     onAction: ({ act, who, what, detail }) => log(`${act} ${who} ${what}${detail ? `: ${detail}` : ''}`),
   })
   try {
-    // What is under way when it is told to stop needs no end: every write is repeatable, and nobody waits for a read.
+    // Running work need not finish: writes are idempotent, and reads have no effect.
     const stopped = once(stop.signal, 'abort')
     await Promise.race([createControl(simulator, marketplace, { wait, log }).run(stop.signal), stopped])
   } catch (error) {
-    // The product has gone, or is no demo: there is nobody to be a customer of.
+    // The product has stopped or is no demo.
     if (!stop.signal.aborted) {
       console.error(`The demo's customers have gone: ${error instanceof Error ? error.message : String(error)}`)
       process.exitCode = 1

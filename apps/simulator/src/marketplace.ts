@@ -1,10 +1,10 @@
 import { fillPath, type CallInput, type Failure, type Operation, type Result, type Success } from '@fettle/protocol'
 
-/** The marketplace API as a marketplace's own system calls it: with a key, again when it may be repeated. */
+/** Client of the marketplace API with a key; retries what may be repeated. */
 export interface Marketplace {
-  /** Answers the data, or throws a `Refusal`. `as`: the customer the call is for. */
+  /** Returns the data, or throws a `MarketplaceError`. `as`: the acting customer. */
   call<O extends Operation>(operation: O, input: CallInput<O>, as?: string): Promise<Result<O>>
-  /** The same with what stands beside the data. */
+  /** Returns the data with its meta. */
   ask<O extends Operation>(
     operation: O,
     input: CallInput<O>,
@@ -12,7 +12,7 @@ export interface Marketplace {
   ): Promise<{ data: Result<O>; meta: Record<string, unknown> }>
 }
 
-/** The API said no. */
+/** An error response of the API. */
 export class MarketplaceError extends Error {
   readonly failure: Failure
   constructor(operation: Operation, failure: Failure) {
@@ -23,10 +23,10 @@ export class MarketplaceError extends Error {
 }
 
 interface MarketplaceOptions {
-  /** Where the product is, without a slash at the end. */
+  /** Origin of the product, without a trailing slash. */
   origin: string
   apiKey: string
-  /** Different for every process: the keys of its writes begin with it. */
+  /** Prefix of idempotency keys, unique per process. */
   session: string
   wait(milliseconds: number): Promise<void>
 }
@@ -65,7 +65,7 @@ export function createMarketplace({ origin, apiKey, session, wait }: Marketplace
         if (!again || attempt >= MAX_ATTEMPTS) throw new MarketplaceError(operation, answer)
         await wait(Math.max(retryAfter * 1000, 200 * 2 ** attempt))
       } catch (error) {
-        // A write that got no answer is sent again under its key: it happens once.
+        // A write without an answer is repeated with its key.
         if (error instanceof MarketplaceError || attempt >= MAX_ATTEMPTS) throw error
         await wait(200 * 2 ** attempt)
       }

@@ -1,4 +1,4 @@
-/** `₦25,000`: an amount as people say it, without what is behind the point when that is nothing. */
+/** `₦25,000`: an amount as people say it, without zero decimals. */
 export function spokenAmount({ amount, currency }: { amount: number; currency: string }): string {
   const whole = amount % 100 === 0
   return new Intl.NumberFormat('en-NG', {

@@ -1,7 +1,7 @@
 import type { CallInput, Operation, Result } from '@fettle/protocol'
 import type { ScenarioContext } from './scenario-context.ts'
 
-/** The marketplace's own people, who review, pay and decide. */
+/** The marketplace's operators, who review, pay and decide. */
 export async function actAsOperator<O extends Operation>(
   context: ScenarioContext,
   operation: O,

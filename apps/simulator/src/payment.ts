@@ -6,11 +6,11 @@ import type { SimulatedCustomer } from './customer.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
 
-/** What comes after the work: the bill and the review. */
+/** After the work: invoice and review. */
 
 type Invoice = Result<typeof listMarketplaceInvoices>[number]
 
-/** Waits for a bill about this and pays all of it; answers whether there was one. */
+/** Waits for an invoice and pays it in full. Returns whether there was one. */
 export async function* payInvoice(
   context: ScenarioContext,
   customer: SimulatedCustomer,
@@ -36,7 +36,7 @@ async function findInvoice(customer: SimulatedCustomer, subjectId: string): Prom
   )
 }
 
-/** Says in public how it was. */
+/** Writes a review. */
 export async function writeReview(
   customer: SimulatedCustomer,
   work: { bookingId: string } | { contractId: string },

@@ -4,31 +4,31 @@ import type { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 
 type Home = CallInput<typeof createMarketplaceBooking>['body']['location'] & Pick<Location, 'line1' | 'city'>
 
-/** How somebody is: what they do and write follows from it. Delays in seconds, shares from 0 to 1. */
+/** A persona's character, which determines actions and messages. Delays in seconds, shares from 0 to 1. */
 export interface Persona {
-  /** The marketplace's own id of them. */
+  /** External id in the marketplace. */
   key: string
   name: string
   locale: string
   avatar: string | null
   phone: string
-  /** How they say hello and thank you at home; English follows. */
+  /** Greeting and thanks in their own language. */
   greeting: string
   thanks: string
   home: Home
-  /** From having read to beginning to write. */
+  /** Delay from reading to writing. */
   replyDelay: readonly [min: number, max: number]
-  /** From a message's arrival to reading it. */
+  /** Delay from a message's arrival to reading it. */
   readDelay: readonly [min: number, max: number]
-  /** How much a price matters. */
+  /** Price sensitivity. */
   priceSensitivity: number
-  /** How readily they write more than is needed. */
+  /** Tendency to write more than needed. */
   chattiness: number
   punctuality: number
-  /** How likely they are to want another time, or nothing any more. */
+  /** Probability of rescheduling or cancelling. */
   changeMind: number
   noShow: number
-  /** How likely they are to send photos unasked. */
+  /** Probability of sending photos unasked. */
   photoHabit: number
 }
 
@@ -58,7 +58,7 @@ const english = { locale: 'en-NG', greeting: 'good day', thanks: 'thank you' }
 const french = { locale: 'fr-BJ', greeting: 'bonjour', thanks: 'merci' }
 const portuguese = { locale: 'pt-BR', greeting: 'olá', thanks: 'obrigada' }
 
-/** Twelve customers who are not in the demo data. */
+/** Twelve customers besides those of the demo data. */
 export const personas: readonly Persona[] = [
   person(
     'amaka',
@@ -266,7 +266,7 @@ export const personas: readonly Persona[] = [
   ),
 ]
 
-/** How a persona is made known to the marketplace. */
+/** A persona's data for the marketplace. */
 export const customerBody = ({ key, name, phone, home, locale }: Persona) => ({
   params: { externalId: key },
   body: { name, phone, email: `${key}@example.com`, locale, timeZone: 'Africa/Lagos', addresses: [home] },

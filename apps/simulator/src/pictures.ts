@@ -1,4 +1,4 @@
-/** What customers show. Nobody has been there, so it is drawn. */
+/** Drawn photos of simulated customers. */
 
 const WIDTH = 1200
 const HEIGHT = 900
@@ -36,9 +36,9 @@ const drawings = {
 
 export type SimulatorPicture = keyof typeof drawings
 
-/** A drawing as a phone would send it: JPEG. */
+/** Renders a drawing as a JPEG. */
 export async function photoOf(picture: SimulatorPicture): Promise<Blob> {
-  // Most runs show nothing for a while: what draws is loaded when it is first needed.
+  // Loaded on first use, because most runs show no picture for a while.
   const { default: sharp } = await import('sharp')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawings[picture]}</svg>`
   const bytes = await sharp(Buffer.from(svg)).jpeg({ quality: 80 }).toBuffer()

@@ -1,14 +1,14 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 
-/** Chance that repeats: the same seed gives the same draws in the same order. */
+/** Reproducible randomness: the same seed gives the same draws in order. */
 export interface Random {
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, inclusive. */
   whole(from: number, to: number): number
-  /** True in `share` of all cases, 0 to 1. */
+  /** True with probability `share` (0 to 1). */
   happens(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** A stream of its own: what it draws changes nothing here, and depends on nothing drawn here. */
+  /** An independent stream, unaffected by draws here. */
   fork(name: string): Random
 }
 
@@ -27,7 +27,7 @@ export function createRandom(seed: string): Random {
   }
 }
 
-/** FNV-1a: near names are far apart. */
+/** FNV-1a hash: similar names give different numbers. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

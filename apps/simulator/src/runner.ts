@@ -1,39 +1,38 @@
 import type { Time } from './time.ts'
 
 /**
- * What somebody does, one step after the other. Each `yield` says how many milliseconds of the people's own time pass
- * before the next step; the stage may let them pass faster.
+ * A story's steps. Each `yield` gives the milliseconds of story time before the next step; the runner may scale them.
  */
 export type StorySteps<Result = void> = AsyncGenerator<number, Result, void>
 
-/** One story that is being played. */
+/** A running story. */
 export interface RunningStory {
   readonly id: string
   readonly steps: StorySteps<string>
-  /** Milliseconds of the people's own time since it began. */
+  /** Milliseconds of story time since its start. */
   elapsed: number
-  /** How it ended; not yet where it is undefined. */
+  /** Its ending. Undefined while running. */
   ending?: { outcome: string; failed: boolean }
 }
 
-/** Where stories are played side by side, one step at a time and in the order of time: that is why they repeat. */
+/** Runs stories concurrently, one step at a time in order of time, so that they are reproducible. */
 export interface Runner {
   readonly stories: readonly RunningStory[]
   readonly isPlaying: boolean
   speed: number
   start(act: RunningStory, after?: number): void
   play(): void
-  /** Nothing more happens until it is played again or stepped. */
+  /** Stops until resumed or stepped. */
   pause(): void
-  /** Does what is next at once, whenever it was to happen. Answers whether there was anything. */
+  /** Runs the next step at once. Returns whether there was one. */
   step(): Promise<boolean>
   /** Forgets every story. */
   clear(): void
-  /** Plays until it is told to stop; with `emptied` until every story has ended. */
+  /** Runs until aborted; with `emptied` until every story has ended. */
   run(stop: AbortSignal, until?: 'emptied'): Promise<void>
 }
 
-/** Whoever falls further behind than this, by sleep or a slow machine, does not hurry after. */
+/** Delays beyond this, from sleep or a slow machine, are not caught up. */
 const MAX_LAG_MS = 5_000
 
 interface DueStep {
@@ -42,7 +41,7 @@ interface DueStep {
   order: number
 }
 
-/** `speed`: how much faster than people live. `onEnd` hears of each story that is over. */
+/** `speed`: factor over real time. `onEnd` is called with each ended story. */
 export function createRunner({
   time,
   speed: given,
@@ -54,7 +53,7 @@ export function createRunner({
 }): Runner {
   const due: DueStep[] = []
   let order = 0
-  /** Goes up when all is forgotten: what was being done then does not come back. */
+  /** Incremented by `clear`, so that steps running at that time do not continue. */
   let era = 0
   let playing = true
   let speed = given

@@ -4,15 +4,15 @@ import type { Persona } from './personas.ts'
 import type { Random } from './random.ts'
 import type { RunningStory } from './runner.ts'
 
-/** Who is asked: a provider as the marketplace shows them. */
+/** A provider as the marketplace lists them. */
 export interface ListedProvider {
   id: string
   name: string
 }
 
-/** One thing a customer did, or saw happen, in the order of time. */
+/** An action or observation of a customer. */
 export interface LoggedAction {
-  /** Milliseconds since the simulator began, in the people's own time. */
+  /** Milliseconds of story time since the simulator started. */
   at: number
   act: string
   who: string
@@ -21,19 +21,19 @@ export interface LoggedAction {
   detail?: string
 }
 
-/** What a story is played with. */
+/** Context of a story. */
 export interface ScenarioContext {
   readonly marketplace: Marketplace
   readonly feed: EventFeed
   readonly provider: ListedProvider
-  /** Chance of this story alone. */
+  /** Random stream of this story. */
   readonly random: Random
   readonly story: RunningStory
   readonly speed: number
   now(): Date
-  /** Somebody who is in no other story; the one wanted, where they are free. */
+  /** Picks a persona that is in no other story, preferring the wanted one. */
   pickPersona(wanted?: (persona: Persona) => boolean): Persona
   logAction(who: string, what: string, detail?: string): void
-  /** A request for quotes was sent out: it is closed when everything is cleared up. */
+  /** Remembers a request for quotes, to close it on cleanup. */
   rememberRequest(requestId: string): void
 }

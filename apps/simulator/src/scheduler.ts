@@ -9,22 +9,22 @@ import type { RunningStory, StorySteps } from './runner.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** A newcomer has logged in by then, and the two minutes after are full. */
+/** By then a newcomer has signed in; the following two minutes are busy. */
 const OPENING_DELAYS_MS = { request: 25 * SECOND_MS, offer: 40 * SECOND_MS, contract: 75 * SECOND_MS }
-/** After that somebody comes now and then, in minutes. */
+/** Minutes between later visits. */
 const VISIT_INTERVAL_MINUTES = [6, 14] as const
-/** Nobody wants more than this at a time, and nobody asks whoever has this many unanswered requests. */
+/** Limit of running stories, and of a provider's unanswered requests. */
 const MAX_PARALLEL_STORIES = 3
 const MAX_UNANSWERED_REQUESTS = 6
-/** Whom nobody answers, they leave alone for longer and longer. */
+/** Pauses grow while nobody answers. */
 const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS
 
-/** Stories that may begin by themselves; the others are begun by who wants to see them. */
+/** Scenarios the scheduler starts itself; others are started by command. */
 export const selfStartingScenarios: readonly string[] = ['HAPPY_PATH', 'HAGGLER', 'RESCHEDULER', 'BIG_JOB']
 
 /**
- * Lets life go on at a humane pace: a lively beginning, then a visitor now and then for as long as they are answered. A
- * story of its own, so that it repeats with the seed as everything else.
+ * Schedules stories at a realistic pace: a lively start, then occasional visits while they are answered. It is itself a
+ * story, so that it is reproducible.
  */
 export function scheduleStories(
   simulator: Simulator,
@@ -59,7 +59,7 @@ async function* visitorSteps(
   }
 }
 
-/** Longer each time nobody was answered. */
+/** Grows with each unanswered visit. */
 function pauseBefore({ played }: Simulator, random: Random): number {
   const over = played.filter(({ endedAt }) => endedAt !== null)
   const answered = over.findLastIndex(({ outcome }) => outcome !== 'nobody answered')

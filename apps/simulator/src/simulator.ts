@@ -10,40 +10,39 @@ import type { LoggedAction, ListedProvider, ScenarioContext } from './scenario-c
 import { createRunner, type RunningStory, type Runner } from './runner.ts'
 import type { Time } from './time.ts'
 
-/** How many deeds are remembered. */
+/** Number of logged actions. */
 const MAX_LOGGED_ACTIONS = 5_000
 
-/** A story as it is told of. */
+/** A story in reports. */
 export interface StoryRecord {
   id: string
   scenario: string
   providerId: string
   customers: string[]
   startedAt: string
-  /** Null while it goes on. */
+  /** Null while running. */
   endedAt: string | null
   outcome: string | null
   failed: boolean
 }
 
 /**
- * The customers of the demo, playing their stories against the marketplace API. The same seed and speed, and a provider
- * who does the same, make the same deeds in the same order: every story has its own chance, drawn from the seed, and one
- * step is done at a time.
+ * The demo's customers, running stories against the marketplace API. The same seed, speed and provider actions give the
+ * same actions in order: every story has its own random stream, and one step runs at a time.
  */
 export interface Simulator {
   readonly runner: Runner
-  /** What was done, oldest first. */
+  /** Logged actions, oldest first. */
   readonly recentActions: readonly LoggedAction[]
   readonly played: readonly StoryRecord[]
-  /** Requests for quotes that were sent out, oldest first: to be closed by whoever clears up. */
+  /** Open requests for quotes, oldest first, to be closed on cleanup. */
   readonly asked: string[]
   readonly seed: string
-  /** Begins a story with a provider, after some milliseconds of the people's own time. Throws for a name nobody knows. */
+  /** Starts a story with a provider, after some milliseconds of story time. Throws for an unknown name. */
   begin(scenario: string | Scenario, providerId: string, after?: number): Promise<StoryRecord>
-  /** Plays until told to stop; with `emptied` until every story is over. */
+  /** Runs until aborted; with `emptied` until every story has ended. */
   run(stop: AbortSignal, until?: 'emptied'): Promise<void>
-  /** Forgets everything and begins with this seed. */
+  /** Forgets everything and restarts with this seed. */
   reset(seed: string): void
 }
 
@@ -91,7 +90,7 @@ export function createSimulator({
     const scenario = typeof wanted === 'string' ? scenarioOf(wanted) : wanted
     const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
     const provider: ListedProvider = { id: providerId, name }
-    // What happened before the first story is nobody's news.
+    // Events before the first story are skipped.
     await (heard ??= feed.begin())
     stories += 1
     const id = `${scenario.name}#${stories}`
@@ -161,6 +160,6 @@ export function createSimulator({
   }
 }
 
-/** Who takes customers, in the order they came: the demo's own are the first. */
+/** Providers who take customers, by registration; the demo's own come first. */
 export const firstProviders = async (marketplace: Marketplace): Promise<ListedProvider[]> =>
   (await marketplace.call(listProviders, { query: { limit: 200 } })).map(({ id, name }) => ({ id, name }))

@@ -1,11 +1,11 @@
-/** Where the people's time comes from. Tests hand in a clock they turn. */
+/** The source of time. Tests inject a manual clock. */
 export interface Time {
   now(): Date
-  /** Resolves at that time, or as soon as `sooner` is aborted. */
+  /** Resolves at that time, or when `sooner` is aborted. */
   until(at: Date, sooner: AbortSignal): Promise<void>
 }
 
-/** What a timer can count to. */
+/** Maximum delay of a timer. */
 const MAX_TIMER_MS = 2_000_000_000
 
 export const systemTime: Time = {

@@ -1,11 +1,11 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Call } from './connection/connection.ts'
 
-/** What the pieces beside the client need of it: a chat client is one. */
+/** What modules beside the client need of it. A chat client is one. */
 export interface ClientHandle {
   call: Call
-  /** Everything the service says, after the client has taken it in. */
+  /** Calls back with every frame, after the client processed it. */
   onFrame(listener: (frame: ChatFrame) => void): () => void
-  /** Connected again after a drop: something may have been missed. */
+  /** Calls back after a reconnect, when something may have been missed. */
   onRecovery(listener: () => void): () => void
 }

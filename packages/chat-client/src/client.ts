@@ -29,53 +29,53 @@ import { createTypingList } from './channels/typing.ts'
 
 export interface ChatClientOptions {
   transport: Transport
-  /** Keeps unsent messages over a reload. In memory unless given. */
+  /** Stores unsent messages across reloads. Default: in memory. */
   storage?: Storage
-  /** Keeps the newest channels for the time without a connection, such as `keepOnDevice`. Nothing is kept unless given. */
+  /** Caches the newest channels for offline use, such as `createOfflineCache`. Default: none. */
   offlineCache?: (edges: OfflineCacheDeps) => OfflineCache
   clock?: ClientClock
   log?: Log
   newId?: () => string
 }
 
-/** Everything but the inside of channels. */
+/** Everything but channel content. */
 export interface ChatSnapshot extends ConnectionFlags, UnreadTotals, ListFlags {
-  /** Connected, and the channel list is there. */
+  /** Connected, and the channel list is loaded. */
   readonly isSetUp: boolean
-  /** Why the connection was given up, or null. */
+  /** Why connecting was given up. Null: it was not. */
   readonly connectionError: unknown
   readonly me: ChatUser | null
-  /** Pinned ones on top, then by their newest message. */
+  /** Pinned first, then by newest message. */
   readonly channels: readonly ListedChannel[]
-  /** Who is here, as far as the loaded channels tell. */
+  /** Presence, as far as loaded channels show it. */
   readonly online: Readonly<Record<string, boolean>>
 }
 
 export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   connect(credentials: Credentials): Promise<void>
   disconnect(): void
-  /** The device is online again: no need to wait for the next try. */
+  /** Retries at once, because the device is online again. */
   retryNow(): void
-  /** A channel's store: the same object whenever it is asked for. */
+  /** A channel's store, always the same object. */
   channel(cid: string): ChannelStore
-  /** Creates or gets the direct channel with somebody and answers its cid. */
+  /** Creates or gets the direct channel with a user. Returns its cid. */
   openDirect(userId: string): Promise<string>
   reloadChannels(): Promise<void>
   loadMoreChannels(): Promise<void>
-  /** The app's own words to this user, such as `resource.updated`. */
+  /** Calls back with the app's signals to this user, such as `resource.updated`. */
   onSignal(listener: (signal: UserSignal) => void): () => void
-  /** Messages of others, as they arrive: for notifications. What was missed and caught up is not among them. */
+  /** Calls back with others' messages as they arrive, for notifications. Messages caught up on are not included. */
   onMessage(listener: (message: Message) => void): () => void
-  /** Everything the service says, after it has been taken in: for what keeps states of its own beside the client. */
+  /** Calls back with every frame after it was processed, for state kept beside the client. */
   onFrame(listener: (frame: ChatFrame) => void): () => void
-  /** Connected again after a drop: what the app shows from elsewhere may be old. */
+  /** Calls back after a reconnect: state from elsewhere may be outdated. */
   onRecovery(listener: () => void): () => void
-  /** Any call of the service, for what has no method here. */
+  /** Any operation of the service without a method here. */
   call: Call
 }
 
 const MAX_REMEMBERED_IDS = 500
-/** What writes a message besides the outbox. */
+/** Operations besides the outbox that write messages. */
 const messageWriters: ReadonlySet<string> = new Set<ChatOperationName>([
   'polls.create',
   'location.share',
@@ -84,7 +84,7 @@ const messageWriters: ReadonlySet<string> = new Set<ChatOperationName>([
 ])
 const silentLog: Log = { warn: () => undefined }
 
-/** A client of the chat service. It knows no screen and no framework, and owns one connection. */
+/** Creates a client of the chat service. It is independent of screens and frameworks, and owns one connection. */
 export function createChatClient(options: ChatClientOptions): ChatClient {
   const {
     transport,
@@ -98,15 +98,15 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   const messages = createEmitter<Message>()
   const recoveries = createEmitter<undefined>()
   const handles = new Map<string, ChannelHandle>()
-  /** Who connects, and who the service says that is. */
+  /** The connecting user, as confirmed by the service. */
   let self: UserRef | undefined
   let me: ChatUser | undefined
   let unread: UnreadState = emptyUnreadState
   let isSetUp = false
   let connectionError: unknown = null
-  /** Milliseconds by which the service's clock is ahead of ours. */
+  /** Milliseconds the service's clock is ahead. */
   let aheadBy = 0
-  /** Ids of messages that were news. */
+  /** Ids of messages already announced. */
   const announcedIds = new Set<string>()
 
   const connection = createConnection(
@@ -164,7 +164,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     log,
     call,
     isConnected,
-    // The sender is just another reader: the answer goes the way of every event.
+    // The sender is a reader too: the answer is processed like an event.
     sent: (message) => receive(toEvent(message)),
     changed: () => handles.forEach(({ refresh }) => refresh()),
   })
@@ -194,13 +194,15 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     tell(frame)
   }
 
-  /** Those who keep states of their own beside the channels. */
+  /** Informs listeners that keep state beside the channels. */
   function tell(frame: ChatFrame): void {
     if ('cid' in frame) handles.get(frame.cid)?.frame(frame)
     frames.emit(frame)
   }
 
-  /** A new message is told to every line but the one that wrote it: there the answer goes the way of every event. */
+  /**
+   * New messages are published to every connection except the sending one, which processes the answer like an event.
+   */
   const callAndHear: Call = async (name, input) => {
     const answer = await call(name, input)
     const { message } = answer as { message?: Message | null }
@@ -208,10 +210,10 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     return answer
   }
 
-  /** The service's time: this device's clock may be wrong. */
+  /** The service's time, because the device's clock may be wrong. */
   const serverNow = () => clock.now() + aheadBy
 
-  /** Of somebody else, for the first time (the service may tell a message again), and not in a muted channel. */
+  /** Whether a message is from another user, not announced before and not in a muted channel. */
   function isNewToUser({ id, cid, user }: Message): boolean {
     const mutedUntil = channels.find(cid)?.membership?.settings.mutedUntil
     if (user?.id === self?.id || announcedIds.has(id) || (mutedUntil && Date.parse(mutedUntil) > serverNow()))
@@ -222,7 +224,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     return true
   }
 
-  /** After connecting, and after every recovery: the list anew, open channels from where they stand. */
+  /** After connecting and every reconnect: reloads the list and catches open channels up. */
   async function setUp(): Promise<void> {
     const user = self?.id
     try {
@@ -311,7 +313,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       if (self && self.id !== id && !connection.flags().connecting) clear()
       if (!self && id) {
         self = { id, name, image }
-        // What was written offline is on screen, and waits, before there is a connection.
+        // Unsent messages are visible before there is a connection.
         outbox
           .load(id)
           .then(outbox.pump, (error: unknown) => log.warn('Reading unsent messages from the device failed', error))

@@ -1,6 +1,6 @@
 import type { ChatErrorCode, ChatFailure } from '@fettle/protocol/chat/core/errors'
 
-/** A refusal of the service, or (without `failure`) a link that broke before the answer was here. */
+/** An error of the service, or without `failure` a connection that broke before the answer. */
 export class ChatError extends Error {
   readonly failure: ChatFailure | undefined
 
@@ -15,7 +15,7 @@ export function refusalError(failure: ChatFailure): ChatError {
   return new ChatError(failure.message, failure)
 }
 
-/** The code is named, not looked up: the table of all refusals stays with the service. */
+/** A constant, so that the error table is not bundled. */
 export const TOKEN_EXPIRED = 40 satisfies ChatErrorCode
 
 export function failureOf(error: unknown): ChatFailure | undefined {

@@ -3,7 +3,7 @@ const host = globalThis as unknown as { crypto: { getRandomValues(bytes: Uint8Ar
 let lastTime = 0
 let counter = 0
 
-/** A new message id: a UUIDv7, later ones greater, also within a millisecond and when the clock goes back. */
+/** A new message id: an ascending UUIDv7, also within a millisecond and when the clock goes back. */
 export function createMessageId(now = Date.now()): string {
   const bytes = host.crypto.getRandomValues(new Uint8Array(10))
   if (now > lastTime) {

@@ -11,15 +11,15 @@ import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 import { createThrottle } from './connection/throttle.ts'
 
-/** Live places by the message that shares them. */
+/** Live locations by message. */
 export type LocationsSnapshot = Versioned<LocationShare>
 
-/** One frame. Law as for polls. */
+/** Applies a frame. Invariant as for polls. */
 export function applyLocationFrame(state: LocationsSnapshot, frame: ChatFrame): LocationsSnapshot {
   return frame.type === 'location.changed' ? withNewer(state, frame.share.messageId, frame.share) : state
 }
 
-/** Whether a share goes on, by this device's clock: its end is known from its beginning. */
+/** Whether a share is running by this device's clock, because its end is known from the start. */
 export const isLive = (share: Pick<LocationShare, 'endsAt' | 'endedAt'>, now: number): boolean =>
   share.endedAt === null && Date.parse(share.endsAt) > now
 
@@ -28,23 +28,23 @@ export interface SharePosition {
   longitude: number
 }
 
-/** A share of this device's. */
+/** A live location of this device. */
 export interface LiveShare {
   readonly messageId: string
-  /** Where this device is now; told at most every three seconds. */
+  /** Reports the device's position, sent at most every three seconds. */
   move(position: SharePosition): void
   stop(): Promise<void>
 }
 
 export interface Locations extends Readable<LocationsSnapshot> {
   show(cid: string, messages: readonly Pick<Message, 'id' | 'location'>[]): Promise<void>
-  /** Rejects with "Failed to share the location", and the refusal as its failure. */
+  /** Rejects with "Failed to share the location" and the service's failure. */
   share(cid: string, position: SharePosition): Promise<Message>
-  /** The same for `liveFor` milliseconds, at least a minute. */
+  /** Shares live for `liveFor` milliseconds, at least a minute. */
   shareLive(cid: string, position: SharePosition, liveFor: number): Promise<LiveShare>
-  /** Goes on with a share that this device began before the page was loaded anew. */
+  /** Continues a share this device started before the page was reloaded. */
   continueLive(cid: string, messageId: string): LiveShare
-  /** Ends a share of one's own that another device began. */
+  /** Ends an own share started by another device. */
   end(cid: string, messageId: string): Promise<void>
   stop(): void
 }
@@ -87,7 +87,7 @@ export function createLocations(
     }
     const telling = createThrottle(clock, limits.liveLocationThrottle, () => {
       if (!latest || !mayMove()) return
-      // A step that is not told is followed by the next one.
+      // A lost position is followed by the next one.
       call('location.move', { cid, messageId, ...latest, deviceId }).then(
         ({ share }) => take(share),
         () => undefined,

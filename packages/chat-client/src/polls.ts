@@ -9,7 +9,7 @@ import type { ClientHandle } from './client-handle.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 
-/** Polls as they stand, and one's own part in them. Each has a version of its own, since they are told of apart. */
+/** Polls and the user's own votes. Each has its own version, because they are sent separately. */
 export interface PollsSnapshot {
   readonly polls: Versioned<Poll>
   readonly own: Versioned<OwnVotes>
@@ -17,7 +17,7 @@ export interface PollsSnapshot {
 
 export const noPolls: PollsSnapshot = { polls: {}, own: {} }
 
-/** One frame or answer. Law: what was known with what was told since is what a fresh query answers. */
+/** Applies a frame or answer. Invariant: earlier state plus later frames equals a fresh query. */
 export function applyPollFrame(state: PollsSnapshot, frame: ChatFrame): PollsSnapshot {
   if (frame.type === 'poll.changed') return changed(state, withNewer(state.polls, frame.poll.id, frame.poll), state.own)
   if (frame.type === 'poll.voted') return changed(state, state.polls, withNewer(state.own, frame.pollId, frame.own))
@@ -31,17 +31,17 @@ export function applyPollState(state: PollsSnapshot, { poll, own }: PollState): 
 const changed = (state: PollsSnapshot, polls: PollsSnapshot['polls'], own: PollsSnapshot['own']): PollsSnapshot =>
   polls === state.polls && own === state.own ? state : { polls, own }
 
-/** How large an option's part is, in whole percent of those who voted for anything. */
+/** An option's share in whole percent of the voters. */
 export function shareOf(poll: Poll, optionId: string): number {
   const all = Object.values(poll.voteCountsByOption).reduce((sum, count) => sum + count, 0)
   return all === 0 ? 0 : Math.round(((poll.voteCountsByOption[optionId] ?? 0) / all) * 100)
 }
 
-/** Polls of any channels: ask for those on screen, and they stay up to date. Commands reject with the service's refusal. */
+/** Polls of any channels: request visible ones, and they stay up to date. Commands reject with the service's error. */
 export interface Polls extends Readable<PollsSnapshot> {
-  /** Messages that are on screen; what they show is asked for once. */
+  /** Messages on screen; their polls are loaded once. */
   show(cid: string, messages: readonly Pick<Message, 'pollId'>[]): Promise<void>
-  /** Rejects with "Failed to create the poll", and the refusal as its failure. */
+  /** Rejects with "Failed to create the poll" and the service's failure. */
   create(input: ChatCallInput<'polls.create'>): Promise<Message>
   vote(cid: string, pollId: string, optionId: string): Promise<void>
   unvote(cid: string, pollId: string, optionId: string): Promise<void>
@@ -78,7 +78,7 @@ export function createPolls({ call, onFrame, onRecovery }: ClientHandle): Polls 
     onFrame((frame) => store.set(applyPollFrame(store.getSnapshot(), frame))),
     onRecovery(() => {
       for (const cid of new Set(asked.values())) {
-        // Those that cannot be had now are asked for with the next recovery.
+        // Failed polls are requested again after the next reconnect.
         load(
           cid,
           [...asked].flatMap(([id, of]) => (of === cid ? [id] : [])),

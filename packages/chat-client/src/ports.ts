@@ -3,37 +3,37 @@ import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 
-/** What the client needs from the world around it. Everything else in it is plain computation. */
+/** The client's interfaces to its environment. Everything else in it is pure computation. */
 
 export interface ClientClock {
-  /** Milliseconds since 1970, as this device believes. */
+  /** Milliseconds since 1970, by the device's clock. */
   now(): number
-  /** Does something later; the returned function takes it back. */
+  /** Schedules work. Returns the cancel function. */
   after(milliseconds: number, work: () => void): () => void
 }
 
-/** A place that survives a reload. Several tabs may share it: every entry has a key of its own. */
+/** Storage that survives a reload and may be shared by tabs: every entry has its own key. */
 export interface Storage {
   list(prefix: string): Promise<[key: string, value: string][]>
   set(key: string, value: string): Promise<void>
   remove(key: string): Promise<void>
 }
 
-/** Where failures that nobody waits for are told. */
+/** Receives errors nobody awaits. */
 export interface Log {
   warn(message: string, error: unknown): void
 }
 
-/** What an open link tells. After `closed` it tells nothing more. */
+/** Events of a link. Nothing follows after `closed`. */
 export interface LinkEvents {
   hello: (hello: Hello) => void
   frame: (frame: ChatFrame) => void
-  /** It never opened, or is open no longer. With a failure: the service refused. */
+  /** The link closed or never opened. With a failure: the service refused. */
   closed: (failure: ChatFailure | undefined) => void
 }
 
 export interface Link {
-  /** Rejects when the link closes before the answer is here. */
+  /** Rejects when the link closes before the answer. */
   call(name: string, input: object): Promise<CallAnswer>
   close(): void
 }
@@ -55,7 +55,7 @@ export const systemClock: ClientClock = {
   },
 }
 
-/** Survives nothing: where there is no storage, and for tests. */
+/** Storage in memory, where none is available, and for tests. */
 export function createMemoryStorage(): Storage {
   const entries = new Map<string, string>()
   return {

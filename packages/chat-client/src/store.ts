@@ -1,4 +1,4 @@
-/** Something that changes and can be watched, as `useSyncExternalStore` wants it. */
+/** An observable value for `useSyncExternalStore`. */
 export interface Readable<Snapshot> {
   subscribe: (listener: () => void) => () => void
   /** The same object until something changes. */
@@ -26,7 +26,7 @@ export function createStore<Snapshot>(initial: Snapshot): Store<Snapshot> {
   }
 }
 
-/** What a list of listeners is told, one after the other. */
+/** A list of listeners, called one after another. */
 export interface Emitter<Value> {
   on: (listener: (value: Value) => void) => () => void
   emit: (value: Value) => void

@@ -10,38 +10,36 @@ import { toOnBehalf, demoMarketplace } from '../modules/marketplace/index.ts'
 import { serveOnce } from '../platform/http/idempotency.ts'
 
 /**
- * How the demo's people use the product: by its operations, as everybody does. What HTTP would ask of each of some
- * thousand calls (who it is, and whether it was made before) is known here.
+ * A signed-in provider. Demo people use the product through its operations; what HTTP would determine for each of
+ * thousands of calls (identity, idempotency) is known here.
  */
-
-/** A provider who is logged in. */
 export interface SignedInProvider extends ProviderActor {
   token: string
 }
 
-/** What comes with a call, beside its input. */
+/** Parts of a call besides its input. */
 interface CallExtras {
   file?: { name: string; type: string; bytes: Buffer } | undefined
-  /** Names the call where it must have a name. */
+  /** Idempotency key, where required. */
   key?: string | undefined
 }
 
-/** What came of a call. */
+/** Result of a call. */
 export interface DemoCallResult<O extends Operation> {
   /** Id of what it created. */
   made: string
-  /** What it answers, read and put together for who asks. */
+  /** Builds the response on demand. */
   result(): Promise<Result<O>>
 }
 
-/** What is answered to a call. */
+/** The response of a call. */
 export const resultOf = async <Answer>(call: Promise<{ result(): Promise<Answer> }>): Promise<Answer> =>
   (await call).result()
 
-/** Where the demo's customers sit when they sign or accept. An address of the range for examples. */
+/** The acting person behind customers' signatures, with an address of the documentation range. */
 export const actingCustomer = { ip: '203.0.113.24', userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
 
-/** The marketplace asks for something; `key` names the call as its `Idempotency-Key` would. */
+/** Calls an operation as the marketplace; `key` is its `Idempotency-Key`. */
 export function callAsMarketplace<O extends Operation>(
   { routers }: App,
   operation: O,
@@ -55,7 +53,7 @@ export function callAsMarketplace<O extends Operation>(
   )
 }
 
-/** A provider asks for something. */
+/** Calls an operation as a provider. */
 export function callAsProvider<O extends Operation>(
   { routers }: App,
   operation: O,
@@ -84,7 +82,7 @@ async function performOnce<O extends Operation>(
   }
 }
 
-/** What a handler may ask of a request. */
+/** The parts of a request handlers read. */
 function requestOf<O extends Operation>(input: CallInput<O>): FastifyRequest {
   const { params, query, body } = input as { params?: object; query?: Record<string, string>; body?: object }
   const request = {
@@ -92,7 +90,7 @@ function requestOf<O extends Operation>(input: CallInput<O>): FastifyRequest {
     query: Object.fromEntries(new URLSearchParams(query)),
     body,
     ip: '127.0.0.1',
-    // What a signature's certificate says of the device it was made on.
+    // Device shown on a signature's certificate.
     headers: { 'user-agent': 'Chrome on Android' },
     cookies: {},
   }
@@ -101,7 +99,7 @@ function requestOf<O extends Operation>(input: CallInput<O>): FastifyRequest {
 
 const asUploaded = (file: CallExtras['file']) => file && { bytes: file.bytes, name: file.name, claimedMime: file.type }
 
-/** A call of the chat as one of its users makes it. */
+/** Calls a chat operation as a user. */
 export async function asChatUser<O extends ChatOperation>(
   { http, chat }: App,
   userId: string,

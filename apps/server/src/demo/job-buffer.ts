@@ -11,30 +11,27 @@ interface BufferedJob {
 }
 
 export interface BufferedJobs extends Jobs {
-  /** Turns the clock on, stopping at each job that falls due until then to run it at its own time. */
+  /** Advances the clock, stopping at each due job to run it at its time. */
   turnTo(at: number): Promise<void>
-  /** Hands what is not due yet to the queue that works from now on. */
+  /** Hands pending jobs to the real queue. */
   handOver(tx: Queryable, queue: Pick<Jobs, 'add'>): Promise<void>
 }
 
 interface BufferOptions {
-  /** Nobody need do it any more. */
+  /** Whether a job's result would have been purged by now. */
   isPastRetention(task: string, at: number): boolean
-  /** Nobody waits for it: whoever works from now on does it, however long ago it was due. */
+  /** Whether a job is left to the real queue, however overdue. */
   isLeft(task: string): boolean
 }
 
-/**
- * Jobs that are kept in memory while the demo's past goes by: no round trip each to be queued, taken and forgotten.
- * What is old news by the time it is due is not asked for.
- */
+/** A job queue in memory for seeding, without a round trip per job. Jobs whose result would be purged are dropped. */
 export function createJobBuffer(clock: ManualClock, { isPastRetention, isLeft }: BufferOptions): BufferedJobs {
   const handlers = new Map<string, JobHandler<unknown>>()
   const waiting = new Map<string, BufferedJob>()
   const left: BufferedJob[] = []
   let count = 0
 
-  /** Takes what falls due first until then, with all that falls due at the same moment: by queue, as it was added. */
+  /** Takes the jobs that are due first, grouped by queue in insertion order. */
   function takeNext(at: number): { dueAt: number; queues: BufferedJob[][] } | undefined {
     let dueAt = Infinity
     for (const job of waiting.values()) if (job.dueAt <= at && job.dueAt < dueAt) dueAt = job.dueAt
@@ -50,7 +47,10 @@ export function createJobBuffer(clock: ManualClock, { isPastRetention, isLeft }:
     return { dueAt, queues: [...queues.values()] }
   }
 
-  /** Queues side by side, as the worker does. What is in none makes one more: in one transaction no lock keeps it apart. */
+  /**
+   * Runs queues in parallel like the worker. Jobs without a queue form one queue, because no lock separates them in a
+   * single transaction.
+   */
   const runQueues = (queues: BufferedJob[][]) =>
     Promise.all(
       queues.map(async (queue) => {
@@ -60,13 +60,13 @@ export function createJobBuffer(clock: ManualClock, { isPastRetention, isLeft }:
 
   const jobs: BufferedJobs = {
     handle: (task, handler) => void handlers.set(task, handler as JobHandler<unknown>),
-    // What is done every minute anyhow is done by whoever works from now on.
+    // Recurring jobs run in the real queue.
     repeat: () => undefined,
     async add(tx, task, payload, options = {}) {
       const dueAt = options.runAt?.getTime() ?? clock.now().getTime()
       if (isPastRetention(task, dueAt)) return
       const order = (count += 1)
-      // As it would come back from the queue.
+      // Serialised like in the real queue.
       const kept = { order, task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }
       afterCommit(tx, () => (isLeft(task) ? left.push(kept) : waiting.set(options.key ?? `job ${order}`, kept)))
     },
@@ -100,7 +100,7 @@ export function createJobBuffer(clock: ManualClock, { isPastRetention, isLeft }:
   return jobs
 }
 
-/** At once where there is no transaction to wait for. */
+/** Runs at once outside a transaction. */
 function afterCommit(tx: Queryable, effect: () => void): void {
   if ('afterCommit' in tx) (tx as Tx).afterCommit(effect)
   else effect()

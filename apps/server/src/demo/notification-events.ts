@@ -3,7 +3,7 @@ import { DAY_MS, type DemoEvent } from './schedule.ts'
 import { inInbox, type WithSession } from './sessions.ts'
 import type { SignedInProvider } from './calls.ts'
 
-/** How many of what she has read Ada put away, and how many she wants to see again tomorrow. */
+/** Numbers of notifications Ada archived and snoozed. */
 const ARCHIVED_COUNT = 12
 const SNOOZED_COUNT = 2
 
@@ -12,7 +12,7 @@ interface NotificationDemoContext {
   visit: WithSession
 }
 
-/** What Ada did with what she was told: yesterday she tidied up. */
+/** Ada's reading, archiving and snoozing of notifications. */
 export function eventsOfNotifications(app: App, { now, visit }: NotificationDemoContext): DemoEvent[] {
   const tidy = (visitor: SignedInProvider) =>
     inInbox(app, visitor, async (send) => {

@@ -3,14 +3,12 @@ import { workingHours } from './bookings/availability.ts'
 import type { DemoJob } from './bookings/job.types.ts'
 import { DAY_MS, midnightOf, MINUTE_MS } from './schedule.ts'
 
-/** Puts the demo's jobs into Ada's working hours, whatever the moment the demo is seeded at. */
-
-/** A job of the demo and when it is. */
+/** A demo job with its time. Jobs are placed into Ada's working hours, whenever the demo is seeded. */
 export interface Placement {
   job: DemoJob
   start: number
   end: number
-  /** Ada is at work on it at the moment the demo is seeded. */
+  /** Whether it is in progress when the demo is seeded. */
   isRunning: boolean
 }
 
@@ -21,16 +19,16 @@ interface Interval {
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const HALF_HOUR_MS = 30 * MINUTE_MS
-/** Between two jobs of a day: the way from one to the other, and a little air. */
+/** Gap between two jobs of a day: travel and a margin. */
 const JOB_GAP_MS = 45 * MINUTE_MS
-/** So long ago, where her hours allow it, the running job began. */
+/** How long ago the running job started, where her hours allow. */
 const RUNNING_SINCE_MS = 50 * MINUTE_MS
-/** Fewer than she takes at most. */
+/** Below her daily limit. */
 const MAX_JOBS_PER_DAY = 4
 
 const weekdaysFromSunday: readonly Weekday[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 
-/** The intervals in which Ada works on the day that begins at `midnight` in Lagos. */
+/** Ada's working intervals of the day that starts at `midnight` in Lagos. */
 export function workingIntervals(midnight: number): Interval[] {
   const weekday = weekdaysFromSunday[new Date(midnight + DAY_MS / 2).getUTCDay()]
   const day = workingHours.weekly.find((each) => each.day === weekday)
@@ -40,7 +38,7 @@ export function workingIntervals(midnight: number): Interval[] {
   }))
 }
 
-/** The first start at this time of day, on the given day or a day after it (before it, going back), within her hours. */
+/** The first start at this time of day within her hours, on the given day or the nearest one in the given direction. */
 export function startInHours(
   midnight: number,
   at: string,
@@ -55,7 +53,7 @@ export function startInHours(
   }
 }
 
-/** The day the demo plays on: today while some of Ada's hours are left in it, otherwise her next working day. */
+/** The day the demo plays on: today while working hours are left, otherwise her next working day. */
 export function dayOfStory(now: Date): number {
   let day = midnightOf(now)
   while (!workingIntervals(day).some(({ to }) => to > now.getTime())) day += DAY_MS
@@ -63,8 +61,8 @@ export function dayOfStory(now: Date): number {
 }
 
 /**
- * When each job of the demo is. Days behind count back from today and move to the working day before, days ahead count
- * from the day of the story and move to the working day after. Jobs Ada agreed to never overlap.
+ * Places every job. Past jobs count back from today and move to the previous working day, future ones count from the
+ * day of the story and move to the next. Accepted jobs never overlap.
  */
 export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Placement> {
   const placed = new Map<DemoJob, Placement>()
@@ -78,7 +76,7 @@ export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Pla
     placed.set(job, { job, start, end, isRunning })
     if (job.outcome === 'accepted') busy.push({ from: start, to: end })
   }
-  // What was agreed on goes first: a request may ask for a time that is taken.
+  // Accepted jobs first: a request may ask for a taken slot.
   for (const job of jobs.toSorted((one, two) => Number(isAsked(one)) - Number(isAsked(two)))) {
     if (typeof job.day !== 'number') continue
     const free = isAsked(job) ? {} : { isFree }
@@ -115,7 +113,7 @@ export function placeJobs(jobs: readonly DemoJob[], now: Date): Map<DemoJob, Pla
   }
 }
 
-/** Two other times a customer proposes for a visit: the afternoons of the two working days after it. */
+/** Two times a customer proposes instead: the afternoons of the next two working days. */
 export function otherTimes(start: number, minutes: number): Interval[] {
   const first = startInHours(midnightOf(new Date(start)) + DAY_MS, '14:00', minutes)
   const second = startInHours(midnightOf(new Date(first)) + DAY_MS, '14:00', minutes)
@@ -124,7 +122,7 @@ export function otherTimes(start: number, minutes: number): Interval[] {
 
 const isAsked = ({ outcome }: DemoJob): boolean => outcome !== 'accepted'
 
-/** A full quarter of an hour not long ago, from which the job fits into the interval. */
+/** The latest quarter of an hour before now from which the job fits into the interval. */
 function latestStart({ from, to }: Interval, now: Date, minutes: number): number {
   const wanted = Math.floor((now.getTime() - RUNNING_SINCE_MS) / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
   return Math.max(from, Math.min(wanted, to - minutes * MINUTE_MS))

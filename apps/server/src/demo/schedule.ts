@@ -1,17 +1,17 @@
-/** The time the demo data keeps. */
+/** Time helpers of the demo data. */
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
-/** Lagos has no summer time. */
+/** Lagos has no daylight saving time. */
 const LAGOS_OFFSET_MS = 3_600_000
 
-/** Something of the story, and when it happens. */
+/** An event of the story with its time. */
 export interface DemoEvent {
   at: number
   happens: () => Promise<unknown>
 }
 
-/** The date so many days from today, in Lagos. */
+/** The date a number of days from today, in Lagos. */
 export const dayFrom = (now: Date, days: number): string =>
   new Date(midnightOf(now) + LAGOS_OFFSET_MS + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -32,7 +32,7 @@ import { logOutEverybody, withSession } from './sessions.ts'
 
 const HISTORY_MS = 183 * DAY_MS
 const ID_SEED = 4_310
-/** A mail is kept for a week: nobody need write those that would be gone by now, nor send them to anybody. */
+/** Mails are kept for a week, so older ones are neither rendered nor sent. */
 const MAIL_RETENTION_MS = 7 * DAY_MS
 const deliveryJobs = new Set([
   'notifications.mail',
@@ -41,14 +41,13 @@ const deliveryJobs = new Set([
   'notifications.push-to',
   'outbox.deliver',
 ])
-/** Any number, the same in every process: whoever holds it seeds. */
+/** Advisory lock of seeding: any number, the same in every process. */
 const ADVISORY_LOCK_ID = 4_310_431_044
 
 /**
- * Lets the last half year of the demo data happen, once: a second product on the same database, with a clock that is turned
- * from one event to the next, is used by its operations as anybody would. All of it is one transaction: what is
- * interrupted has never been, and demo data that is there stays as it is. The same moment makes the same data, down to its
- * ids; `days` plays only that many of them.
+ * Seeds the half year of demo data, once: a second app on the same database, with a clock advanced from event to event,
+ * is used through its operations. Everything is one transaction, so an interrupted run leaves nothing, and existing
+ * demo data is not touched. The same time gives the same data including ids; `days` limits it to the last days.
  */
 export async function seedDemoData(
   foundation: Foundation & { db: OpenDb },
@@ -56,7 +55,7 @@ export async function seedDemoData(
 ): Promise<void> {
   const began = performance.now()
   await foundation.db.transaction(async (tx) => {
-    // It waits on this connection until all has happened.
+    // This connection stays idle until seeding has finished.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK_ID})`)
     if (await tx.maybeOne(sql`select from accounts where email = ${ada.email}`)) return
@@ -66,7 +65,7 @@ export async function seedDemoData(
   })
 }
 
-/** Everything up to `now`, in the order of time. */
+/** Runs all events up to `now`, in order of time. */
 async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: Date, days: number): Promise<void> {
   const clock = new ManualClock(new Date(now.getTime() - HISTORY_MS))
   const isPastRetention = (task: string, at: number) => deliveryJobs.has(task) && at < now.getTime() - MAIL_RETENTION_MS
@@ -83,7 +82,7 @@ async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: 
       bus: createLocalBus(),
       redis: undefined,
       metrics: createMetrics(),
-      // Nobody looks at it yet.
+      // Nobody is watching yet.
       signal: () => undefined,
     })
     try {
@@ -99,7 +98,7 @@ async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: 
     } finally {
       await app.close()
     }
-    // What was written until now is no news: partners are told of what comes.
+    // Existing messages are not published to marketplaces as new.
     await db.execute(sql`update channels set told_seq = c.last_seq from chat.channels c where c.cid = channels.cid`)
     await jobs.handOver(db, foundation.jobs)
     await db.commit()
@@ -108,7 +107,7 @@ async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: 
   }
 }
 
-/** The same numbers from 0 to below 1 each time, for ids that come out the same. */
+/** A reproducible sequence of numbers from 0 to below 1, for reproducible ids. */
 function fractionsOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -118,7 +117,7 @@ function fractionsOf(seed: number): () => number {
 }
 
 function eventsUntil(app: App, people: DemoPeople, now: Date): DemoEvent[] {
-  // Once a week will do for what is long read.
+  // Once a week is enough for what was read long ago.
   const isRecent = () => now.getTime() - app.deps.clock.now().getTime() < 5 * DAY_MS
   const history = {
     ...people,

@@ -10,13 +10,13 @@ interface DemoSession extends SignedInProvider {
 }
 const sessions = new WeakMap<App, Map<string, DemoSession>>()
 
-/** A session lasts two weeks without a visit: who comes back after one week logs in anew. */
+/** A session lasts two idle weeks; after one week the person signs in again. */
 const SESSION_RENEWAL_MS = 7 * DAY_MS
 
-/** What somebody does while they are logged in. */
+/** Runs work while somebody is signed in. */
 export type WithSession = (go: (visitor: SignedInProvider) => Promise<unknown>) => Promise<void>
 
-/** Somebody does something while they are logged in, and unless `reads` is false looks at what is new. */
+/** Runs work while somebody is signed in, then reads new notifications unless `reads` is false. */
 export async function withSession(
   app: App,
   accountId: string,
@@ -28,7 +28,7 @@ export async function withSession(
   if (reads) await readNotifications(app, visitor)
 }
 
-/** Logs everybody out who was here. */
+/** Signs everybody out. */
 export async function logOutEverybody(app: App): Promise<void> {
   await endSessionsOf(
     app.deps,
@@ -53,13 +53,13 @@ async function sessionOf(app: App, accountId: string): Promise<DemoSession> {
   return session
 }
 
-/** Whoever comes by reads what is new: unread is what came since. */
+/** Marks new notifications as seen and read. */
 export const readNotifications = (app: App, visitor: SignedInProvider): Promise<void> =>
   inInbox(app, visitor, async (send) => void (await send('POST', '/read', {})))
 
 type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
 
-/** What a visitor's bell has opened the inbox with, and when. */
+/** Inbox tokens of visitors, with the time they were opened. */
 const inboxTokens = new WeakMap<SignedInProvider, { openedAt: number; token: Promise<string> }>()
 
 async function openInbox(app: App, visitor: SignedInProvider): Promise<string> {
@@ -73,7 +73,7 @@ async function openInbox(app: App, visitor: SignedInProvider): Promise<string> {
   return (JSON.parse(opened.payload) as { data: { token: string } }).data.token
 }
 
-/** Does something in the inbox. Where it is somebody else's service, it is not for us to touch it. */
+/** Calls the inbox. Skipped where a hosted service replaces it. */
 export async function inInbox(
   app: App,
   visitor: SignedInProvider,

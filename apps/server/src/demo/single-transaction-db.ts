@@ -11,17 +11,16 @@ import {
   type Sql,
 } from '../platform/db/db.ts'
 
-/** A database on which everything is one transaction of one connection: nothing is there until `commit`. */
+/** A database whose work is one transaction on one connection, until `commit`. */
 export interface SingleTransactionDb extends Db {
   commit(): Promise<void>
-  /** Lets go of the connection; what was not committed has never been. */
+  /** Closes the connection; uncommitted work is lost. */
   close(): Promise<void>
 }
 
 /**
- * For one that is refused nothing: a transaction within it is neither begun nor rolled
- * back, so what fails fails the whole. A statement whose answer nobody needs is sent along with the next that is waited
- * for, which saves both sides a wakening each; should it fail, so does that one.
+ * Opens it. Nested transactions are neither started nor rolled back, so any failure fails everything. A statement
+ * without a result is sent together with the next awaited one, which saves round trips; its failure fails that one too.
  */
 export async function openSingleTransactionDb(url: string, log: Logger): Promise<SingleTransactionDb> {
   const line = new Socket()
@@ -31,7 +30,7 @@ export async function openSingleTransactionDb(url: string, log: Logger): Promise
     types: typeParsers,
     keepAlive: true,
     stream: () => line,
-    // What does not wait for an answer is not made to.
+    // Pipelines statements.
     pipeline: true,
   })
   let failure: Error | undefined
@@ -48,13 +47,13 @@ export async function openSingleTransactionDb(url: string, log: Logger): Promise
   }
   let waitedFor = 0
   const answered = async (statement: Sql) => {
-    // What is asked for side by side goes out as one.
+    // Parallel reads are sent together.
     hold()
     process.nextTick(send)
     waitedFor += 1
     try {
       const answer = await client.query(prepared(statement))
-      // Each is gone on with before the next: whether two come at once must not change the order of what happens.
+      // Results are processed one at a time, so that timing cannot change the order of events.
       if (waitedFor > 1) await new Promise((resolve) => setImmediate(resolve))
       return answer
     } catch (error) {
@@ -75,7 +74,7 @@ export async function openSingleTransactionDb(url: string, log: Logger): Promise
       return Promise.resolve()
     },
   }
-  // Each statement is planned once: what is true of empty tables will do.
+  // Each statement is planned once; plans for empty tables are good enough.
   const plans = 'set plan_cache_mode = force_generic_plan'
   await plainly(`set timezone = 'UTC'; set jit = off; set synchronous_commit = off; ${plans}`)
   await plainly('begin')
@@ -92,7 +91,7 @@ export async function openSingleTransactionDb(url: string, log: Logger): Promise
       }
     },
     async commit() {
-      // Whatever is still under way has been answered before this is.
+      // Waits until every sent statement has been answered.
       await plainly('select').catch(fail)
       if (failure) throw failure
       await plainly('commit')

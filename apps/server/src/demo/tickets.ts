@@ -12,7 +12,7 @@ import { callAsMarketplace, callAsProvider, type SignedInProvider } from './call
 import type { WithSession } from './sessions.ts'
 import type { DemoEvent } from './schedule.ts'
 
-/** What Ada asked the support team, and what they answered, in every state a ticket has. */
+/** Ada's support tickets, one in every state. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -33,7 +33,7 @@ interface TicketStory {
   category: TicketCategory
   subject: string
   text: string
-  /** Each so many hours after it was asked. */
+  /** Steps, each a number of hours after the ticket. */
   steps: readonly TicketStep[]
 }
 
@@ -130,11 +130,11 @@ export const ticketStories: readonly TicketStory[] = [
 
 interface TicketDemoContext {
   now: Date
-  /** What Ada does while she is logged in. */
+  /** Runs work while Ada is signed in. */
   visit: WithSession
 }
 
-/** Tickets as they came about. */
+/** Creates the tickets. */
 export function eventsOfTickets(app: App, { now, visit }: TicketDemoContext): DemoEvent[] {
   return ticketStories.flatMap((story, index) => {
     const { category, subject, text, steps, hoursAgo } = story

@@ -1,4 +1,4 @@
-/** What a provider's message asks or says, as far as rules can tell. The first that fits counts most. */
+/** Rules for the intent of a provider's message. The first match counts most. */
 
 const rules = [
   ['photos', /\b(photos?|pictures?|pics?|images?|snap|show me|send me a)\b/i],
@@ -30,7 +30,7 @@ const rules = [
 
 export type Intent = (typeof rules)[number][0] | 'question' | 'statement'
 
-/** What a message is about, weightiest first; at most two, since nobody answers everything. */
+/** Intents of a message, most important first, at most two. */
 export function intentsOf(text: string): Intent[] {
   const found = rules.filter(([, pattern]) => pattern.test(text)).map(([intent]) => intent)
   const weighty = found.filter((intent) => intent !== 'greeting' && intent !== 'thanks' && intent !== 'sorry')

@@ -1,8 +1,9 @@
 import type { Intent } from './intents.ts'
 
-/** What customers write. `{day}`, `{time}`, `{price}`, `{address}`, `{access}`, `{job}`, `{name}`, `{thanks}` are filled in. */
-
-/** Where a fact is not known, lines that need it are left out. */
+/**
+ * Customers' lines. `{day}`, `{time}`, `{price}`, `{address}`, `{access}`, `{job}`, `{name}`, `{thanks}` are filled in;
+ * lines with unknown facts are skipped.
+ */
 export const answerPhrases: Record<Intent, readonly string[]> = {
   photos: [
     'One moment, I will take one.',
@@ -68,7 +69,7 @@ export const answerPhrases: Record<Intent, readonly string[]> = {
   statement: ['I see.', 'All right, thanks for telling me.', 'OK, understood.', 'That makes sense.'],
 }
 
-/** What the talkative add. */
+/** Additions of talkative customers. */
 export const smallTalkPhrases = [
   'My neighbour recommended you, by the way.',
   'The last one who tried only made it worse.',
@@ -78,7 +79,7 @@ export const smallTalkPhrases = [
   'Sorry for all the messages!',
 ] as const
 
-/** What those add for whom every naira counts. */
+/** Additions of price-sensitive customers. */
 export const hagglingPhrases = [
   'That is a bit more than I hoped for.',
   'Is there anything you can do about the price?',

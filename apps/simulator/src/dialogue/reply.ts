@@ -3,18 +3,18 @@ import type { Random } from '../random.ts'
 import { intentsOf, type Intent } from './intents.ts'
 import { answerPhrases, smallTalkPhrases, hagglingPhrases } from './phrases.ts'
 
-/** What a customer knows of what they talk about; what is not known is not said. */
+/** Facts a customer knows. Unknown ones are not mentioned. */
 export interface KnownFacts {
   startAt?: string | null
   timeZone?: string
-  /** As it would be said: `₦25,000`. */
+  /** In spoken form: `₦25,000`. */
   price?: string
   address?: string
   access?: string
   job?: string
 }
 
-/** What somebody has said already: nobody says the same twice. */
+/** Lines already said, which are not repeated. */
 export interface DialogueMemory {
   said: Set<string>
 }
@@ -34,11 +34,11 @@ export interface ReplyPlan {
   sendsPhoto: boolean
 }
 
-/** How a customer answers what their provider wrote; no lines where nothing needs an answer. */
+/** A customer's answer to messages. No lines where none is needed. */
 export function replyTo(texts: readonly string[], context: DialogueContext): ReplyPlan {
   const { persona, random } = context
   const intents = intentsOf(texts.join('\n'))
-  // A conversation ends: nobody thanks for thanks for ever.
+  // Closing messages are not answered for ever.
   const closing = intents.every((intent) => intent === 'agree' || intent === 'thanks' || intent === 'statement')
   if (closing && !random.happens(persona.chattiness * 0.6)) return { lines: [], sendsPhoto: false }
   const parts = intents
@@ -62,7 +62,7 @@ function extraLines(intents: readonly Intent[], context: DialogueContext): strin
   return undefined
 }
 
-/** One of these that was not said yet, with what is known filled in; undefined when all were said, or too little is known. */
+/** An unused line with known facts filled in. Undefined: none is left, or facts are missing. */
 export function pickUnsaidLine(lines: readonly string[], context: DialogueContext): string | undefined {
   const { memory, random } = context
   const possible = lines.filter((line) => !memory.said.has(line) && fillFacts(line, context) !== undefined)
@@ -94,11 +94,11 @@ function fillFacts(line: string, { facts, persona, provider, now }: DialogueCont
   return complete ? capitalizeFirst(text) : undefined
 }
 
-/** Sentences begin with a capital, whatever was filled in. */
+/** Capitalises the first letter, whatever was filled in. */
 export const capitalizeFirst = (text: string): string =>
   text.replace(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
 
-/** Today, tomorrow or the weekday, as it is said where the work is. */
+/** Today, tomorrow or the weekday, in the site's time zone. */
 function dayOf(at: Date, timeZone: string, now: Date): string {
   const date = (day: Date) => day.toLocaleDateString('en-CA', { timeZone })
   if (date(at) === date(now)) return 'today'

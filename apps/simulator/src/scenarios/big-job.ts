@@ -35,7 +35,7 @@ export const bigJob: Scenario = {
       async () => {
         const { convertedTo } = await openOffer(customer, asked.offerId)
         if (convertedTo?.type !== 'CONTRACT') return undefined
-        // A draft is the provider's own: it is not there for us until it is sent.
+        // Drafts are not visible to customers until sent.
         return openContract(customer, convertedTo.id).then(
           ({ id }) => id,
           () => undefined,
@@ -51,7 +51,7 @@ export const bigJob: Scenario = {
   },
 }
 
-/** Lives with a contract: approves what is handed over, signs what is changed, pays what is charged. */
+/** Follows a contract: approves milestones, signs change orders, pays invoices. */
 async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: string): StorySteps<string> {
   const done = new Set<string>()
   for (;;) {

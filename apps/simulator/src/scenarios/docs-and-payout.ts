@@ -48,7 +48,7 @@ async function* payOut(context: ScenarioContext): StorySteps<string> {
   return 'payout paid'
 }
 
-/** The office looks every half minute. */
+/** The operator checks every half minute. */
 async function* waitFor<T>(look: () => Promise<T | undefined>, patience: number): StorySteps<T | undefined> {
   for (let waited = 0; ; waited += POLL_INTERVAL_MS) {
     const found = await look()

@@ -18,7 +18,7 @@ export const expirer: Scenario = {
       context.pickPersona(({ replyDelay }) => replyDelay[1] >= 30),
     )
     const [job, later] = [context.random.pick(smallJobs), context.random.pick(smallJobs)]
-    // So soon that it must be answered within the hour, and runs out by itself.
+    // So soon that its deadline is within the hour and it expires.
     const soon = new Date(Math.ceil((context.now().getTime() + 2 * HOUR) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
     const asked = await askForQuote(context, customer, { ...later, title: `${later.title}, when there is time` })
@@ -37,7 +37,7 @@ export const expirer: Scenario = {
     if (gone === 'EXPIRED') yield* customer.saysOneOf(['My request has run out, I see. Shall I ask again?'])
     return `request ${gone?.toLowerCase() ?? 'open'}, ${outcome}`
 
-    /** Asks for more time, and accepts what has been replaced meanwhile. */
+    /** Asks for more time, then accepts a superseded revision. */
     async function* dawdle() {
       const old = yield* readOffer(context, customer, asked.offerId)
       yield* customer.saysOneOf(['Could you keep your offer open a little longer? I am travelling this week.'])
@@ -50,7 +50,7 @@ export const expirer: Scenario = {
         WAIT_LIMITS_MS.document,
       )
       if (second?.status !== 'SENT') return `offer ${second?.status.toLowerCase() ?? 'open'}`
-      // The old one was still open on their screen.
+      // The old revision was still on their screen.
       const tooLate = await accept(customer, old).then(
         () => undefined,
         (error: unknown) => (error instanceof MarketplaceError ? error.failure.code : String(error)),

@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts'
 import { unhappy } from './unhappy.ts'
 import { weeklyClean } from './weekly-clean.ts'
 
-/** Every story there is, by its name. */
+/** All scenarios by name. */
 export const scenarios: readonly Scenario[] = [
   happyPath,
   haggler,
@@ -30,7 +30,7 @@ export const scenarios: readonly Scenario[] = [
 
 export const scenarioNames: readonly string[] = scenarios.map(({ name }) => name)
 
-/** Throws for a name nobody knows. */
+/** Throws for an unknown name. */
 export function scenarioOf(name: string): Scenario {
   const found = scenarios.find((each) => each.name === name)
   if (!found) throw new Error(`Unknown scenario ${name}. Known scenarios: ${scenarioNames.join(', ')}.`)

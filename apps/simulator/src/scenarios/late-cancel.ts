@@ -14,7 +14,7 @@ export const lateCancel: Scenario = {
     const persona = context.pickPersona(({ changeMind }) => changeMind >= 0.3)
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(smallJobs)
-    // Late enough that the notice is short whenever they change their mind.
+    // Soon enough that cancelling is at short notice.
     const soon = new Date(Math.ceil((context.now().getTime() + 5 * HOUR) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, {
       startAt: soon.toISOString(),
@@ -29,7 +29,7 @@ export const lateCancel: Scenario = {
       return answer ? answer.status.toLowerCase() : 'nobody answered'
     }
     yield* customer.saysOneOf(['{thanks}!'])
-    // The first quarter of an hour is free: this customer is later than that.
+    // After the free quarter of an hour.
     yield context.random.whole(16, 25) * 60_000
 
     const params = { id }

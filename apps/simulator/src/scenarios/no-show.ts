@@ -27,7 +27,7 @@ export const noShow: Scenario = {
     }
     yield* customer.saysOneOf(['{thanks}, see you {day} at {time}.'])
 
-    // From now on they are out, and their phone is at home.
+    // From now on they do not answer.
     customer.isOut = true
     const reported = yield* customer.awaits(
       async () => {
@@ -57,7 +57,7 @@ export const noShow: Scenario = {
   },
 }
 
-/** What was contested is a dispute a moment later. */
+/** A contest becomes a dispute shortly afterwards. */
 async function disputeAbout(customer: SimulatedCustomer, bookingId: string): Promise<string | undefined> {
   const disputes = await customer.looks(listMarketplaceDisputes, { query: { customerId: customer.id } })
   return disputes.find(({ subject }) => subject.id === bookingId)?.id

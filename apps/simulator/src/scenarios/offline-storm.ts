@@ -52,11 +52,11 @@ export const offlineStorm: Scenario = {
 
 interface StormTurn {
   customer: SimulatedCustomer
-  /** Requests of theirs nobody answered. */
+  /** Their unanswered requests. */
   open: string[]
 }
 
-/** Asks for something, or takes back what was asked for. */
+/** Requests a booking, or withdraws one. */
 async function requestOrWithdraw(
   context: ScenarioContext,
   { customer, open }: StormTurn,
@@ -84,7 +84,7 @@ async function sendMessage(
   await marketplace.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text } }, id)
 }
 
-/** Whoever is still waiting lets it be: the storm leaves a diary, not a mess. */
+/** Waiting customers withdraw, so that the storm leaves bookings but no open requests. */
 async function* calmDown(turns: StormTurn[]): StorySteps {
   for (const { customer } of turns) yield* customer.says('Never mind all that. Write when you are back!')
 }

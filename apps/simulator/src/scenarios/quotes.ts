@@ -10,7 +10,7 @@ import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
 import { openOffer, type OfferToSign } from './signing.ts'
 
-/** Asking for quotes, and what comes of it. */
+/** Requests for quotes and their outcomes. */
 
 export interface QuoteRequest {
   requestId: string
@@ -64,7 +64,7 @@ export async function askForQuote(
   return { requestId, offerId }
 }
 
-/** The offer as soon as it is in one of these states; undefined when patience is over. */
+/** Waits until the offer is in one of these states. Undefined when patience runs out. */
 export async function* awaitOffer(
   customer: SimulatedCustomer,
   id: string,
@@ -81,7 +81,7 @@ export async function* awaitOffer(
   )
 }
 
-/** They need no quote any more. */
+/** Closes the request. */
 export async function closeRequest(
   customer: SimulatedCustomer,
   { requestId }: QuoteRequest,

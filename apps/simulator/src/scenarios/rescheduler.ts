@@ -37,7 +37,7 @@ export const rescheduler: Scenario = {
     const body = { slots, reasonCode: 'CUSTOMER_REQUESTED' as const, note: 'My shift was changed.' }
     await customer.does(proposeMarketplaceTimes, { params: { id }, body })
     const before = (await openBooking(customer, id)).rescheduleCount
-    // What is proposed back is taken while they wait: see follow.
+    // A counter-proposal is accepted while waiting, see `followBooking`.
     const moved = yield* customer.awaits(
       async () => {
         const now = await openBooking(customer, id)

@@ -22,7 +22,7 @@ export const rivals: Scenario = {
     yield* first.says('Please take me if you can, it is getting worse by the hour.')
     yield* second.says(`${second.persona.greeting}! Is this time still free?`)
 
-    // Both wait; whoever is answered first has the time, and the other takes another when one is proposed.
+    // Both wait: the first to be accepted keeps the slot, and the other accepts another time.
     const winner = yield* first.awaits(
       async () => {
         const [mine, theirs] = [await statusOf(first, one), await statusOf(second, two)]

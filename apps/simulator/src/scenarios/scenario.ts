@@ -1,7 +1,7 @@
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
 
-/** A story customers can play, from its first word to an end. Answers how it ended, in a few words. */
+/** A scenario from start to end. Returns its outcome in a few words. */
 export interface Scenario {
   name: string
   /** What a provider gets to do in it. */
@@ -10,7 +10,7 @@ export interface Scenario {
 }
 
 const HOUR_MS = 3_600_000
-/** How long people wait: for an answer, a paper, work to be done, a dispute to end. In their own time. */
+/** How long customers wait for an answer, a document, work or a dispute, in story time. */
 export const WAIT_LIMITS_MS = {
   answer: HOUR_MS,
   document: 24 * HOUR_MS,

@@ -8,7 +8,7 @@ import { spokenAmount } from '../money.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
 
-/** What customers do with papers: look, read to the end, accept, sign. */
+/** Viewing, reading, accepting and signing offers and contracts. */
 
 export type OfferToSign = Result<typeof getMarketplaceOffer>
 export type ContractToSign = Result<typeof getMarketplaceContract>
@@ -18,7 +18,7 @@ export const openOffer = (customer: SimulatedCustomer, id: string): Promise<Offe
 export const openContract = (customer: SimulatedCustomer, id: string): Promise<ContractToSign> =>
   customer.looks(getMarketplaceContract, { params: { id } })
 
-/** What a customer knows once they have read an offer. */
+/** Remembers the facts of an offer. */
 export function rememberOffer(customer: SimulatedCustomer, { currentRevision: revision }: OfferToSign): void {
   if (!revision) return
   customer.facts = {
@@ -41,7 +41,7 @@ export async function* readOffer(
   return offer
 }
 
-/** Accepts the revision that was read, as it stands, with a time where some were proposed. Throws a refusal. */
+/** Accepts the read revision, with a slot where some were proposed. Throws a MarketplaceError. */
 export async function accept(customer: SimulatedCustomer, offer: OfferToSign): Promise<OfferToSign> {
   const revision = offer.currentRevision
   if (!revision?.revisionNumber || !revision.contentHash) throw new Error('There is nothing to accept yet.')
@@ -65,7 +65,7 @@ const signatureOf = (contentHash: string, legalName: string) => ({
   timeZone: onBehalf.timeZone,
 })
 
-/** They proved who they are a moment ago. */
+/** A step-up a moment ago. */
 const proofOfIdentity = (context: ScenarioContext) => ({
   ...onBehalf,
   authMethod: 'OTP' as const,

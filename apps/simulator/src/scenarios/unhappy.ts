@@ -71,7 +71,7 @@ export const unhappy: Scenario = {
     if (settled?.status !== 'RESOLVED' && settled?.status !== 'UNDER_REVIEW') {
       return `dispute ${settled?.status.toLowerCase() ?? 'open'}`
     }
-    // What was decided takes effect after a week, unless somebody appeals.
+    // A decision takes effect after a week without an appeal.
     const over = yield* followBooking(context, customer, id, {
       until: ['COMPLETED', 'CANCELLED'],
       patience: WAIT_LIMITS_MS.dispute,

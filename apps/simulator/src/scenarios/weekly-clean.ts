@@ -12,7 +12,7 @@ import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
 const DAY = 86_400_000
 const WEEKS = 8
-/** The clocks of London change twice a year; the visits stay at nine on the wall. */
+/** Visits stay at nine in wall-clock time across London's clock changes. */
 const ZONE = 'Europe/London'
 
 export const weeklyClean: Scenario = {
@@ -26,7 +26,7 @@ export const weeklyClean: Scenario = {
     const other = await createCustomer(context, context.pickPersona())
     const startsOn = dayOf(firstMonday(context.now()))
 
-    // Somebody else has one of those mornings.
+    // One of those mornings is taken by another customer.
     const taken = new Date(Date.parse(`${startsOn}T08:00:00Z`) + 14 * DAY)
     const job = context.random.pick(smallJobs)
     const { id } = await requestBooking(context, other, job, { startAt: taken.toISOString(), durationMinutes: 120 })
@@ -82,7 +82,7 @@ export const weeklyClean: Scenario = {
   },
 }
 
-/** The Monday from which on eight weeks go over a change of the clocks, or the next one where that is not near. */
+/** A Monday whose eight weeks include a clock change, or the next Monday where none is near. */
 function firstMonday(now: Date): Date {
   const tomorrow = Math.ceil(now.getTime() / DAY) * DAY + DAY
   const mondays = Array.from({ length: 9 }, (_, week) => new Date(tomorrow + week * 7 * DAY)).map(

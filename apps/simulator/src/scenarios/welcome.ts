@@ -9,7 +9,7 @@ import type { StorySteps } from '../runner.ts'
 import type { Scenario } from './scenario.ts'
 import { accept, openOffer, readOffer, sign } from './signing.ts'
 
-/** What makes a newcomer's first minutes: two customers of the demo data answer what was waiting for them. */
+/** A newcomer's first minutes: two customers of the demo data answer. */
 
 const welcomingCustomer: Omit<Persona, 'key' | 'name' | 'locale' | 'phone'> = {
   avatar: null,
@@ -31,7 +31,7 @@ async function known(context: ScenarioContext, id: string): Promise<SimulatedCus
   return customerOf(context, { ...welcomingCustomer, key: externalId, name, locale, phone: phone ?? '' }, id)
 }
 
-/** Somebody else may have answered it this moment, or it has run out. */
+/** Ignores errors if it was answered or expired meanwhile. */
 async function* unlessRefused(steps: StorySteps<string>): StorySteps<string> {
   try {
     return yield* steps

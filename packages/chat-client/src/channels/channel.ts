@@ -18,7 +18,7 @@ import { createStore, type Readable } from '../store.ts'
 import { createThrottle } from '../connection/throttle.ts'
 import type { TypingList } from './typing.ts'
 
-/** One channel as a screen shows it. */
+/** State of one channel for a screen. */
 export interface ChannelSnapshot {
   readonly cid: string
   readonly status: 'closed' | 'loading' | 'ready' | 'failed'
@@ -31,63 +31,65 @@ export interface ChannelSnapshot {
   readonly hasNewer: boolean
   readonly isLoadingOlder: boolean
   readonly isLoadingNewer: boolean
-  /** What came after this place was unread when the channel was opened: where the separator stands. Null: nothing was. */
+  /** Messages after this sequence number were unread on opening: position of the separator. Null: none were. */
   readonly unreadAfter: number | null
-  /** Ids of the others who are writing. */
+  /** Ids of other users who are typing. */
   readonly typing: readonly string[]
-  /** The pinned messages, the last pinned first, once `loadPinned` was asked for; kept up to date from then on. */
+  /** Pinned messages, last pinned first, after `loadPinned`; kept up to date from then on. */
   readonly pinned: readonly Message[] | null
-  /** Replies of mine on their way: for their threads. */
+  /** Own unconfirmed replies, for their threads. */
   readonly pendingReplies: readonly OutboxEntry[]
-  /** How many things I did to messages are not confirmed yet. */
+  /** Number of own unconfirmed changes of messages. */
   readonly intents: number
 }
 
 export interface SendOptions {
   mentions?: string[]
   quotedMessageId?: string
-  /** The message this replies to. */
+  /** The parent message. */
   parentId?: string
-  /** Show the reply in the channel, too. */
+  /** Show the reply in the channel too. */
   inChannel?: boolean
-  /** Files that are uploaded. */
+  /** Completed uploads. */
   attachments?: Attachment[]
-  /** Links in the text whose previews it carries. */
+  /** Links whose previews the message carries. */
   previewUrls?: string[]
   custom?: Record<string, unknown>
 }
 
-/** A channel's store and commands. Commands that load reject when the load fails; sending never does. */
+/** A channel's store and commands. Loading commands reject on failure; sending never does. */
 export interface ChannelStore extends Readable<ChannelSnapshot>, MessageCommands {
   readonly cid: string
-  /** Shows it: loads what is missing, marks it read and forgets who was typing. */
+  /** Opens it: loads what is missing, marks it read and clears typing users. */
   open(): Promise<void>
   close(): void
-  /** Puts a message on its way and answers its id. It is on screen at once, and sent as soon as there is a connection. */
+  /** Enqueues a message and returns its id. It is visible at once, and sent when there is a connection. */
   send(text: string, options?: SendOptions): string
   retry(id: string): void
   cancel(id: string): void
   loadOlder(): Promise<void>
   loadNewer(): Promise<void>
-  /** Shows the stretch around a place, for example that of a quoted message. */
+  /** Shows the window around a sequence number, for example that of a quoted message. */
   jumpTo(seq: number): Promise<void>
-  /** The same around a message of which only the id is known, such as one from a link. Answers its place. */
+  /**
+   * Shows the window around a message of which only the id is known, such as from a link. Returns its sequence number.
+   */
   jumpToMessage(messageId: string): Promise<number>
   loadPinned(): Promise<void>
-  /** Everything from a message on is unread again, and stays so until the channel is opened the next time. */
+  /** Marks everything from a message on as unread, until the channel is opened again. */
   markUnread(messageId: string): Promise<void>
-  /** Messages as they will be once what I have done to them is confirmed. */
+  /** Messages with unconfirmed changes applied. */
   withIntents(messages: readonly Message[]): readonly Message[]
-  /** Back to the newest messages. */
+  /** Returns to the newest messages. */
   jumpToNewest(): Promise<void>
-  /** Everything that is loaded is read; at most once a second. */
+  /** Marks everything loaded as read, at most once a second. */
   markRead(): void
-  /** The user pressed a key: others see it, at most every two seconds, until a pause or the message is sent. */
+  /** Reports a keystroke: others see typing, sent at most every two seconds, until a pause or sending. */
   keystroke(): void
   stopTyping(): void
 }
 
-/** What the client tells its channel stores. */
+/** How the client informs its channel stores. */
 export interface ChannelHandle {
   store: ChannelStore
   refresh: () => void
@@ -104,7 +106,7 @@ interface ChannelDeps {
   newId: () => string
   me: () => UserRef | undefined
   isConnected: () => boolean
-  /** The service has confirmed what was done to a message: everybody who shows it hears it at once. */
+  /** A change of a message was confirmed: every store that shows it is updated at once. */
   confirmed: (message: Message) => void
 }
 
@@ -125,7 +127,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   let entries: readonly OutboxEntry[] = []
   let replies: readonly OutboxEntry[] = []
   let pinned: readonly Message[] | null = null
-  /** Marked unread by hand: what is seen does not count as read. */
+  /** Marked unread manually: viewing does not mark it read. */
   let isHeld = false
   const overlay = createOptimisticUpdates(() => refresh())
   const store = createStore(compute())
@@ -170,7 +172,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
     work.catch((error: unknown) => log.warn(what, error))
   }
 
-  // What was seen when it was asked: a message that comes while the throttle waits may be behind the reader's back.
+  // Position at the time of the request, because a message arriving during the throttle may be unseen.
   let seen = 0
   const reading = createThrottle(clock, limits.markReadThrottle, () => {
     const data = channels.find(cid)
@@ -207,7 +209,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
     tellTyping(false)
   }
 
-  /** Loads a page and puts it in, unless the channel was replaced meanwhile. */
+  /** Loads a page and inserts it, unless the channel was replaced meanwhile. */
   async function loadPage(
     input: Omit<ChatCallInput<'messages.list'>, 'cid'>,
     where: 'older' | 'newer' | 'instead',
@@ -223,7 +225,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
     if (!data?.hasOlder || flags.isLoadingOlder) return
     setFlags({ isLoadingOlder: true })
     try {
-      // Without a message yet: everything is older than the next place.
+      // Without messages, everything is before the next sequence number.
       await loadPage({ before: first?.seq ?? newestSeq(data) + 1 }, 'older', (now) => now.messages[0]?.id === first?.id)
     } finally {
       setFlags({ isLoadingOlder: false })
@@ -267,7 +269,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
           markRead()
           if (data.messages.length < chatLimits.historyPage) await loadOlder()
         } catch (error) {
-          // What is loaded already can be read without a connection.
+          // Loaded content can be read without a connection.
           setFlags(channels.find(cid) ? { status: 'ready' } : { status: 'failed', error })
           throw error
         }
@@ -337,12 +339,12 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
 const none: readonly Message[] = []
 const isInChannel = ({ message }: OutboxEntry) => message.parentId === undefined || message.inChannel === true
 
-/** The list that was there as long as it is the same. */
+/** Keeps the previous array if it is equal. */
 function reuseIfEqual<T>(before: readonly T[], now: readonly T[]): readonly T[] {
   return now.length === before.length && now.every((each, index) => each === before[index]) ? before : now
 }
 
-/** The last pinned first; of two states of a message the newer. */
+/** Pinned messages, last pinned first; of two states the newer. */
 function withPinned(pinned: readonly Message[], message: Message): readonly Message[] {
   const known = pinned.find(({ id }) => id === message.id)
   if (!known && !message.pinnedAt) return pinned

@@ -8,7 +8,7 @@ import type { ClientClock, Log } from '../ports.ts'
 import { failureOf } from '../errors.ts'
 import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from '../state/channel.ts'
 
-/** How the list of channels stands. */
+/** State of the channel list. */
 export interface ListFlags {
   readonly isLoading: boolean
   readonly hasMore: boolean
@@ -16,36 +16,36 @@ export interface ListFlags {
   readonly error: string | null
 }
 
-/** All channels the client knows, kept up to date. The one place where channel data changes. */
+/** All known channels, kept up to date. The only place where channel data changes. */
 export interface Channels {
   find(cid: string): ChannelData | undefined
   all(): Iterable<ChannelData>
   flags(): ListFlags
-  /** The first page, again or for the first time; open channels are caught up from where they stand. */
+  /** Loads the first page, again or for the first time. Open channels catch up from their position. */
   reload(): Promise<void>
   loadMore(): Promise<void>
-  /** Fetches a channel anew, or for the first time. */
+  /** Loads a channel. */
   fetch(cid: string): Promise<ChannelData>
-  /** Shows channels as they were when there was a connection last, until they are heard of anew. */
+  /** Shows cached channels until they are loaded. */
   restore(states: readonly ChannelState[]): void
-  /** Not heard of since it was restored. */
+  /** Restored from the cache and not updated since. */
   isStale(cid: string): boolean
-  /** Puts a snapshot that came with another answer in its place. */
+  /** Applies a snapshot from another call's answer. */
   put(state: ChannelState): ChannelData
   change(cid: string, next: (data: ChannelData) => ChannelData): void
   frame(frame: ChatFrame): void
-  /** Brings a channel from where it stands to where the service is. */
+  /** Catches a channel up with the service. */
   catchUp(cid: string): Promise<void>
-  /** An open channel is caught up instead of fetched anew, so that what is on screen stays. */
+  /** Open channels catch up instead of reloading, so that the screen stays. */
   setOpen(cid: string, isOpen: boolean): void
-  /** One is no longer in it. */
+  /** The user left the channel. */
   drop(cid: string): void
   clear(): void
 }
 
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 1_000
-/** A frame that is only late is not worth asking for. */
+/** A frame that is only late is not requested. */
 const GAP_TOLERANCE_MS = 500
 
 export function createChannels({
@@ -62,7 +62,7 @@ export function createChannels({
   log: Log
   changed: (cid: string, before: ChannelData | undefined, after: ChannelData) => void
   dropped: (cid: string) => void
-  /** What was missed and is caught up on. */
+  /** Called with events missed and caught up. */
   replayed: (events: readonly ChatEvent[]) => void
   flagsChanged: () => void
 }): Channels {
@@ -103,7 +103,7 @@ export function createChannels({
     return known.get(cid) ?? applySnapshot(undefined, state)
   }
 
-  /** One at a time per channel: two would ask for the same. */
+  /** One at a time per channel, because two would request the same. */
   function catchUp(cid: string): Promise<void> {
     const running = catching.get(cid)
     if (running) return running
@@ -122,7 +122,7 @@ export function createChannels({
       const current = known.get(cid) ?? data
       if (answer.reset) {
         const state = await call('channels.get', { cid, watch: true })
-        // The stretch on screen is too old to be continued (or newer than a restored service): the newest takes its place.
+        // The loaded window cannot be continued (too old, or newer than a restored service): the newest replaces it.
         const isBehind = (known.get(cid)?.knownSeq ?? 0) <= state.channel.lastSeq
         if (started === life) set(cid, applySnapshot(isBehind ? known.get(cid) : undefined, state))
         return
@@ -145,7 +145,7 @@ export function createChannels({
     return put(await call('channels.get', { cid, watch: true }))
   }
 
-  /** Channels we hear of but do not have, asked for together. */
+  /** Loads unknown channels together. */
   function meet(cid: string): void {
     const isFirst = unknown.size === 0
     unknown.add(cid)
@@ -216,7 +216,7 @@ export function createChannels({
       return load({ limit }, (channels) => {
         const listed = new Set(channels.map(({ channel }) => channel.cid))
         for (const state of channels) put(state)
-        // What we missed of the others we cannot know; they come again with their page, or when something happens in them.
+        // Other channels may have missed events; they are loaded with their page or on their next event.
         for (const cid of known.keys()) {
           if (listed.has(cid)) continue
           if (open.has(cid)) void quietly(catchUp(cid))

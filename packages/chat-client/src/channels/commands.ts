@@ -5,22 +5,22 @@ import type { Call } from '../connection/connection.ts'
 
 type Input<Name extends Parameters<Call>[0]> = Omit<ChatCallInput<Name>, 'cid'>
 
-/** What one does with a channel as a whole. Each rejects with the service's refusal. */
+/** Commands on a channel. Each rejects with the service's error. */
 export interface ChannelCommands {
-  /** Pins, archives, mutes or hides it for oneself; what is not given stays as it is. */
+  /** Pins, archives, mutes or hides a channel for the user. Absent fields stay. */
   setChannel(cid: string, change: Input<'channels.set'>): Promise<void>
-  /** Clears the history for oneself. */
+  /** Clears the history for the user. */
   truncateChannel(cid: string): Promise<void>
   updateChannel(cid: string, change: Input<'channels.update'>): Promise<void>
   addMembers(cid: string, userIds: string[]): Promise<void>
   removeMembers(cid: string, userIds: string[]): Promise<void>
   leaveChannel(cid: string): Promise<void>
-  /** Nobody writes in this direct channel any more, or everybody again. */
+  /** Blocks or unblocks a direct channel. */
   blockChannel(cid: string, blocked: boolean): Promise<void>
   reportChannel(cid: string, report: Input<'channels.report'>): Promise<void>
 }
 
-/** Answers go the way of the frames that others hear: there is no second way to change what is shown. */
+/** Answers are processed like frames, so that there is only one way to change state. */
 export function createChannelCommands({
   call,
   receive,

@@ -10,21 +10,21 @@ import {
 } from '../state/optimistic.ts'
 
 /**
- * What one does to a message that is there, in the channel or in one of its threads. What is done shows at once; should
- * the service refuse it, it is taken back and the command rejects with the refusal.
+ * Commands on existing messages of a channel or thread. Effects are visible at once; if the service refuses, they are
+ * reverted and the command rejects.
  */
 export interface MessageCommands {
-  /** New words for a message of mine. */
+  /** Edits an own message. */
   edit(messageId: string, text: string, options?: { mentions?: string[] }): Promise<void>
-  /** Takes a message of mine back from everybody: a tombstone stays (kind `deleted`). */
+  /** Deletes an own message for everybody: a tombstone (kind `deleted`) stays. */
   remove(messageId: string): Promise<void>
-  /** Takes any message away from myself. */
+  /** Hides any message for the user. */
   hide(messageId: string): Promise<void>
   react(messageId: string, emoji: string): Promise<void>
   unreact(messageId: string, emoji: string): Promise<void>
   pin(messageId: string): Promise<void>
   unpin(messageId: string): Promise<void>
-  /** Sends a message on into another channel of mine. */
+  /** Forwards a message to another own channel. */
   forward(messageId: string, to: string): Promise<Message>
 }
 
@@ -44,11 +44,11 @@ export function createMessageCommands({
   now: () => number
   me: () => string | undefined
   newId: () => string
-  /** The service has done it: the message as it stands now. */
+  /** Called with the confirmed state of a message. */
   confirmed: (message: Message) => void
   hidden: (messageId: string) => void
 }): MessageCommands {
-  /** What is done to one message arrives in the order it was done: the last wish is the one that holds. */
+  /** Changes of one message are sent in order, so that the last one wins. */
   const under = new Map<string, Promise<unknown>>()
 
   async function runOptimistically(

@@ -2,7 +2,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { ClientClock } from '../ports.ts'
 
-/** Who is writing where. People fall out by themselves when they go quiet. */
+/** Typing users by channel. They expire without further signals. */
 export interface TypingList {
   of: (cid: string) => readonly string[]
   frame(frame: ChatFrame): void
@@ -55,7 +55,7 @@ export function createTypingList({
     if (isNew) update(cid)
   }
 
-  /** Whoever is no longer in it writes no more. */
+  /** Removes users who left the channel. */
   function keepOnly(cid: string, members: readonly { userId: string }[]): void {
     const stay = new Set(members.map(({ userId }) => userId))
     for (const userId of people.get(cid)?.keys() ?? []) if (!stay.has(userId)) stop(cid, userId)
@@ -72,7 +72,7 @@ export function createTypingList({
   return {
     of: (cid) => lists.get(cid) ?? nobody,
     frame(frame) {
-      // Threads have lists of their own, which nobody shows yet.
+      // Threads have separate typing lists, which no screen shows yet.
       if (frame.type === 'typing.start' && frame.parentId === undefined) start(frame.cid, frame.userId)
       if (frame.type === 'typing.stop' && frame.parentId === undefined) stop(frame.cid, frame.userId)
       if (frame.type === 'channel.updated') keepOnly(frame.cid, frame.channel.members)

@@ -8,12 +8,12 @@ import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
 import { createStore, type Readable } from '../store.ts'
 
-/** What one has begun to write, by channel and thread. Empty ones stay known by their version. */
+/** Drafts by channel and thread. Empty ones stay known by version. */
 export type DraftsSnapshot = Versioned<Draft>
 
 export const draftKey = (cid: string, parentId: string | null = null): string => `${cid} ${parentId ?? ''}`
 
-/** One frame. Law: what was known with what was told since is what a fresh list answers. */
+/** Applies a frame. Invariant: earlier state plus later frames equals a fresh list. */
 export function applyDraftFrame(state: DraftsSnapshot, frame: ChatFrame): DraftsSnapshot {
   return frame.type === 'draft.changed' ? applyDraft(state, frame.draft) : state
 }
@@ -21,7 +21,7 @@ export function applyDraftFrame(state: DraftsSnapshot, frame: ChatFrame): Drafts
 export const applyDraft = (state: DraftsSnapshot, draft: Draft): DraftsSnapshot =>
   withNewer(state, draftKey(draft.cid, draft.parentId), draft)
 
-/** Nothing is written, attached or answered. */
+/** Whether a draft has no text, file or quote. */
 export const isEmptyDraft = ({
   text,
   attachments,
@@ -29,7 +29,7 @@ export const isEmptyDraft = ({
 }: Pick<Draft, 'text' | 'attachments' | 'quotedMessageId'>): boolean =>
   text === '' && attachments.length === 0 && quotedMessageId === null
 
-/** What is written in a composer. */
+/** Content of a composer. */
 export interface DraftInput {
   text: string
   quotedMessageId?: string | null
@@ -37,15 +37,15 @@ export interface DraftInput {
 }
 
 export interface Drafts extends Readable<DraftsSnapshot> {
-  /** All of them: for the list of channels. */
+  /** Loads all drafts, for the channel list. */
   load(): Promise<void>
-  /** What was begun here, on whichever device. Rejects with "Failed to get the draft". */
+  /** Loads the draft of a channel or thread, from any device. Rejects with "Failed to get the draft". */
   open(cid: string, parentId?: string | null): Promise<Draft | null>
-  /** Kept on the service a second after the last keystroke. */
+  /** Saves a draft a second after the last keystroke. */
   write(cid: string, parentId: string | null, written: DraftInput): void
-  /** It is sent, or thrown away: nothing that still waits to be kept comes after it. */
+  /** Clears a sent or discarded draft, and drops pending saves. */
   clear(cid: string, parentId?: string | null): void
-  /** Keeps what waits now: before the page goes. */
+  /** Saves pending drafts now, before the page is closed. */
   flush(): Promise<void>
   stop(): void
 }
@@ -56,7 +56,7 @@ export function createDrafts(
 ): Drafts {
   const store = createStore<DraftsSnapshot>({})
   const waiting = new Map<string, { cancel: () => void; save: () => Promise<void> }>()
-  /** Saves of one draft come one after the other, so that the last one is the last. */
+  /** Saves of one draft are sequential, so that the last one wins. */
   const saving = new Map<string, Promise<void>>()
   let isLoaded = false
 
@@ -67,7 +67,7 @@ export function createDrafts(
       const { draft } = await call('drafts.save', input)
       store.set(applyDraft(store.getSnapshot(), draft))
     }
-    // What could not be kept is still in the composer, and the next keystroke tries again.
+    // A failed draft is still in the composer, and the next keystroke retries.
     const next = (saving.get(key) ?? Promise.resolve()).then(work).catch(() => undefined)
     saving.set(key, next)
     return next

@@ -5,14 +5,14 @@ import type { Call } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
-/** Previews of the links in what is being written: each is in one of these states. */
+/** Preview states of the links in a text being written. */
 export type PreviewState =
   | { readonly url: string; readonly status: 'pending' | 'loading' | 'failed' | 'dismissed' }
   | { readonly url: string; readonly status: 'loaded'; readonly preview: LinkPreview }
 
 const LINK = /\bhttps?:\/\/[^\s<>"'`]+/gi
 
-/** Links of a text, each once, in order; without the punctuation that only ends a sentence. */
+/** Links of a text, unique and in order, without punctuation that ends a sentence. */
 export function findLinks(text: string): string[] {
   const links = Array.from(text.matchAll(LINK), ([link]) => trimEnd(link))
   return [...new Set(links)].slice(0, chatLimits.previewsPerMessage)
@@ -20,17 +20,17 @@ export function findLinks(text: string): string[] {
 
 function trimEnd(link: string): string {
   const short = link.replace(/[.,;:!?*_~]+$/, '')
-  // A closing bracket belongs to a link that has opened one.
+  // A closing bracket belongs to a link that contains an opening one.
   return short.endsWith(')') && !short.includes('(') ? trimEnd(short.slice(0, -1)) : short
 }
 
 export interface Previews extends Readable<readonly PreviewState[]> {
-  /** What is written now. Links are looked up after 1.5 s of quiet. */
+  /** The current text. Links are looked up after 1.5 s without input. */
   write(text: string): void
   dismiss(url: string): void
-  /** Addresses for `send`: those that are shown. */
+  /** Addresses of visible previews, for `send`. */
   urls(): string[]
-  /** For the next message: nothing is found, nothing dismissed. */
+  /** Resets for the next message. */
   reset(): void
 }
 
@@ -48,7 +48,7 @@ export function createPreviews(
   }
 
   function set(state: PreviewState): void {
-    // Once dismissed, it stays so.
+    // A dismissed preview stays dismissed.
     if (known.get(state.url)?.status === 'dismissed') return
     known.set(state.url, state)
     publish()

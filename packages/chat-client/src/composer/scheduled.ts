@@ -5,15 +5,15 @@ import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
 import { createStore, type Readable } from '../store.ts'
 
-/** Messages for later, by their id. Those that are sent or deleted stay known, so that late news bring nothing back. */
+/** Scheduled messages by id. Sent and deleted ones stay known, so that late frames do not restore them. */
 export type ScheduledSnapshot = Versioned<ScheduledMessage>
 
-/** One frame. Law: what was known with what was told since lists what a fresh list answers. */
+/** Applies a frame. Invariant: earlier state plus later frames equals a fresh list. */
 export function applyScheduledFrame(state: ScheduledSnapshot, frame: ChatFrame): ScheduledSnapshot {
   return frame.type === 'scheduled.changed' ? withNewer(state, frame.scheduled.messageId, frame.scheduled) : state
 }
 
-/** What waits or has failed, the next one first; of one channel, or of all. */
+/** Waiting and failed messages, next one first; of one channel, or of all. */
 export function listScheduled(state: ScheduledSnapshot, cid?: string): ScheduledMessage[] {
   const isOpen = (each: ScheduledMessage) =>
     (each.state === 'waiting' || each.state === 'failed') && (cid === undefined || each.cid === cid)
@@ -41,7 +41,7 @@ export function createScheduled({ call, onFrame, onRecovery }: ClientHandle): Sc
     const { scheduled } = await call('scheduled.list', {})
     isLoaded = true
     const there = new Set(scheduled.map(({ messageId }) => messageId))
-    // What waited and waits no more was sent or deleted while we were away; what we have heard meanwhile is newer.
+    // Messages missing from the list were sent or deleted meanwhile; frames received since are newer.
     const kept = Object.entries(store.getSnapshot()).filter(
       ([id, each]) => there.has(id) || each.state === 'sent' || each.state === 'deleted' || before[id] !== each,
     )

@@ -5,17 +5,17 @@ import type { Call } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
-/** A word that is being written and asks for suggestions: "@" for people, "/" for commands. */
+/** A word that triggers suggestions: "@" for people, "/" for commands. */
 export interface SuggestionTrigger {
   readonly kind: 'mention' | 'command'
-  /** What follows the sign: at least one character. */
+  /** The text after the sign, at least one character. */
   readonly query: string
-  /** Where the word begins, with its sign, and where it ends. */
+  /** Start of the word including its sign, and its end. */
   readonly start: number
   readonly end: number
 }
 
-/** The trigger the caret stands in, if any. A command is the first word of a message; a mention begins a word. */
+/** The trigger at the caret. A command must be the first word of a message; a mention must start a word. */
 export function findTrigger(text: string, caret: number): SuggestionTrigger | null {
   const before = text.slice(0, caret)
   const command = /^\s*\/([a-z][\w-]*)$/i.exec(before)
@@ -25,7 +25,7 @@ export function findTrigger(text: string, caret: number): SuggestionTrigger | nu
   return null
 }
 
-/** The text with a suggestion in the trigger's place, and where the caret then stands. */
+/** Inserts a suggestion for the trigger. Returns text and caret position. */
 export function complete(text: string, trigger: SuggestionTrigger, word: string): { text: string; caret: number } {
   const sign = trigger.kind === 'mention' ? '@' : '/'
   const rest = text.slice(trigger.end)
@@ -34,7 +34,7 @@ export function complete(text: string, trigger: SuggestionTrigger, word: string)
   return { text: head + rest, caret: head.length + (rest.startsWith(' ') ? 1 : 0) }
 }
 
-/** `/name and the rest`, as it is sent. */
+/** Parses `/name arguments`. */
 export function parseCommand(text: string): { name: string; args: string } | null {
   const match = /^\s*\/([a-z][\w-]*)(?:\s+([\s\S]*))?$/i.exec(text)
   return match?.[1] ? { name: match[1].toLowerCase(), args: (match[2] ?? '').trim() } : null
@@ -51,9 +51,9 @@ export type SuggestionsSnapshot =
     }
 
 export interface Suggestions extends Readable<SuggestionsSnapshot> {
-  /** What is written, and where the caret stands. Asks after 300 ms of quiet. */
+  /** The current text and caret. Queries after 300 ms without input. */
   write(text: string, caret: number): void
-  /** The next ten people. */
+  /** Loads the next ten people. */
   more(): Promise<void>
   close(): void
 }
@@ -104,7 +104,7 @@ export function createSuggestions(
       cancel?.()
       current = trigger
       const before = store.getSnapshot()
-      // What was there stays until there is something better: a list that flickers cannot be read.
+      // Earlier suggestions stay until new ones arrive, so that the list does not flicker.
       const kept = before.status !== 'none' && before.trigger.kind === trigger.kind ? before : undefined
       store.set({
         status: 'loading',

@@ -11,25 +11,25 @@ import { ChatError, failureOf, refusalError, TOKEN_EXPIRED } from '../errors.ts'
 export interface Credentials {
   appKey: string
   user: ConnectingUser
-  /** The chat token; asked again with `reload` when the service says the last one has expired. */
+  /** Provides the chat token; called with `reload` when the last one has expired. */
   token: (options: { reload: boolean }) => Promise<string> | string
 }
 
-/** How the connection stands. */
+/** State of the connection. */
 export interface ConnectionFlags {
   readonly connected: boolean
   /** An attempt is running. */
   readonly connecting: boolean
-  /** The connection dropped and is being tried again every five seconds. */
+  /** The connection dropped and is retried every five seconds. */
   readonly reconnecting: boolean
 }
 
 export interface ConnectionEvents {
   flags: (flags: ConnectionFlags) => void
-  /** Connected. `isRecovery`: after a drop, so that something may have been missed. */
+  /** Connected. `isRecovery`: after a drop, so something may have been missed. */
   hello: (hello: Hello, isRecovery: boolean) => void
   frame: (frame: ChatFrame) => void
-  /** Given up for good: trying again would not help. */
+  /** Given up for good: a retry would not help. */
   ended: (error: unknown) => void
 }
 
@@ -39,36 +39,36 @@ export type Call = <Name extends ChatOperationName>(
 ) => Promise<ChatCallResult<Name>>
 
 export interface Connection {
-  /** Resolves when connected. Does nothing when connected as this user already, or while an attempt is in progress. */
+  /** Resolves when connected. Does nothing if connected as this user, or while connecting. */
   connect(credentials: Credentials): Promise<void>
   disconnect(): void
-  /** Tries at once instead of at the end of the five seconds: the device says it is online again. */
+  /** Retries at once, because the device is online again. */
   retryNow: () => void
   call: Call
   flags(): ConnectionFlags
 }
 
-/** One life of the connection, from `connect` to `disconnect`. */
+/** State from `connect` to `disconnect`. */
 interface Session {
   credentials: Credentials
-  /** The open link, once it has said hello. */
+  /** The open link, once it has sent hello. */
   link: Link | undefined
-  /** The link that is open or opening: to be closed at the end. */
+  /** The open or opening link, to be closed at the end. */
   latest: Link | undefined
   /** Resolves when connected (again). */
   connected: Promise<void>
   settle: { resolve: () => void; reject: (error: unknown) => void }
-  /** Undefined: to be asked for, with `reload` if the last one was no good. */
+  /** Undefined: to be requested, with `reload` if the last one was rejected. */
   token: string | undefined
   reload: boolean
-  /** Set while waiting to try again. */
+  /** Set while waiting to retry. */
   stopWaiting: (() => void) | undefined
   wasConnected: boolean
 }
 
 const DISCONNECTED: ConnectionFlags = { connected: false, connecting: false, reconnecting: false }
 
-/** Connects, and stays connected: retries every 5000 ms until it succeeds, then stops. */
+/** Connects and stays connected: retries every 5000 ms. */
 export function createConnection(
   { transport, clock, log }: { transport: Transport; clock: ClientClock; log: Log },
   events: ConnectionEvents,
@@ -97,7 +97,7 @@ export function createConnection(
     if (!isIntended) events.ended(error)
   }
 
-  /** One attempt, with one more after a reload of the token when that was what stood in the way (40). */
+  /** One attempt, and a second one with a new token if the first was rejected with code 40. */
   async function attempt(current: Session): Promise<void> {
     show({ connected: false, connecting: true, reconnecting: flags.reconnecting || current.wasConnected })
     try {
@@ -116,20 +116,20 @@ export function createConnection(
     const failure = failureOf(error)
     const isBroken = error instanceof ChatError && !failure
     if (!isBroken) log.warn('Connecting to chat failed', error)
-    // Once connected, only a refusal that would be the same next time ends it; a token that cannot be had just now does not.
+    // Once connected, only a permanent error ends it; a temporarily unavailable token does not.
     const mayHelp = isBroken || failure?.retryable === true || (current.wasConnected && !failure)
     if (mayHelp) waitAndRetry(current)
     else end(current, error)
   }
 
-  /** Opens a link and waits until it says hello. */
+  /** Opens a link and waits for hello. */
   async function open(current: Session): Promise<void> {
     const { appKey, user, token } = current.credentials
     current.token ??= await token({ reload: current.reload })
     if (session !== current) return
     if (!current.token) throw new Error(chatTexts.tokenEmpty)
     const handshake = { appKey, user, token: current.token }
-    // What is heard before hello is told after it: hello is a snapshot, and the frames may be newer than it.
+    // Frames before hello are processed after it: hello is a snapshot, and frames may be newer.
     const early: ChatFrame[] = []
     await new Promise<void>((resolve, reject) => {
       const link = transport.open(handshake, {
@@ -173,7 +173,7 @@ export function createConnection(
     })
   }
 
-  /** A new token for a link whose token has expired: the same as a short drop. */
+  /** Renews an expired token, like a short drop. */
   async function renew(current: Session): Promise<void> {
     if (!current.link) return current.connected
     current.latest?.close()
@@ -249,7 +249,7 @@ function promise(): Pick<Session, 'connected' | 'settle'> {
   const connected = new Promise<void>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Nobody has to wait for it.
+  // Nobody is required to await it.
   connected.catch(() => undefined)
   return { connected, settle }
 }

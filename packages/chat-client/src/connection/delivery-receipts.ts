@@ -4,7 +4,7 @@ import type { ClientClock, Log } from '../ports.ts'
 import type { ChannelData } from '../state/channel.ts'
 import { createThrottle } from './throttle.ts'
 
-/** Tells the service what has reached this device, so that senders see it. */
+/** Reports to the service what has reached this device, so that senders see it. */
 export interface DeliveryReceipts {
   note(data: ChannelData): void
 }

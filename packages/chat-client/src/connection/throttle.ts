@@ -1,9 +1,9 @@
 import type { ClientClock } from '../ports.ts'
 
-/** Does something at once, then at most every so often; what is asked for in between is done at the end of the wait. */
+/** Runs at once, then at most once per interval; calls in between run at its end. */
 export interface Throttle {
   ask(): void
-  /** Forgets what still waits. */
+  /** Drops a pending run. */
   cancel(): void
 }
 

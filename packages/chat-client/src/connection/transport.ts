@@ -4,18 +4,18 @@ import { io } from 'socket.io-client'
 import type { Transport } from '../ports.ts'
 import { ChatError } from '../errors.ts'
 
-/** Longer than the service takes to give up on a call. */
+/** Longer than the service's own timeout of a call. */
 const ANSWER_TIMEOUT_MS = 20_000
 const OPEN_TIMEOUT_MS = 15_000
 
-/** The real transport: a socket to the chat service, by websocket or, where that cannot be had, long polling. */
+/** The real transport: a socket to the chat service, by websocket or long polling. */
 export function socketTransport(
   origin: string,
   { transports = ['websocket', 'polling'] }: { transports?: string[] } = {},
 ): Transport {
   return {
     open(handshake, events) {
-      // Retrying is the client's own business, see connection.ts.
+      // The client retries itself, see connection.ts.
       const socket = io(origin, {
         path: chatSocketPath,
         transports,
@@ -36,8 +36,8 @@ export function socketTransport(
       socket.on(socketNames.frame, events.frame)
       socket.on('connect_error', over)
       socket.on('disconnect', () => over())
-      // A line that breaks while it is being opened is told by nobody else, before the time to open is over. A refusal that
-      // came with the last packet is handed out a turn later, and must be heard first.
+      // A connection that breaks while opening would otherwise be reported only by the timeout. An error in the last
+      // packet is delivered one turn later and must be handled first.
       socket.io.engine.on('close', () => void Promise.resolve().then(() => over()))
       return {
         call: (name, input) =>

@@ -6,30 +6,30 @@ import type { Call } from '../connection/connection.ts'
 import type { ClientClock, Log, Storage } from '../ports.ts'
 import { applyPage, type ChannelData } from '../state/channel.ts'
 
-/** What can be read without a connection: the newest channels, with the newest page of what was said. */
+/** Content for offline use: the newest channels with their newest page. */
 export interface OfflineCache {
-  /** Takes over what an earlier life of this client has kept for a user, as long as nothing newer is here. */
+  /** Restores a user's cached channels, unless newer data is here. */
   restore(userId: string, isWanted: () => boolean): Promise<ChatUser | null>
-  /** Something has changed in a channel; kept a moment later. */
+  /** Schedules writing a changed channel. */
   markChanged(cid: string): void
-  /** One is no longer in it. */
+  /** Removes a channel the user left. */
   remove(cid: string): void
-  /** The list is there, and who I am: what is missing of the newest page of each is read ahead, one after the other. */
+  /** Starts prefetching the newest page of each channel, one after another, once the list is loaded. */
   startReadAhead(me: ChatUser): void
-  /** Forgets this user here; on the device it stays. */
+  /** Resets the memory; the device's data stays. */
   reset(): void
 }
 
-/** So many channels are kept. */
+/** Number of cached channels. */
 const MAX_CACHED_CHANNELS = 20
-/** After a change, before it is written. */
+/** Delay between a change and writing it. */
 const WRITE_DELAY_MS = 2_000
-/** Reading ahead leaves the line to what is on the screen. */
+/** Delay of prefetching, so that visible content loads first. */
 const READ_AHEAD_DELAY_MS = 5_000
-/** No channel's id: those have a colon. */
+/** Key of the user; not a channel id, because those contain a colon. */
 const OWN_USER_KEY = 'me'
 
-/** What keeping channels needs of the client. */
+/** What the cache needs of the client. */
 export interface OfflineCacheDeps {
   channels: () => Channels
   call: Call
@@ -37,7 +37,7 @@ export interface OfflineCacheDeps {
   log: Log
 }
 
-/** Keeps the newest channels in a storage: what the client's option `kept` wants. */
+/** Caches the newest channels in a storage: the client's option `offlineCache`. */
 export const createOfflineCache =
   (storage: Storage) =>
   (edges: OfflineCacheDeps): OfflineCache =>
@@ -47,7 +47,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
   let owner: string | undefined
   let me: ChatUser | null = null
   let stops: (() => void)[] = []
-  /** What lies on the device, by channel. */
+  /** Stored values by channel. */
   const storedValues = new Map<string, string>()
   const due = new Set<string>()
   let written = Promise.resolve()
@@ -75,7 +75,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
   function flush(): void {
     for (const cid of due) {
       const data = channels().find(cid)
-      // Where an older stretch is shown, the newest lies there already.
+      // When an older window is shown, the newest page is already stored.
       if (data && !data.hasNewer) write(cid, JSON.stringify(toState(data)))
     }
     due.clear()
@@ -93,7 +93,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
     due.add(cid)
   }
 
-  /** One page of the first channel that has less than one. */
+  /** Loads one page of the first channel that has less than one. */
   async function readAhead(done: ReadonlySet<string>): Promise<void> {
     const all = [...channels().all()].sort((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? 1 : -1))
     const next = all.slice(0, MAX_CACHED_CHANNELS).find(({ channel, messages, hasOlder, hasNewer }) => {
@@ -157,7 +157,7 @@ const toState = ({ channel, membership, messages, hasOlder }: ChannelData): Chan
   hasOlder: hasOlder || messages.length > chatLimits.channelMessages,
 })
 
-/** Who was here then may not be here now. */
+/** Cached presence is outdated. */
 const withEverybodyOffline = (state: ChannelState): ChannelState => ({
   ...state,
   channel: {

@@ -6,12 +6,12 @@ import type { Call } from '../connection/connection.ts'
 import type { ClientClock, Log, Storage } from '../ports.ts'
 import { ChatError, failureOf } from '../errors.ts'
 
-/** A message of one's own that the service has not confirmed. */
+/** An own message the service has not confirmed. */
 export interface OutboxEntry {
   readonly id: string
   readonly cid: string
   readonly message: ChatCallInput<'messages.send'>['message']
-  /** What its files look like until it is confirmed. */
+  /** Files as shown until it is confirmed. */
   readonly attachments?: Attachment[]
   /** By this device's clock; the confirmed message has the service's. */
   readonly createdAt: string
@@ -22,27 +22,27 @@ export interface OutboxEntry {
 export interface Outbox {
   /** In the order they were written. */
   entries(): readonly OutboxEntry[]
-  /** Takes over what an earlier life of this client left. */
+  /** Loads entries from earlier runs. */
   load(userId: string): Promise<void>
   add(entry: Pick<OutboxEntry, 'id' | 'cid' | 'message' | 'attachments'>): void
   retry(id: string): void
-  /** Takes an entry out, unless it is on its way. */
+  /** Removes an entry, unless it is being sent. */
   cancel(id: string): void
-  /** It has arrived, whichever way we learn it. */
+  /** The message has arrived, however that became known. */
   confirm(id: string): void
-  /** Sends what waits, in order; called whenever the connection is there. */
+  /** Sends waiting entries in order. Called when there is a connection. */
   pump: () => void
-  /** Forgets the entries of this user here; on the device they stay. */
+  /** Resets the memory; the device's data stays. */
   reset(): void
 }
 
-/** After this many refusals that may pass by themselves the entry fails, and waits for the user. */
+/** After this many transient errors an entry fails and waits for the user. */
 const MAX_ATTEMPTS = 5
 const RETRY_DELAY_MS = 2_000
 
 /**
- * Messages on their way: kept on the device until the service has them, sent one after the other, never doubled,
- * since the service knows each by its id.
+ * Unsent messages: stored on the device until the service has them, sent one after another, and never duplicated
+ * because the service recognises their ids.
  */
 export function createOutbox({
   storage,
@@ -58,14 +58,14 @@ export function createOutbox({
   log: Log
   call: Call
   isConnected: () => boolean
-  /** The service has it: the message as it stands now. */
+  /** Called with the confirmed message. */
   sent: (message: Message) => void
   changed: () => void
 }): Outbox {
   let owner: string | undefined
   let entries: readonly OutboxEntry[] = []
   let isPumping = false
-  /** Storage is written in the order of the changes. */
+  /** Serialises storage writes in the order of changes. */
   let written = Promise.resolve()
 
   const keyOf = (id: string) => `chat.outbox.${owner}.${id}`
@@ -78,7 +78,7 @@ export function createOutbox({
 
   function save(entry: OutboxEntry): void {
     const key = keyOf(entry.id)
-    // What was on its way when we are gone is simply sent again.
+    // Entries that were being sent when the page closed are sent again.
     const kept = JSON.stringify({ ...entry, state: entry.state === 'sending' ? 'queued' : entry.state })
     write(() => storage.set(key, kept))
   }
@@ -123,7 +123,7 @@ export function createOutbox({
         if (!entry) return
         const failure = failureOf(error)
         if (!failure && error instanceof ChatError) {
-          // The connection broke: whether it arrived is not known, and it is sent again under the same id.
+          // The connection broke: whether it arrived is unknown, and it is sent again with the same id.
           change(id, { state: 'queued' })
           await pause(isConnected() ? RETRY_DELAY_MS : 0)
           return

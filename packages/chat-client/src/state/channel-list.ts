@@ -7,10 +7,10 @@ export interface ListedChannel {
   readonly cid: string
   readonly channel: Channel
   readonly membership: Membership | null
-  /** The newest message that is loaded. */
+  /** The newest loaded message. */
   readonly lastMessage: Message | null
   readonly unreadCount: number
-  /** Ids of the others who are writing. */
+  /** Ids of other users who are typing. */
   readonly typing: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface ChannelListSelector {
   }
 }
 
-/** Lists channels: pinned ones on top, then by their newest message. What has not changed stays the same object. */
+/** Lists channels, pinned first, then by newest message. Unchanged items stay the same object. */
 export function createChannelListSelector(): ChannelListSelector {
   const items = new WeakMap<ChannelData, ListedChannel>()
   let last: ReturnType<ChannelListSelector> = { list: [], online: {} }
@@ -50,7 +50,7 @@ export function createChannelListSelector(): ChannelListSelector {
   }
 }
 
-/** Archived channels have a list of their own; hidden ones come back with their next message. */
+/** Archived channels have a separate list; hidden ones return with their next message. */
 function isListed(membership: Membership | null, channel: Channel): boolean {
   if (!membership) return true
   const { archivedAt, hiddenSince } = membership.settings

@@ -15,19 +15,19 @@ import {
 } from './message-window.ts'
 
 /**
- * What a client knows of one channel, and how it learns more. Pure, and forgiving: frames may come twice, in the wrong
- * order or not at all. Law: a snapshot with the frames that followed it equals the fresh snapshot.
+ * Everything a client knows of a channel, and how frames change it. Pure, and tolerant of repeated, reordered and lost
+ * frames. Invariant: a snapshot plus later frames equals a fresh snapshot.
  */
 export interface ChannelData extends LoadedMessageWindow {
   readonly channel: Channel
   readonly membership: Membership | null
-  /** Every event up to this place is in. */
+  /** Every event up to this sequence number is applied. */
   readonly knownSeq: number
-  /** Places after `knownSeq` whose events are in already, rising. Not empty: something is missing in between. */
+  /** Later sequence numbers already applied, ascending. Not empty: there is a gap. */
   readonly ahead: readonly number[]
 }
 
-/** A fresh snapshot. What we have heard beyond it stays; what it is older than stays too. */
+/** Applies a fresh snapshot. Newer known state stays. */
 export function applySnapshot(
   before: ChannelData | undefined,
   { channel, membership, messages, hasOlder }: ChannelState,
@@ -54,7 +54,7 @@ export function applySnapshot(
   return withLatest(marked, lastMessageAt === null ? [] : [{ createdAt: lastMessageAt }])
 }
 
-/** One frame. Frames of other channels, and such that change nothing, answer the same object. */
+/** Applies a frame. Returns the same object for other channels and frames without effect. */
 export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
   if (frame.type === 'user.updated') return withUser(data, frame.user)
   if (frame.type === 'user.presence.changed') {
@@ -64,7 +64,7 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
   if (!('cid' in frame) || frame.cid !== data.channel.cid) return data
   switch (frame.type) {
     case 'message.new': {
-      // States are told apart by their revision: it does no harm to take one in twice.
+      // States are compared by revision, so applying one twice is harmless.
       const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
       if (isApplied(own, frame.seq)) return own
       return withMessage(withEventSeq(own, frame.seq), frame.message)
@@ -110,7 +110,7 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
       )
     case 'reading.updated':
       return withReading(data, frame.reading)
-    // Threads are shown by their own stores.
+    // Threads are kept in their own stores.
     case 'thread.updated':
       return data
     case 'settings.updated': {
@@ -123,7 +123,7 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'notification.removed_from_channel':
     case 'typing.start':
     case 'typing.stop':
-    // States of their own, kept beside the channel by whoever shows them.
+    // States kept beside the channel by their own stores.
     case 'poll.changed':
     case 'poll.voted':
     case 'location.changed':
@@ -138,29 +138,29 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
   }
 }
 
-/** The answer to "what happened after `knownSeq`?". A `reset` changes only the marks: a fresh snapshot must follow. */
+/** Applies a catch-up from `knownSeq`. A `reset` changes only read states: a fresh snapshot must follow. */
 export function applyCatchUp(data: ChannelData, { events, members, membership }: CatchUp): ChannelData {
   return applyReadStates(withUsers(events.reduce(applyFrame, data), members), members, membership)
 }
 
-/** A page of history next to what is loaded, or, with `instead`, in its place. */
+/** Inserts a page of history, or with `instead` replaces the window. */
 export const applyPage = addPage<ChannelData>
 
-/** A message as an answer brings it, or one that is gone for me: the event comes by itself. */
+/** Applies a message from an answer, or a hidden one: the event follows separately. */
 export const applyMessage = updateMessage<ChannelData>
 export const applyHidden = hideMessage<ChannelData>
 
-/** Whether something must be asked for because it did not arrive. */
+/** Whether events are missing and must be requested. */
 export function hasGap(data: ChannelData): boolean {
   return data.ahead.length > 0
 }
 
-/** The newest message that is loaded and the place of the newest event, whichever is later. */
+/** Sequence number of the newest loaded message or the newest event, whichever is greater. */
 export function newestSeq(data: ChannelData): number {
   return Math.max(data.knownSeq, data.ahead.at(-1) ?? 0)
 }
 
-/** Marks of members and of oneself from elsewhere: of each, the higher one holds. */
+/** Applies read states of members and the user: the higher one wins. */
 function applyReadStates(data: ChannelData, members: readonly Member[], membership: Membership | null): ChannelData {
   const marks = new Map(members.map((member) => [member.userId, member]))
   const merged = data.channel.members.map((member) => {
@@ -191,7 +191,7 @@ function newerMembership(ours: Membership | null, theirs: Membership | null): Me
   return reading === ours.reading && settings === ours.settings ? ours : { reading, settings }
 }
 
-/** The channel itself in a newer state. What is known of its people beyond that stays. */
+/** Applies a newer state of the channel. Further data about members stays. */
 function withChannel(data: ChannelData, channel: Channel): ChannelData {
   if ((channel.revision ?? 0) <= (data.channel.revision ?? 0)) return data
   const known = new Map(data.channel.members.map((member) => [member.userId, member]))
@@ -204,7 +204,7 @@ function withChannel(data: ChannelData, channel: Channel): ChannelData {
   return { ...data, channel: { ...channel, lastSeq, lastMessageAt, members } }
 }
 
-/** Without what one has cleared for oneself. */
+/** Removes what the user has cleared. */
 function withoutCleared(data: ChannelData): ChannelData {
   const cleared = data.membership?.settings.truncatedSeq ?? 0
   const [first] = data.messages
@@ -224,12 +224,12 @@ function withMember(data: ChannelData, userId: string, change: (member: Member) 
   return { ...data, channel: { ...data.channel, members } }
 }
 
-/** Members as somebody who just asked sees them: names, pictures and presence. */
+/** Applies freshly loaded members: names, pictures and presence. */
 function withUsers(data: ChannelData, members: readonly Member[]): ChannelData {
   return members.reduce((now, { userId, user }) => withMember(now, userId, (member) => ({ ...member, user })), data)
 }
 
-/** A new name or picture, on everything this user wrote, too. */
+/** Applies a new name or picture, also to the user's messages. */
 function withUser(data: ChannelData, user: ChatUser): ChannelData {
   const changed = withMember(data, user.id, (member) => ({ ...member, user: { ...user, online: member.user.online } }))
   const { id, name, image } = user
@@ -260,7 +260,7 @@ function withEventSeq(data: ChannelData, seq: number): ChannelData {
   return { ...data, ...advanceKnownSeq(data.knownSeq, [...data.ahead, seq]) }
 }
 
-/** Moves `knownSeq` over what follows it without a hole. */
+/** Advances `knownSeq` over following numbers without a gap. */
 function advanceKnownSeq(knownSeq: number, seqs: readonly number[]): { knownSeq: number; ahead: number[] } {
   let known = knownSeq
   const ahead: number[] = []
@@ -271,11 +271,11 @@ function advanceKnownSeq(knownSeq: number, seqs: readonly number[]): { knownSeq:
   return { knownSeq: known, ahead }
 }
 
-/** A message as an event brings it: newer than what we have, or new, or outside of what is loaded. */
+/** Applies a message of an event: newer, new, or outside the window. */
 function withMessage(data: ChannelData, message: Message): ChannelData {
   const latest = withLatest(data, [message])
   if (message.seq <= (data.membership?.settings.truncatedSeq ?? 0)) return latest
-  // A reply is in its thread, unless it is shown here, too.
+  // A reply belongs to its thread, unless it is shown in the channel too.
   return message.parentId !== undefined && !message.inChannel ? latest : appendMessage(latest, message)
 }
 

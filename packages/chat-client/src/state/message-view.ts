@@ -4,12 +4,12 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { OutboxEntry } from '../offline/outbox.ts'
 
-/** How far a message of one's own has come. */
+/** Delivery state of an own message. */
 export type SendState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
 
-/** A message as a list shows it: confirmed ones in their order, then those on their way. */
+/** A message for a list: confirmed ones in order, then unconfirmed ones. */
 export interface MessageView extends Omit<Message, 'seq'> {
-  /** Null while it is on its way. */
+  /** Null while unconfirmed. */
   seq: number | null
   isMine: boolean
   /** Null for messages of others. */
@@ -26,7 +26,7 @@ export interface MessageViewSelector {
   ): readonly MessageView[]
 }
 
-/** Shows messages; as long as one looks the same, it is the same object, and so is the list. */
+/** Selects messages for display. Unchanged messages and lists stay the same object. */
 export function createMessageViewSelector(): MessageViewSelector {
   const confirmed = new WeakMap<Message, MessageView>()
   const pending = new WeakMap<OutboxEntry, MessageView>()
@@ -60,7 +60,7 @@ export function createMessageViewSelector(): MessageViewSelector {
   }
 }
 
-/** Everybody else has it only when the one furthest behind has. Nobody else: nobody has. */
+/** The lowest position of the others: a message counts once all have it. Without others: none has. */
 const lowestSeq = (seqs: number[]) => (seqs.length === 0 ? 0 : Math.min(...seqs))
 
 function toPendingView(

@@ -2,17 +2,17 @@ import type { Message, MessagePage } from '@fettle/protocol/chat/messages/messag
 import { quoteOf } from '@fettle/protocol/chat/messages/text'
 
 /**
- * One unbroken stretch of messages, oldest first, of a channel or of a thread. Pure, and forgiving: of two states of a
- * message the one with the higher revision holds, whichever comes last; what was hidden stays hidden.
+ * A contiguous window of messages of a channel or thread, oldest first. Pure and tolerant: of two states of a message
+ * the higher revision wins in any order; hidden messages stay hidden.
  */
 export interface LoadedMessageWindow {
   readonly messages: readonly Message[]
   readonly hasOlder: boolean
-  /** The stretch ends before the present: new messages are not put behind it. */
+  /** The window ends before the present: new messages are not appended. */
   readonly hasNewer: boolean
-  /** Newer states of messages that are not in the stretch: a page on its way, or a quote, may know an older one. */
+  /** Newer states of messages outside the window, because a page in transit or a quote may contain older ones. */
   readonly detached: readonly Message[]
-  /** Places of messages that are gone for me. */
+  /** Sequence numbers of hidden messages. */
   readonly hidden: readonly number[]
 }
 
@@ -26,7 +26,7 @@ export const emptyWindow: LoadedMessageWindow = {
 
 const MAX_DETACHED = 200
 
-/** A message that has just been written: into the stretch if it continues it. */
+/** Appends a new message if it continues the window. */
 export function appendMessage<S extends LoadedMessageWindow>(messageWindow: S, message: Message): S {
   const { messages, hasOlder, hasNewer } = messageWindow
   const isBefore = hasOlder && (messages[0] === undefined || message.seq < messages[0].seq)
@@ -35,7 +35,7 @@ export function appendMessage<S extends LoadedMessageWindow>(messageWindow: S, m
   return isBefore || isBehind ? updateMessage(messageWindow, message) : mergeMessages(messageWindow, [message])
 }
 
-/** A message in a newer state. It is not put where it is not: it may be hidden, or in another stretch. */
+/** Applies a newer state of a message. It is not inserted if absent: it may be hidden or in another window. */
 export function updateMessage<S extends LoadedMessageWindow>(messageWindow: S, message: Message): S {
   const isShown = messageWindow.messages.some(({ id }) => id === message.id)
   if (isShown) return mergeMessages(messageWindow, [message])
@@ -45,14 +45,14 @@ export function updateMessage<S extends LoadedMessageWindow>(messageWindow: S, m
   return refreshQuotes({ ...messageWindow, detached })
 }
 
-/** A message is gone for me. */
+/** Hides a message. */
 export function hideMessage<S extends LoadedMessageWindow>(messageWindow: S, seq: number): S {
   if (messageWindow.hidden.includes(seq)) return messageWindow
   const hidden = [...messageWindow.hidden, seq].slice(-MAX_DETACHED)
   return filterMessages({ ...messageWindow, hidden }, (message) => message.seq !== seq)
 }
 
-/** Some of the messages. What is known of the others is kept aside: they may be quoted. */
+/** Filters messages. The others stay known, because they may be quoted. */
 export function filterMessages<S extends LoadedMessageWindow>(
   messageWindow: S,
   isKept: (message: Message) => boolean,
@@ -63,7 +63,7 @@ export function filterMessages<S extends LoadedMessageWindow>(
   return { ...messageWindow, messages, detached: [...messageWindow.detached, ...gone].slice(-MAX_DETACHED) }
 }
 
-/** A page of history next to what is loaded, or, with `instead`, in its place. */
+/** Inserts a page of history, or with `instead` replaces the window. */
 export function addPage<S extends LoadedMessageWindow>(
   messageWindow: S,
   page: MessagePage,
@@ -82,7 +82,7 @@ export function addPage<S extends LoadedMessageWindow>(
   }
 }
 
-/** These messages instead of those, each in the newest state that is known. */
+/** Replaces messages, each in its newest known state. */
 export function replaceMessages<S extends LoadedMessageWindow>(messageWindow: S, messages: readonly Message[]): S {
   const known = new Map([...messageWindow.detached, ...messageWindow.messages].map((message) => [message.id, message]))
   const newest = messages.map((message) => {
@@ -95,7 +95,7 @@ export function replaceMessages<S extends LoadedMessageWindow>(messageWindow: S,
   )
 }
 
-/** Both as one, oldest first. */
+/** Merges two lists, oldest first. */
 function mergeMessages<S extends LoadedMessageWindow>(messageWindow: S, more: readonly Message[]): S {
   if (more.length === 0) return messageWindow
   const byId = new Map(messageWindow.messages.map((message) => [message.id, message]))
@@ -127,7 +127,7 @@ function mergeMessages<S extends LoadedMessageWindow>(messageWindow: S, more: re
   })
 }
 
-/** Quotes follow what they quote. */
+/** Updates quotes from the messages they quote. */
 function refreshQuotes<S extends LoadedMessageWindow>(messageWindow: S): S {
   if (!messageWindow.messages.some(({ quoted }) => quoted)) return messageWindow
   const known = new Map([...messageWindow.detached, ...messageWindow.messages].map((message) => [message.id, message]))
@@ -141,7 +141,7 @@ function refreshQuotes<S extends LoadedMessageWindow>(messageWindow: S): S {
   return changed ? { ...messageWindow, messages } : messageWindow
 }
 
-/** A message, should it quote this one in an older state, with the quote as it is now. */
+/** A message with its quote updated, if it quotes an older state of `source`. */
 export function refreshQuote(message: Message, source: Message): Message {
   const { quoted } = message
   return quoted?.id === source.id && revisionOf(source) > quoted.revision
@@ -149,7 +149,7 @@ export function refreshQuote(message: Message, source: Message): Message {
     : message
 }
 
-/** The newer state of a message, with the newer state of what it quotes. The first where they are the same. */
+/** The newer state of a message and of its quote. The first if equal. */
 export function newerRevision(one: Message, other: Message): Message {
   const [base, old] = revisionOf(other) > revisionOf(one) ? [other, one] : [one, other]
   const isOlderQuote = base.quoted && old.quoted && old.quoted.revision > base.quoted.revision

@@ -1,11 +1,11 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 
-/** What I have done to a message while the service has not confirmed it; null: it is gone for me. */
+/** An unconfirmed change of a message. Null: hidden. */
 export type OptimisticUpdate = (message: Message) => Message | null
 
-/** Lays what is on its way over what is confirmed. As long as a message looks the same, it is the same object. */
+/** Applies unconfirmed changes to confirmed messages. Unchanged messages stay the same object. */
 export interface OptimisticUpdates {
-  /** The returned function takes it back: it is confirmed by now, or refused. */
+  /** Adds a change. The returned function removes it once confirmed or refused. */
   add(messageId: string, update: OptimisticUpdate): () => void
   apply(messages: readonly Message[]): readonly Message[]
   count(): number
@@ -74,7 +74,7 @@ export const optimisticPin =
   ({ pinnedAt: _, pinnedBy: __, ...message }) =>
     at === null ? message : { ...message, pinnedAt: at }
 
-/** One of each kind per user. */
+/** One reaction of each kind per user. */
 export const optimisticReaction =
   (emoji: string, userId: string, isOn: boolean): OptimisticUpdate =>
   ({ reactions = [], ...message }) => {

@@ -14,10 +14,10 @@ import {
   type LoadedMessageWindow,
 } from './message-window.ts'
 
-/** What a client knows of one thread. Law: an answer with the frames that followed it is the fresh answer. */
+/** Everything a client knows of a thread. Invariant: an answer plus later frames equals a fresh answer. */
 export interface ThreadData extends LoadedMessageWindow {
   readonly parent: Message | null
-  /** Null for those who are not in the thread. */
+  /** Null for users who do not participate. */
   readonly reading: Reading | null
 }
 
@@ -25,7 +25,7 @@ export type RepliesAnswer = ChatCallResult<'threads.replies'>
 
 export const emptyThread: ThreadData = { ...emptyWindow, parent: null, reading: null }
 
-/** The replies around a place, or, fresh, the newest ones: in the place of what is loaded unless they continue it. */
+/** Applies replies around a position or, if fresh, the newest; they replace the window unless they continue it. */
 export function applyReplies(
   data: ThreadData,
   answer: RepliesAnswer,
@@ -72,10 +72,10 @@ function withParent(data: ThreadData, parent: Message): ThreadData {
   return next === data.parent ? data : { ...data, parent: next }
 }
 
-/** A message of the channel in a newer state: the thread may be about it, or quote it. */
+/** Applies a newer state of a channel message, which may be the parent or quoted. */
 function applyChannelMessage(data: ThreadData, parentId: string, message: Message | undefined): ThreadData {
   if (!message) return data
-  // Its replies may quote the very message they reply to.
+  // Replies may quote the parent.
   if (message.id === parentId) return updateMessage(withParent(data, message), message)
   const parent = data.parent && refreshQuote(data.parent, message)
   return updateMessage(parent === data.parent ? data : { ...data, parent }, message)

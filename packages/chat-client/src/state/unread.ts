@@ -1,11 +1,11 @@
 import type { Reading, UnreadOverview, UnreadTotals } from '@fettle/protocol/chat/channels/read-state'
 
-/** One's unread messages over all channels, loaded or not. Pure. */
+/** Unread messages over all channels, loaded or not. Pure. */
 export interface UnreadState {
   readonly readings: ReadonlyMap<string, Reading>
-  /** What the channels we were not told of have. */
+  /** Totals of channels that are not listed. */
   readonly rest: UnreadTotals
-  /** A channel of the rest has changed: the totals have to be asked for again. */
+  /** An unlisted channel changed: totals must be requested again. */
   readonly isStale: boolean
 }
 
@@ -27,7 +27,7 @@ export function fromOverview({ totalUnread, unreadChannels, channels }: UnreadOv
   }
 }
 
-/** One channel's reading, from wherever it comes; an older one changes nothing. */
+/** Applies a channel's read state; an older one changes nothing. */
 export function applyReading(state: UnreadState, cid: string, reading: Reading): UnreadState {
   const known = state.readings.get(cid)
   if (known && known.version >= reading.version) return state
@@ -35,7 +35,7 @@ export function applyReading(state: UnreadState, cid: string, reading: Reading):
   return { ...state, readings, isStale: state.isStale || (!known && state.rest.unreadChannels > 0) }
 }
 
-/** A channel one is no longer in counts no more. */
+/** Removes a channel the user left. */
 export function removeReading(state: UnreadState, cid: string): UnreadState {
   if (!state.readings.has(cid)) return { ...state, isStale: state.isStale || state.rest.unreadChannels > 0 }
   const readings = new Map(state.readings)

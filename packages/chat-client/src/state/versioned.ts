@@ -1,7 +1,7 @@
-/** States that carry a version: of two, the higher one holds, whichever way and in whatever order they come. */
+/** States with a version: the higher one wins in any order. */
 export type Versioned<Value> = Readonly<Record<string, Value>>
 
-/** The same object when it changes nothing. */
+/** Returns the same object if nothing changes. */
 export function withNewer<Value extends { readonly version: number }>(
   states: Versioned<Value>,
   key: string,

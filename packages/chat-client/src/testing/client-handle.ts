@@ -5,7 +5,7 @@ import { createEmitter } from '../store.ts'
 
 type CallHandler = (input: never) => unknown
 
-/** A client for the pieces beside it: calls are answered as the test says, and noted. */
+/** A fake client: calls are answered by the test, and recorded. */
 export function createTestClientHandle(answers: Record<string, CallHandler>): ClientHandle & {
   calls: { name: string; input: Record<string, unknown> }[]
   tell(frame: ChatFrame): void

@@ -1,11 +1,11 @@
 import type { ClientClock } from '../ports.ts'
 
-/** Lets everything that is ready run. */
+/** Runs everything that is ready. */
 async function flushMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
-/** A clock that is turned; what falls due on the way is done in order. */
+/** A manual clock that runs due timers in order. */
 export function createManualClock(start = Date.UTC(2026, 2, 2, 11)): ClientClock & {
   advance(milliseconds: number): Promise<void>
 } {

@@ -3,11 +3,11 @@ import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import type { ClientHandle } from '../client-handle.ts'
 import { createEmitter, createStore, type Readable } from '../store.ts'
 
-/** What one wants to come back to. Deleted ones are remembered by their version, so that late news bring nothing back. */
+/** Reminders. Deleted ones stay known by version, so that late frames do not restore them. */
 export interface RemindersSnapshot {
   readonly reminders: Readonly<Record<string, Reminder>>
   readonly deleted: Readonly<Record<string, number>>
-  /** More can be asked for. */
+  /** Cursor of the next page. */
   readonly nextCursor: string | null
   readonly isLoaded: boolean
 }
@@ -23,7 +23,7 @@ export function applyReminder(state: RemindersSnapshot, reminder: Reminder): Rem
   return { ...state, reminders: { ...state.reminders, [key]: reminder } }
 }
 
-/** One frame. Law: what was known with what was told since is what a fresh list answers. */
+/** Applies a frame. Invariant: earlier state plus later frames equals a fresh list. */
 export function applyReminderFrame(state: RemindersSnapshot, frame: ChatFrame): RemindersSnapshot {
   if (frame.type === 'reminder.changed' || frame.type === 'reminder.due') return applyReminder(state, frame.reminder)
   if (frame.type !== 'reminder.deleted') return state
@@ -33,7 +33,7 @@ export function applyReminderFrame(state: RemindersSnapshot, frame: ChatFrame): 
   return { ...state, reminders, deleted: { ...state.deleted, [key]: frame.version } }
 }
 
-/** In the order of the list: by time, what has none at its end. */
+/** In list order: by time, those without a time last. */
 export function listReminders({ reminders }: RemindersSnapshot): Reminder[] {
   const at = ({ remindAt }: Reminder) => remindAt ?? '~'
   return Object.values(reminders).sort((one, other) => {
@@ -42,17 +42,17 @@ export function listReminders({ reminders }: RemindersSnapshot): Reminder[] {
   })
 }
 
-/** Whether a message is on the list, and as what. */
+/** The reminder of a message, if any. */
 export const reminderOf = (state: RemindersSnapshot, cid: string, messageId: string): Reminder | undefined =>
   state.reminders[keyOf({ cid, messageId })]
 
 export interface Reminders extends Readable<RemindersSnapshot> {
   load(): Promise<void>
   loadMore(): Promise<void>
-  /** At a time, after one of the offsets, or with neither: saved for later. */
+  /** Sets a reminder at a time, after an offset, or without either: saved for later. */
   set(cid: string, messageId: string, when: { remindAt: string } | { offset: number } | null): Promise<void>
   remove(cid: string, messageId: string): Promise<void>
-  /** One is due now. */
+  /** Calls back when a reminder is due. */
   onDue(listener: (reminder: Reminder) => void): () => void
   stop(): void
 }
@@ -65,7 +65,7 @@ export function createReminders({ call, onFrame, onRecovery }: ClientHandle): Re
     const before = store.getSnapshot().reminders
     const answer = await call('reminders.list', cursor === undefined ? {} : { cursor })
     const now = store.getSnapshot()
-    // A fresh list knows of what was deleted while we were away, but not of what we have heard meanwhile.
+    // A fresh list lacks reminders deleted meanwhile, but may be older than frames received since.
     const changedMeanwhile = Object.entries(now.reminders).filter(([key, reminder]) => before[key] !== reminder)
     const base = cursor === undefined ? { ...now, reminders: Object.fromEntries(changedMeanwhile) } : now
     const loaded = answer.reminders.reduce(applyReminder, base)

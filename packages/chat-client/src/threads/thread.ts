@@ -8,37 +8,37 @@ import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadDat
 import { createStore, type Readable } from '../store.ts'
 import { createThrottle } from '../connection/throttle.ts'
 
-/** One thread as a screen shows it. */
+/** State of one thread for a screen. */
 export interface ThreadSnapshot {
   readonly status: 'closed' | 'loading' | 'ready' | 'failed'
   /** Why it could not be opened. */
   readonly error: unknown
-  /** The message the thread is about. */
+  /** The parent message. */
   readonly parent: Message | null
-  /** The replies, oldest first, with mine that are on their way. */
+  /** Replies, oldest first, including own unconfirmed ones. */
   readonly messages: readonly MessageView[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
-  /** What came after this place was unread when the thread was opened. Null: nothing was. */
+  /** Replies after this sequence number were unread on opening. Null: none were. */
   readonly unreadAfter: number | null
 }
 
 /**
- * A thread's store. What one does to a reply (edit, react and so on) are commands of its channel's store; what is on its
- * way shows here, too.
+ * A thread's store. Commands on replies (edit, react and so on) belong to the channel's store; unconfirmed changes show
+ * here too.
  */
 export interface ThreadStore extends Readable<ThreadSnapshot> {
-  /** Loads the newest replies, marks them read and stays up to date until it is closed. */
+  /** Loads the newest replies, marks them read and stays up to date until closed. */
   open(): Promise<void>
   close(): void
-  /** Sends a reply; `inChannel` shows it in the channel, too. */
+  /** Sends a reply; `inChannel` shows it in the channel too. */
   send(text: string, options?: Omit<SendOptions, 'parentId'>): string
   loadOlder(): Promise<void>
   loadNewer(): Promise<void>
-  /** Shows the replies around a place. */
+  /** Shows the replies around a sequence number. */
   jumpTo(seq: number): Promise<void>
   jumpToNewest(): Promise<void>
-  /** Everything that is loaded is read; at most once a second. */
+  /** Marks everything loaded as read, at most once a second. */
   markRead(): void
 }
 
@@ -66,7 +66,7 @@ export function createThread(
     const { channel: known, pendingReplies } = channel.getSnapshot()
     const [parent = null] = data.parent ? channel.withIntents([data.parent]) : []
     const me = client.getSnapshot().me ?? undefined
-    // How far the others have read the channel says nothing of its threads.
+    // Read states of the channel do not apply to its threads.
     const members = (known?.members ?? []).map((member) => ({ ...member, lastReadSeq: 0 }))
     const mine = pendingReplies.filter(({ message }) => message.parentId === parentId)
     const messages = show({ members, messages: channel.withIntents(data.messages) }, mine, me)
@@ -102,7 +102,7 @@ export function createThread(
     if (!data.reading || data.reading.unreadCount === 0 || data.hasNewer || seq === undefined) return
     call('threads.read', { cid, messageId: parentId, seq }).then(
       (answer) => set(withThread(data, answer.reading)),
-      // It stays unread, and is asked again with the next reply or the next opening.
+      // It stays unread, and is retried with the next reply or opening.
       () => undefined,
     )
   })
@@ -127,7 +127,7 @@ export function createThread(
         setFlags({ status: 'ready', unreadAfter: mine && mine.unreadCount > 0 ? mine.lastReadSeq : null })
         reading.ask()
       } catch (error) {
-        // What is loaded already can be read without a connection.
+        // Loaded content can be read without a connection.
         setFlags(data.parent ? { status: 'ready' } : { status: 'failed', error })
         throw error
       }

@@ -5,34 +5,34 @@ import type { ChatClient } from '../client.ts'
 import { newerRevision, refreshQuote } from '../state/message-window.ts'
 import { createStore, type Readable } from '../store.ts'
 
-/** The threads one is in. */
+/** The user's threads. */
 export interface ThreadsSnapshot {
-  /** The newest reply first. */
+  /** Newest reply first. */
   readonly threads: readonly Thread[]
   readonly unreadThreads: number
-  /** How one stands in each thread of which that is known, by its first message; among them all with unread replies. */
+  /** Known read states by parent message, including all unread threads. */
   readonly readings: Readings
   readonly isLoading: boolean
   readonly hasMore: boolean
   readonly error: unknown
 }
 
-/** The list of threads, kept up to date while it is open. */
+/** The list of threads, kept up to date while open. */
 export interface ThreadList extends Readable<ThreadsSnapshot> {
-  /** Loads the first page and stays up to date until it is stopped. */
+  /** Loads the first page and stays up to date until stopped. */
   open(): Promise<void>
   loadMore(): Promise<void>
   stop(): void
 }
 
-/** By the id of the message a thread is about. */
+/** By the id of the parent message. */
 export type Readings = Readonly<Record<string, Thread['reading']>>
 
 export const noThreads: Pick<ThreadsSnapshot, 'threads' | 'unreadThreads'> = { threads: [], unreadThreads: 0 }
 
 /**
- * One frame; undefined when it tells of a thread that is not loaded, so that how many are unread must be asked for.
- * Law: a list with the frames that followed it is the fresh list.
+ * Applies a frame. Undefined for a thread that is not loaded: the unread count must be requested. Invariant: a list
+ * plus later frames equals a fresh list.
  */
 export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: ChatFrame): S | undefined {
   if (frame.type === 'thread.updated')
@@ -59,11 +59,11 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
     frame.type === 'message.new' ? quoting : refreshParentQuotes(quoting, frame.message),
     frame,
   )
-  // A reply may quote the very message it replies to.
+  // Replies may quote the parent.
   return after && parent ? refreshParentQuotes(after, parent) : after
 }
 
-/** One frame. Law: the unread ones among what was known with what was told since are those a fresh list answers. */
+/** Applies a frame. Invariant: unread threads of earlier state plus later frames equal those of a fresh list. */
 export function applyReadingsFrame(state: Readings, frame: ChatFrame): Readings {
   if (frame.type === 'thread.updated') return withReading(state, frame.parentId, frame.thread)
   if (frame.type === 'message.hidden')
@@ -77,7 +77,7 @@ function withReading(state: Readings, parentId: string, reading: Thread['reading
   return known && known.version >= reading.version ? state : { ...state, [parentId]: reading }
 }
 
-/** A fresh list of what is unread: what it does not name has been read, unless something was heard of it meanwhile. */
+/** Applies a fresh list of unread threads: others are read, unless a frame arrived meanwhile. */
 export function applyUnreadThreads(state: Readings, asked: Readings, unread: readonly UnreadThread[]): Readings {
   const changedMeanwhile = Object.fromEntries(Object.entries(state).filter(([id, reading]) => reading !== asked[id]))
   return unread.reduce(
@@ -98,7 +98,7 @@ function applyMessageToThreads<S extends typeof noThreads>(
   if (frame.type === 'message.new' && parent && reading && !find(state, parent.id)) {
     const thread: Thread = { cid, parent, lastReply: message, lastReplySeq: message.seq, reading }
     const unreadThreads = state.unreadThreads + (reading.unreadCount > 0 ? 1 : 0)
-    // Whether it was unread before cannot be known of a thread that was not loaded; one that began just now was not.
+    // Whether an unloaded thread was unread is unknown; one that has just started was not.
     return reading.version === 1 ? { ...state, threads: [thread, ...state.threads], unreadThreads } : undefined
   }
   if (!find(state, message.parentId)) return reading ? undefined : state
@@ -110,7 +110,7 @@ function applyMessageToThreads<S extends typeof noThreads>(
   })
 }
 
-/** What is shown may quote a message that has changed. */
+/** Updates quotes of a changed message. */
 function refreshParentQuotes<S extends typeof noThreads>(state: S, message: Message): S {
   const threads = state.threads.map((thread) => {
     const parent = refreshQuote(thread.parent, message)
@@ -134,7 +134,7 @@ function updateListedThread<S extends typeof noThreads>(
   const { reply } = update
   const isNewest = reply && update.isNew && reply.seq > known.lastReplySeq
   const isShown = reply && reply.id === known.lastReply?.id
-  // Which reply is the newest that is left, only the service knows.
+  // Only the service knows which remaining reply is newest.
   if (isShown && reply.kind === 'deleted') return undefined
   const lastReply = isNewest
     ? reply

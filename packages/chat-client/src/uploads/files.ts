@@ -4,18 +4,18 @@ import type { Call } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
-/** Addresses of files by their id, as long as they are good. */
+/** Valid file addresses by id. */
 export type FilesSnapshot = Readonly<Record<string, FileAddress>>
 
 export interface FileAddresses extends Readable<FilesSnapshot> {
-  /** Files that are on screen: asked for together, and again before their addresses run out. */
+  /** Files on screen: requested together, and again before their addresses expire. */
   show(ids: readonly string[]): void
-  /** Files that are no longer on screen. */
+  /** Files no longer on screen. */
   hide(ids: readonly string[]): void
   stop(): void
 }
 
-/** An address is renewed this long before it runs out. */
+/** Addresses are renewed this long before they expire. */
 const RENEW_MARGIN_MS = 30_000
 const RETRY_DELAY_MS = 5_000
 
@@ -45,7 +45,7 @@ export function createFiles(
       wait = expiresInSeconds * 1_000 - RENEW_MARGIN_MS
       if (!isStopped) store.set({ ...store.getSnapshot(), ...Object.fromEntries(files.map((file) => [file.id, file])) })
     } catch {
-      // What is on screen stays, and the rest is asked for again.
+      // Visible addresses stay; the rest is requested again.
     }
     for (const id of ids) due.set(id, clock.now() + wait)
     plan()

@@ -13,7 +13,7 @@ const platform = globalThis as unknown as {
   AbortController: new () => { signal: unknown; abort(): void }
 }
 
-/** Sends parts with `fetch`, as bytes or a `Blob`. An expired token is asked for anew, once. */
+/** Sends upload parts with `fetch`, as bytes or a `Blob`. An expired token is renewed once. */
 export function createHttpPartSender(
   origin: string,
   { appKey, token }: Pick<Credentials, 'appKey' | 'token'>,
@@ -22,7 +22,7 @@ export function createHttpPartSender(
     const abort = new platform.AbortController()
     signal.onCancel(() => abort.abort())
     const send = async (reload: boolean): Promise<unknown> => {
-      // The paths are the protocol's; the operations they belong to stay out of the browser.
+      // The paths are fixed here, so that the operations are not bundled.
       const response = await platform.fetch(`${origin}/chat/v1/uploads/${uploadId}/parts?offset=${offset}`, {
         method: 'PUT',
         headers: {

@@ -6,7 +6,7 @@ import { systemClock, type ClientClock } from '../ports.ts'
 import { failureOf } from '../errors.ts'
 import { createStore, type Readable } from '../store.ts'
 
-/** A file as the device has it. */
+/** A file on the device. */
 export interface FileSource<Part = unknown> {
   readonly name: string
   readonly size: number
@@ -18,7 +18,10 @@ export interface FileSource<Part = unknown> {
   slice(from: number, to: number): Part
 }
 
-/** Sends one part over HTTP; see `httpParts`. Rejects with a `ChatError`, or anything when the line is broken. */
+/**
+ * Sends one part over HTTP; see `createHttpPartSender`. Rejects with a `ChatError`, or anything if the connection
+ * broke.
+ */
 export type SendPart<Part = unknown> = (part: {
   uploadId: string
   offset: number
@@ -26,13 +29,13 @@ export type SendPart<Part = unknown> = (part: {
   signal: CancelSignal
 }) => Promise<AttachmentUpload>
 
-/** Tells a part under way to stop. */
+/** Cancels a running part. */
 export interface CancelSignal {
   readonly isCancelled: () => boolean
   onCancel(listener: () => void): void
 }
 
-/** A file on its way into a message. */
+/** A file being uploaded for a message. */
 export interface PendingUpload {
   readonly key: string
   readonly name: string
@@ -42,11 +45,11 @@ export interface PendingUpload {
   /** From 0 to 1. */
   readonly progress: number
   readonly attachment: Attachment | null
-  /** Why it failed; null: the line broke, and it may be tried again. */
+  /** Why it failed. Null: the connection broke, and a retry is possible. */
   readonly failure: ChatFailure | null
 }
 
-/** Why a message with these files cannot be sent yet, or null. */
+/** Why a message with these files cannot be sent yet. Null: it can. */
 export function sendProblemOf(uploads: readonly PendingUpload[]): string | null {
   return uploads.every(({ state }) => state === 'uploaded') ? null : chatTexts.uploadsRunning
 }
@@ -55,7 +58,7 @@ export function sendProblemOf(uploads: readonly PendingUpload[]): string | null 
 export const roomFor = (uploads: readonly PendingUpload[]): number =>
   Math.max(0, chatLimits.attachmentsPerMessage - uploads.length)
 
-/** Loudness of a recording in so many bars, from 0 to 1; the loudest is 1. */
+/** Loudness of a recording in a number of bars, from 0 to 1; the loudest is 1. */
 export function toWaveform(samples: ArrayLike<number>, bars: number = chatLimits.waveformBars): number[] {
   const count = Math.min(bars, samples.length)
   const peaks = Array.from({ length: count }, (_, bar) => {
@@ -69,15 +72,15 @@ export function toWaveform(samples: ArrayLike<number>, bars: number = chatLimits
 }
 
 export interface Uploads<Part> extends Readable<readonly PendingUpload[]> {
-  /** Begins to upload, and answers the files there was no room for. */
+  /** Starts uploads. Returns files beyond the limit. */
   add(sources: readonly FileSource<Part>[]): FileSource<Part>[]
-  /** Files that have been uploaded before, such as those of a draft, instead of the finished ones; what is under way stays. */
+  /** Replaces finished files by earlier uploads, such as those of a draft; running uploads stay. */
   put(attachments: readonly Attachment[]): void
   retry(key: string): void
-  /** Stops it, or takes it out of the message. */
+  /** Cancels an upload or removes a file. */
   remove(key: string): void
   attachments(): Attachment[]
-  /** The message is sent: its files are no longer ours. */
+  /** Resets after the message was sent. */
   reset(): void
 }
 
@@ -89,7 +92,7 @@ interface UploadRun {
   stop: () => void
 }
 
-/** Files of the message that is being written: two at a time, in parts, going on after a break. */
+/** Uploads of a message: two at a time, in parts, resuming after a break. */
 export function createUploads<Part>(
   { call }: { call: Call },
   { cid, sendPart, clock = systemClock }: { cid: string; sendPart: SendPart<Part>; clock?: ClientClock },
@@ -113,7 +116,7 @@ export function createUploads<Part>(
       if (attachment && !mine.isCancelled) change(key, { state: 'uploaded', progress: 1, attachment })
     } catch (error) {
       if (!mine.isCancelled) change(key, { state: 'failed', failure: failureOf(error) ?? null })
-      // What the service has refused begins anew; what a broken line has cut goes on where it was.
+      // A refused upload restarts; an interrupted one resumes.
       if (failureOf(error)) uploadIds.delete(key)
     } finally {
       if (runs.get(key) === mine) runs.delete(key)
@@ -142,7 +145,7 @@ export function createUploads<Part>(
     return (await call('attachments.finish', { uploadId })).attachment
   }
 
-  /** A part is tried again while its failure may pass by itself. */
+  /** Retries a part while its error is transient. */
   async function patiently<T>(work: () => Promise<T>, mine: UploadRun): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -202,7 +205,7 @@ export function createUploads<Part>(
     remove(key) {
       stop(key)
       const uploadId = uploadIds.get(key)
-      // What nobody names is forgotten after a day anyway.
+      // Unused uploads are deleted after a day anyway.
       if (uploadId) call('attachments.cancel', { uploadId }).catch(() => undefined)
       sources.delete(key)
       uploadIds.delete(key)

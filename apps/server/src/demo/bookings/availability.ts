@@ -2,9 +2,7 @@ import type { CallInput } from '@fettle/protocol'
 import { slotWarnings, type putAvailability } from '@fettle/protocol/availability/availability'
 import type { createSeries } from '@fettle/protocol/bookings/series'
 
-/** When Ada works, when she does not, and the visit she makes every week. Days count from today, in Lagos. */
-
-/** Where her days begin. */
+/** Ada's working hours, time off and weekly visit. Days count from today, in Lagos. Her travel starts here. */
 export const homeBase = { lat: 6.4973, lng: 3.3547 }
 
 export const workingHours: CallInput<typeof putAvailability>['body'] = {
@@ -24,7 +22,7 @@ export const workingHours: CallInput<typeof putAvailability>['body'] = {
   maxBookingsPerDay: 5,
 }
 
-/** She knows her days: what is out of the ordinary in them she takes with open eyes. */
+/** Acknowledges all warnings of slots outside the usual hours. */
 export const acknowledgeWarnings = { acknowledge: [...slotWarnings] }
 
 export const timeOff = { fromDay: 18, days: 3, reason: 'Cousin Ngozi’s wedding in Enugu', takenAgo: 9 * 1440 }

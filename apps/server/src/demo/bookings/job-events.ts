@@ -15,14 +15,14 @@ import { sendRequestPhoto } from './work-content.ts'
 
 const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 
-/** When a job behind her was confirmed: three hours after its end. */
+/** When a past job was confirmed: three hours after its end. */
 export function endOf(title: string, now: Date): number {
   const placed = [...placeJobs(jobs, now).values()].find(({ job }) => job.title === title)
   if (!placed) throw new Error(`Unknown job ${title} in the demo data`)
   return placed.end + 3 * 60 * MINUTE_MS
 }
 
-/** A job from the wish for it to what became of it. */
+/** The events of a job, from its request to its outcome. */
 export function eventsOfJob(
   app: App,
   { adaId, customerIds }: DemoPeople,
@@ -60,7 +60,7 @@ export function eventsOfJob(
     },
   ]
   const answered = asked + (47 + 13 * job.minutes) * (MINUTE_MS / 8)
-  // Once a week will do for what is long read.
+  // Once a week is enough for what was read long ago.
   const reads = asked > now.getTime() - 5 * DAY_MS
   const asAda = (answer: (visitor: SignedInProvider) => Promise<unknown>) =>
     withSession(app, adaId, (visitor) => answer(visitor), { reads })
@@ -71,7 +71,7 @@ export function eventsOfJob(
       happens: () =>
         asAda((visitor) => callAsProvider(app, acceptBooking, { params: { id }, body: acknowledgeWarnings }, visitor)),
     })
-    // Today she has her hands full: what came in waits.
+    // Requests of today stay unanswered, because Ada is busy.
     const looks = start < now.getTime() - DAY_MS / 2 && start > now.getTime() - 5 * DAY_MS
     const visit = (go: (visitor: SignedInProvider) => Promise<unknown>) => withSession(app, adaId, go, { reads: looks })
     events.push(...eventsOfWork(app, { job, key, start, isRunning, now: now.getTime(), visit, idOf: () => id }))
@@ -89,7 +89,7 @@ export function eventsOfJob(
   return events
 }
 
-/** When Ada is at work on what she agreed to, so that nothing else is put there. */
+/** When Ada works on accepted jobs, so that nothing else is placed there. */
 export const timesTaken = (now: Date): [from: number, to: number][] =>
   [...placeJobs(jobs, now).values()]
     .filter(({ job }) => job.outcome === 'accepted')

@@ -6,8 +6,8 @@ import type { WorkContent } from './work-content.ts'
 export type JobOutcome = 'completed' | 'handed-over' | 'paused' | 'no-show' | 'cancelled-late' | 'to-be-moved'
 
 /**
- * Days before today or after the day of the story, and the time of day. `now` is what Ada works on when the demo is
- * seeded in her hours, and her first job otherwise; `next` comes after it.
+ * Days before today or after the day of the story, and the time of day. `now` is the job in progress when the demo is
+ * seeded in working hours, otherwise her first job; `next` follows it.
  */
 type JobTime = { day: number; at: string } | { day: 'now' | 'next' }
 
@@ -15,20 +15,20 @@ interface JobFacts {
   who: CustomerKey
   title: string
   description: string
-  /** What became of it once it was accepted: what lies behind is completed unless this says otherwise. */
+  /** Outcome of an accepted job. Past jobs are completed by default. */
   became?: JobOutcome
   minutes: number
-  /** Naira; to be quoted when absent. */
+  /** Naira. Absent: to be quoted. */
   naira?: number
-  /** Naira an hour instead of a fixed price. */
+  /** Price per hour instead of a fixed price. */
   hourly?: boolean
-  /** They want it done, and leave the day to be agreed on. */
+  /** An unscheduled booking. */
   undated?: boolean
-  /** Minutes before now; two days before the start, and a day ago at the latest, unless given. */
+  /** Minutes before now. Default: two days before the start, at latest a day ago. */
   askedAgo?: number
-  /** What gathered on it. */
+  /** Content of the booking. */
   content?: WorkContent
-  /** A photo the customer sends along. */
+  /** A photo from the customer. */
   sends?: DemoPicture
   outcome: 'accepted' | 'expired' | 'withdrawn' | 'waiting' | { declined: DeclineReason; note?: string }
 }

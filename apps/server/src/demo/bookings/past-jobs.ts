@@ -1,6 +1,6 @@
 import type { DemoJob } from './job.types.ts'
 
-/** What lies behind her. */
+/** Past jobs. */
 export const jobsBehind: readonly DemoJob[] = [
   {
     who: 'funke',

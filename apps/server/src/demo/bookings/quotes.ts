@@ -13,10 +13,10 @@ import type { OfferStory } from '../offers/offer-stories.ts'
 import type { WithSession } from '../sessions.ts'
 
 const HOUR = 60 * MINUTE_MS
-/** Ten in the morning: after the early calls. */
+/** Ten in the morning, after early jobs. */
 const START_OF_DAY_MS = 10 * HOUR
 const SUNDAY_INDEX = 6
-/** What is quoted by the day is done in one. */
+/** Duration of work quoted by the half day and the day. */
 const [HALF_A_DAY, A_DAY] = [4 * HOUR, 7 * HOUR]
 
 interface QuotedJob {
@@ -25,7 +25,7 @@ interface QuotedJob {
   end: number
 }
 
-/** When what was quoted for in the months before was done: some days after the customer said yes, one job a day. */
+/** When quoted work of earlier months was done: some days after acceptance, one job a day. */
 function quotedJobTimes(now: Date): Map<OfferStory, QuotedJob> {
   const taken = new Set<number>()
   const quoted = historyOfOffers.flatMap((story): [OfferStory, QuotedJob][] => {
@@ -48,11 +48,11 @@ function isAway(now: Date, day: number): boolean {
   return from <= day && day < from + homeInEnugu.days * DAY_MS
 }
 
-/** When Ada was at work on what she had quoted, so that nothing else is put there. */
+/** When Ada worked on quoted jobs, so that nothing else is placed there. */
 export const timesQuoted = (now: Date): [from: number, to: number][] =>
   [...quotedJobTimes(now).values()].map(({ start, end }) => [start, end])
 
-/** What was quoted for and accepted is booked, done, confirmed and paid. */
+/** Books, completes, confirms and pays accepted offers. */
 export function eventsOfQuotedWork(
   app: App,
   { now, visit }: { now: Date; visit: WithSession },

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import { callAsMarketplace } from '../calls.ts'
 import { customers, type CustomerKey } from '../people/people.ts'
 
-/** The visits a customer asks for as one. Days count from today, in Lagos. What falls into her time off is left out. */
+/** A requested series. Days count from today, in Lagos. Visits in her time off are left out. */
 export const requestedSeries = {
   who: 'funke',
   askedAgo: 80,
@@ -20,7 +20,7 @@ export const requestedSeries = {
   },
 } as const
 
-/** Funke would rather not ask six times. */
+/** Requests the series as the customer Funke. */
 export async function requestSeries(
   app: App,
   { adaId, customerIds, startsOn }: { adaId: string; customerIds: Record<CustomerKey, string>; startsOn: string },

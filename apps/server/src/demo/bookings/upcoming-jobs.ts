@@ -1,6 +1,6 @@
 import type { DemoJob } from './job.types.ts'
 
-/** Today, and what comes. */
+/** Today's and future jobs. */
 export const jobsAhead: readonly DemoJob[] = [
   {
     who: 'ibrahim',

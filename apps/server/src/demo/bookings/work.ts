@@ -25,16 +25,16 @@ interface Work {
   job: (typeof jobs)[number]
   key: string
   start: number
-  /** Ada is at work on it. */
+  /** Whether it is in progress. */
   isRunning: boolean
   now: number
-  /** What Ada does while she is logged in. */
+  /** Runs work while Ada is signed in. */
   visit: WithSession
-  /** The booking, once it is there. */
+  /** Id of the booking, once created. */
   idOf: () => string
 }
 
-/** What became of a job that was agreed on: Ada's steps are sent when she has time, with when they were. */
+/** Events of an accepted job. Ada's steps carry the time at which they happened. */
 export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit, idOf }: Work): DemoEvent[] {
   const became: JobOutcome | 'in-progress' | undefined = isRunning
     ? 'in-progress'
@@ -93,7 +93,7 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
         callAsProvider(app, moves.pauseBooking, { params: params(), body }, visitor)
       return [
         { at: end, happens: () => visit((visitor) => begin(visitor).then(() => pause(visitor))) },
-        // The customer has a day to agree: it is asked for this morning.
+        // The customer has a day to answer, so it is requested this morning.
         { at: now - 3 * HOUR, happens: () => visit((visitor) => note(visitor, now - 3 * HOUR)) },
       ]
     }
@@ -118,7 +118,7 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
     await callAsProvider(app, moves.reportNoShow, { params: params(), body: said }, visitor)
   }
 
-  /** Something came up, an hour and a half before: that has a price. */
+  /** Cancels an hour and a half before the start, which costs a fee. */
   async function cancelLate(): Promise<void> {
     const reason = { reasonCode: 'SCHEDULE_CHANGED' as const }
     const asked = { params: params(), query: reason }
@@ -129,7 +129,7 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
     await callAsMarketplace(app, cancelMarketplaceBooking, { params: params(), body }, `${key} cancel late`)
   }
 
-  /** The customer would rather have it another day. */
+  /** Proposes other days as the customer. */
   async function proposeTimes(): Promise<void> {
     const slots = otherTimes(start, job.minutes).map(({ from, to }) => ({
       startAt: new Date(from).toISOString(),
@@ -140,11 +140,11 @@ export function eventsOfWork(app: App, { job, key, start, isRunning, now, visit,
   }
 }
 
-/** Minutes from Ada's yard to a customer, by the straight line and the traffic of Lagos. */
+/** Minutes of travel from Ada's base, by straight line and Lagos traffic. */
 function minutesOfTravel({ lat, lng }: { lat: number; lng: number }): number {
   const eastward = (lng - homeBase.lng) * Math.cos((homeBase.lat * Math.PI) / 180)
   return Math.round(8 + Math.hypot(lat - homeBase.lat, eastward) * KM_PER_DEGREE * MINUTES_PER_KM)
 }
 
-/** Hourly work took about as long as was thought. */
+/** Final minutes of hourly work, close to the estimate. */
 const finalMinutes = ({ hourly, minutes }: (typeof jobs)[number]) => (hourly ? { finalMinutes: minutes + 10 } : {})

@@ -2,7 +2,7 @@ import type { CallInput } from '@fettle/protocol'
 import type { createAmendment, editContract } from '@fettle/protocol/contracts/actions'
 import type { CustomerKey } from '../people/people.ts'
 
-/** What Ada and her customers signed, and what came of it: a contract in every state. Days count back from now. */
+/** Ada's contracts, one in every state. Days count back from now. */
 
 export type ContractContent = NonNullable<CallInput<typeof editContract>['body']['content']>
 type ChangeOrder = CallInput<typeof createAmendment>['body']
@@ -17,7 +17,7 @@ export const terms = [
   'Parts stay mine until they are paid for. I leave the place swept every evening.',
 ].join('\n')
 
-/** A contract over its parts, on Ada's terms. */
+/** A contract with milestones and Ada's terms. */
 export const contract = (
   title: string,
   scopeOfWork: string,
@@ -47,12 +47,12 @@ export type ContractStep = { ago: number } & (
 export interface ContractStory {
   who: CustomerKey
   content: ContractContent
-  /** When it was written. */
+  /** Days since it was created. */
   ago: number
   steps: readonly ContractStep[]
 }
 
-/** A part begun, and submitted later that day. */
+/** A milestone started, and submitted later that day. */
 export const worked = (milestone: number, ago: number, note: string): ContractStep[] => [
   { do: 'start', milestone, ago },
   { do: 'submit', milestone, ago: ago - 0.6, note },

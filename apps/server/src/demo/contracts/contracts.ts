@@ -16,7 +16,7 @@ import { ada as provider, customers, PASSWORD, type CustomerKey } from '../peopl
 import type { WithSession } from '../sessions.ts'
 import type { DemoEvent } from '../schedule.ts'
 
-/** Contracts in every state, written, signed and worked off. */
+/** Creates, signs and executes contracts in every state. */
 
 const DAY = 86_400_000
 
@@ -27,7 +27,7 @@ interface DemoContext {
   visit: WithSession
 }
 
-/** Keeps a text to begin contracts from. */
+/** Creates a contract template. */
 export async function saveTermsTemplate(app: App, visitor: SignedInProvider): Promise<void> {
   const content = { terms: { templateId: null, templateVersion: null, text: terms } }
   await callAsProvider(app, createContractTemplate, { body: { name: 'My terms', content } }, visitor)
@@ -70,14 +70,14 @@ function eventsOfStory(
   ]
 }
 
-/** What both sides are told of a contract. */
+/** Fields of a contract both sides know. */
 type KnownContract = Pick<ContractDetails, 'id' | 'contentHash' | 'milestones' | 'amendments'>
 
 interface ContractReader {
   result(): Promise<KnownContract>
 }
 
-/** A contract as its story has left it. */
+/** A contract after the steps so far. */
 interface ContractState {
   now: KnownContract | undefined
 }
@@ -90,7 +90,7 @@ interface StoryContext {
   key: string
 }
 
-/** What somebody does with a contract. */
+/** Performs one step of a contract's story. */
 async function performStep({ app, demo, it, who, key }: StoryContext, step: ContractStep): Promise<void> {
   const contract = it.now
   if (!contract) throw new Error('The demo data updates a contract before creating it.')

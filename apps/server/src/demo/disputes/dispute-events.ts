@@ -9,11 +9,11 @@ import type { WithSession } from '../sessions.ts'
 
 interface DisputeDemoContext {
   now: Date
-  /** What Ada does while she is logged in. */
+  /** Runs work while Ada is signed in. */
   visit: WithSession
 }
 
-/** What was disputed, answered and agreed on. */
+/** Opens, answers and settles disputes. */
 export const eventsOfDisputes = (app: App, given: DisputeDemoContext): DemoEvent[] =>
   disputes.flatMap((disputed, index) => eventsOf(app, disputed, `dispute ${index + 1}`, given))
 
@@ -49,7 +49,7 @@ async function jobOf(app: App, visitor: SignedInProvider, title: string) {
   return job
 }
 
-/** One step of either side, which answers the dispute as it is then. */
+/** Performs one step of a dispute. Returns the dispute after it. */
 function performDisputeStep(
   app: App,
   visitor: SignedInProvider,

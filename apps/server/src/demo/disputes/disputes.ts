@@ -1,6 +1,6 @@
 import type { DisputeReason } from '@fettle/protocol/disputes'
 
-/** What Ada and her customers did not agree on, and how far it has come. Days count back from now. */
+/** Disputes between Ada and her customers. Days count back from now. */
 
 const naira = (whole: number): number => whole * 100
 
@@ -22,7 +22,7 @@ export interface DisputeStory {
   steps: readonly Step[]
 }
 
-/** One of each kind: settled, to be agreed on, and to be answered. All of them were opened by the customer. */
+/** One settled, one in negotiation, one to be answered; all opened by the customer. */
 export const disputes: readonly DisputeStory[] = [
   {
     job: 'Slow kitchen drain',

@@ -1,8 +1,6 @@
 import { contract, worked, type ContractStory, type ContractStep } from '../contracts/contract-stories.ts'
 
-/** What was signed in the months before, most of it long done. Days count back from now. */
-
-/** Sent at once, signed the next day. */
+/** Sent at once, signed the next day. Contracts of earlier months; days count back from now. */
 const signed = (ago: number): ContractStep[] => [
   { do: 'send', ago: ago - 0.1 },
   { do: 'sign', ago: ago - 0.9 },

@@ -20,12 +20,12 @@ import { messageIdAt } from '../messages/conversation-events.ts'
 import { addJobContent } from '../bookings/work-content.ts'
 
 const HOUR = 60 * MINUTE_MS
-/** Beyond the numbers of the talks and of what is in them, so that no two messages share an id. */
+/** Above the numbers of conversations and their extras, so that message ids stay unique. */
 const FIRST_CONVERSATION_NUMBER = 800
 
 const naira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })
 
-/** Everything that happened with each of the jobs, from the wish to the last word about it. */
+/** The events of each past job, from request to review. */
 export const eventsOfHistory = (app: App, given: HistoryContext, placed: readonly PlacedJob[]): DemoEvent[] => [
   awayFrom(app, given),
   ...placed
@@ -52,7 +52,7 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
   const { who, title, minutes, end } = job
   const key = `history ${index + 1}`
   const before = (job.moved?.[0] ?? 0) * DAY_MS
-  // What is called off days before was agreed on before that.
+  // A job cancelled days before its start was agreed earlier.
   const calledOff = typeof end === 'object' && 'cancelled' in end ? end.hoursBefore : 0
   const asked = start - before - (job.ahead ?? 46 + (index % 6) + calledOff) * HOUR
   const answered = asked + (12 + ((index * 37) % 150)) * MINUTE_MS
@@ -88,7 +88,7 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
     id = (await callAsMarketplace(app, createMarketplaceBooking, { body }, key)).made
   })
   const messages = (job.messages ?? []).map(([by, text, picture], line) => {
-    // In step with the answer to the wish, or at once where there is no time to lose.
+    // Shortly after the request is answered, or at once for urgent ones.
     const at = asked + (4 + 5 * line) * MINUTE_MS
     return customer(at, async () => {
       const channel = await channelOf(app, given, who)
@@ -133,7 +133,7 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
   if (end) return [...agreed, ...callOff(end)]
   const fixed = until + 26 * HOUR
   const done = job.fix ? fixed : until
-  // Every sixth says nothing, and is taken to be content after three days.
+  // Every sixth customer does not answer, so the work is confirmed after three days.
   const confirmed = index % 6 === 5 ? done + 72 * HOUR + MINUTE_MS : done + (2 + (index % 5)) * HOUR
   return [
     ...agreed,
@@ -155,7 +155,7 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
   ]
 
   async function work(visitor: SignedInProvider): Promise<void> {
-    // Lagos has traffic: now and then she is late.
+    // Some jobs start late, because of traffic.
     const startedAt = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE_MS
     if (index % 4 === 0) {
       await callAsProvider(
@@ -273,7 +273,7 @@ function eventsOf(app: App, given: HistoryContext, { job, start }: PlacedJob, in
     ]
   }
 
-  /** She says that it was not her doing; nobody answers in three days, and an operator decides. */
+  /** Contests responsibility; without an answer in three days an operator decides. */
   function contest(at: number, statement: string): DemoEvent[] {
     let disputeId = ''
     return [

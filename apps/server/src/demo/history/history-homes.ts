@@ -1,6 +1,6 @@
 import { jobsOf } from './history-kinds.ts'
 
-/** What people wanted for their homes. Weeks count back from this one. */
+/** Past jobs in private homes. Weeks count back from this one. */
 export const historyOfHomes = [
   ...jobsOf(
     'amara',

@@ -5,39 +5,39 @@ import type { CustomerKey } from '../people/people.ts'
 import type { DemoPicture } from '../people/pictures.ts'
 import type { WorkContent } from '../bookings/work-content.ts'
 
-/** What is told of a job of the half year behind the last weeks of the demo data. */
+/** Format of a job in the half year of history. */
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 
 export interface PastJobInput {
-  /** Whole weeks before this one, the day, and the hour in Lagos: somewhat later where that was taken. */
+  /** Whole weeks before this one, weekday, and hour in Lagos; moved later if that slot is taken. */
   when: readonly [weeks: number, day: (typeof weekdays)[number], at: string]
   minutes: number
-  /** To be quoted when absent. */
+  /** Absent: to be quoted. */
   naira?: number
   title: string
   wish?: string
-  /** Hours between the wish and its day, if not about two days. */
+  /** Hours between request and start. Default: about two days. */
   ahead?: number
-  /** Naira an hour instead of a fixed price. */
+  /** Price per hour instead of a fixed price. */
   hourly?: boolean
   content?: WorkContent
-  /** What was said about it before, a few minutes apart; customers may send a photo with it. */
+  /** Chat messages before it, a few minutes apart; customers may send a photo. */
   messages?: readonly (readonly ['them' | 'ada', string, DemoPicture?])[]
-  /** What Ada wrote when she was done. */
+  /** Ada's summary on completion. */
   summary?: string
-  /** The customer had to ask for a second visit of the same job. */
+  /** The customer requested a fix. */
   fix?: string
-  /** It was moved by so many days before, because of what. */
+  /** Rescheduled by a number of days, with the reason. */
   moved?: readonly [days: number, by: 'them' | 'ada', note: string]
-  /** What became of it: done and confirmed unless this says otherwise. */
+  /** Outcome. Default: completed and confirmed. */
   end?:
     | 'expired'
     | 'withdrawn'
     | 'no-show'
     | { declined: DeclineReason; note?: string }
     | { cancelled: CancelReason; by: 'them' | 'ada'; hoursBefore: number; note?: string; contested?: string }
-  /** How it was paid: by the marketplace unless this says otherwise. */
+  /** Payment. Default: collected by the marketplace. */
   paid?: 'cash' | 'transfer' | { tip: number }
   review?: PastJobReview
 }
@@ -53,7 +53,7 @@ export interface PastJob extends PastJobInput {
   who: CustomerKey
 }
 
-/** Somebody's wishes, with who they are. */
+/** Jobs of one customer. */
 export const jobsOf = (who: CustomerKey, ...wishes: readonly PastJobInput[]): PastJob[] =>
   wishes.map((wish) => ({ ...wish, who }))
 

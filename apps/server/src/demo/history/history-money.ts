@@ -9,9 +9,9 @@ import type { PastJob } from './history-kinds.ts'
 import { DAY_MS, type DemoEvent } from '../schedule.ts'
 
 const HOUR = 3_600_000
-/** As long as a review waits for the other side's. */
+/** How long a review stays sealed. */
 const REVIEW_SEALED_MS = 15 * DAY_MS
-/** Ada answers by and by. */
+/** Delay of Ada's replies. */
 const REPLY_DELAY_MS = 9 * DAY_MS
 
 const thanks = {
@@ -46,7 +46,7 @@ interface ConfirmedJob {
   idOf: () => string
 }
 
-/** What was paid for a job, and what both sides said about it. */
+/** Payment and reviews of a job. */
 export function eventsOfHistoryMoney(app: App, given: HistoryContext, about: ConfirmedJob): DemoEvent[] {
   return [...paidFor(app, given, about), ...reviewsOf(app, given, about)]
 }
@@ -55,7 +55,7 @@ function paidFor(app: App, { visit }: HistoryContext, { job, index, key, confirm
   const { paid } = job
   const at = confirmed + (1 + ((index * 11) % 40)) * HOUR
   let id = ''
-  /** The invoice of the booking, as it was made when that was confirmed. */
+  /** The booking's invoice, created on confirmation. */
   const pay = async (visitor: SignedInProvider) => {
     const [invoice] = await resultOf(callAsProvider(app, listInvoices, { query: { bookingId: idOf() } }, visitor))
     if (!invoice) return
@@ -89,9 +89,9 @@ function reviewsOf(
   if (!review) return []
   const { stars, text, aspects = {} } = review
   const at = confirmed + (6 + ((index * 17) % 60)) * HOUR
-  // What is new she has not come to yet.
+  // Recent reviews have no reply yet.
   const reply = review.reply ?? (now.getTime() - at > REPLY_DELAY_MS ? thanksFor(stars, index) : undefined)
-  // What she answered she had seen, and what is new is not to be sealed: she has had her say before.
+  // Reviews with a reply, and recent ones, are unsealed by Ada's rating.
   const isRated = reply !== undefined || index % 3 === 0 || now.getTime() - at < REVIEW_SEALED_MS
   let id = ''
   const rate = (visitor: SignedInProvider) => {

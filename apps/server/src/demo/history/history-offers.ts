@@ -1,10 +1,10 @@
 import { bathroom, simple, type OfferStory } from '../offers/offer-stories.ts'
 
-/** What Ada was asked to quote for in the months before. Days count back from now. */
+/** Requests for quotes of earlier months. Days count back from now. */
 
 const naira = (whole: number) => whole * 100
 
-/** Asked for, sent a few hours later, and whatever came of it. */
+/** A request, an offer a few hours later, and its outcome. */
 const story = (
   who: OfferStory['who'],
   askedAgo: number,

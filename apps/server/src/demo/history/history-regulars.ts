@@ -1,6 +1,6 @@
 import { jobsOf } from './history-kinds.ts'
 
-/** What Ada’s regulars wanted in the months before. Weeks count back from this one. */
+/** Past jobs of Ada’s regular customers. Weeks count back from this one. */
 export const historyOfRegulars = [
   ...jobsOf(
     'funke',

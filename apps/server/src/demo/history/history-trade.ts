@@ -1,6 +1,6 @@
 import { jobsOf } from './history-kinds.ts'
 
-/** What shops, hostels and houses that are somebody’s business wanted. Weeks count back from this one. */
+/** Past jobs of shops, hostels and rental houses. Weeks count back from this one. */
 export const historyOfTrade = [
   ...jobsOf(
     'kemi',

@@ -20,10 +20,10 @@ import { customers } from '../people/people.ts'
 import { readNotifications } from '../sessions.ts'
 
 const HOUR = 60 * MINUTE_MS
-/** Naira: less is not worth the bank's trouble. */
+/** Minimum payout in naira. */
 const MIN_PAYOUT_NAIRA = 20_000
 
-/** The hostel's Mondays: eight of them, before anybody there is up. */
+/** The hostel's weekly series: eight Mondays, early in the morning. */
 export const rounds = {
   who: 'peter',
   fromWeek: 20,
@@ -34,9 +34,9 @@ export const rounds = {
   minutes: 45,
 } as const
 
-/** Weeks before this one in which Ada was paid out what was there. */
+/** Weeks before this one in which everything was paid out. */
 const PAID_WEEKS = [25, 1] as const
-/** Naira she leaves there in the last of them, in which she also asks for amounts in between. */
+/** Naira that stay available in the last weeks, in which partial payouts are requested too. */
 const REMAINING_BALANCE = { weeks: 4, naira: 120_000 }
 
 const mondayOf = (now: Date, weeks: number) => midnightOf(now) - (weekdayOf(now) + 7 * weeks) * DAY_MS
@@ -50,7 +50,7 @@ export const weeklyRounds = (now: Date): [from: number, to: number][] =>
     return [start, start + rounds.minutes * MINUTE_MS]
   })
 
-/** What came round every week: the hostel's pumps, the money, and a look at what is new. */
+/** Weekly events: the hostel's series, payouts and reading notifications. */
 export const eventsOfWeeks = (app: App, given: HistoryContext): DemoEvent[] => [
   ...eventsOfRounds(app, given),
   ...Array.from({ length: PAID_WEEKS[0] - PAID_WEEKS[1] + 1 }, (_, week) =>
@@ -64,7 +64,7 @@ export const eventsOfWeeks = (app: App, given: HistoryContext): DemoEvent[] => [
     .filter(({ at }) => at < given.now.getTime() - 5 * DAY_MS),
   remindOfOverdueInvoices(app, given, 'today'),
   {
-    // What was said in passing since.
+    // Reads messages that arrived since.
     at: given.now.getTime() - 26 * HOUR,
     happens: async () => {
       for (const who of Object.keys(otherCustomers) as (keyof typeof otherCustomers)[]) {
@@ -87,13 +87,16 @@ export const eventsOfWeeks = (app: App, given: HistoryContext): DemoEvent[] => [
   },
 ]
 
-/** On Saturday evenings. */
+/** Reads notifications on Saturday evenings. */
 function readNotificationsWeekly(app: App, { now, visit }: HistoryContext, weeks: number): DemoEvent {
   const at = mondayOf(now, weeks) + 5 * DAY_MS + 19 * HOUR
   return { at, happens: () => visit((visitor) => readNotifications(app, visitor)) }
 }
 
-/** On Saturdays, too, and this morning: what is overdue is paid once she has asked for it, but for what the story tells of. */
+/**
+ * Reminds customers of overdue invoices on Saturdays and this morning; they pay then, except where the story says
+ * otherwise.
+ */
 function remindOfOverdueInvoices(app: App, { now, visit }: HistoryContext, weeks: number | 'today'): DemoEvent {
   const at = weeks === 'today' ? now.getTime() - 6 * HOUR : mondayOf(now, weeks) + 5 * DAY_MS + 18 * HOUR
   const jobsOfStories = new Set([...payments, voidedInvoice].map(({ job }) => job))
@@ -108,7 +111,7 @@ function remindOfOverdueInvoices(app: App, { now, visit }: HistoryContext, weeks
   return { at, happens: () => visit(ask) }
 }
 
-/** On Friday she asks for all there is, on Monday it is in her bank: one payout at a time. */
+/** Requests a full payout on Fridays, which is paid on Monday. */
 function payOutBalance(app: App, { now, visit }: HistoryContext, weeks: number): DemoEvent[] {
   const friday = mondayOf(now, weeks) + 4 * DAY_MS + 16 * HOUR
   const isTaken = payouts.some(({ daysAgo, outcome }) => {

@@ -4,18 +4,18 @@ import { historyOfRegulars } from './history-regulars.ts'
 import { historyOfTrade } from './history-trade.ts'
 import { DAY_MS, midnightOf, MINUTE_MS } from '../schedule.ts'
 
-/** The half year behind the last weeks of the demo data: what Ada was asked for, and when it was. */
+/** The half year of history: Ada's past jobs with their times. */
 
 export const history: readonly PastJob[] = [...historyOfRegulars, ...historyOfTrade, ...historyOfHomes]
 
-/** Ada's week at home in the middle of it. */
+/** A week of time off in the middle. */
 export const homeInEnugu = { weeks: 14, days: 7, reason: 'Home to Enugu for the new yam festival' }
 
-/** Between the way there and the way back. */
+/** Travel time between two jobs. */
 const TRAVEL_GAP_MS = 35 * MINUTE_MS
 const LATEST_END = 18 * 60
 
-/** When everything was, between what was taken already: the first free time of its day, or of the days after. */
+/** Places past jobs around taken slots: at their time, or at the next free one of that day or later. */
 export function placePastJobs(now: Date, taken: readonly (readonly [from: number, to: number])[]): PlacedJob[] {
   const busy = [...taken]
   const monday = midnightOf(now) - weekdayOf(now) * DAY_MS
@@ -30,12 +30,12 @@ export function placePastJobs(now: Date, taken: readonly (readonly [from: number
     const [hour = 0, minute = 0] = at.split(':').map(Number)
     const day = monday + (weekdays.indexOf(weekday) - 7 * weeks) * DAY_MS
     for (let days = 0; ; days += 1) {
-      // Nobody is asked to work on a Sunday who was not asked for it.
+      // Jobs are moved to a Sunday only if planned there.
       if (days > 0 && (weekdays.indexOf(weekday) + days) % 7 === 6) continue
       for (let from = days > 0 ? 450 : hour * 60 + minute; from + minutes <= LATEST_END; from += 30) {
         const start = day + days * DAY_MS + from * MINUTE_MS
         const until = start + minutes * MINUTE_MS
-        // What was moved had another time before, which it held as well.
+        // A rescheduled job also held its earlier slot.
         const before = (moved?.[0] ?? 0) * DAY_MS
         if (!isFree(start, until) || !isFree(start - before, until - before)) continue
         if (holds(end)) busy.push([start, until], [start - before, until - before])

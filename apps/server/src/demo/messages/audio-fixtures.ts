@@ -1,15 +1,15 @@
 /**
- * The voice messages of the demo data. Nobody there can speak, so their voices are made: a buzz through two resonances,
- * which is how vowels come about. The file is as a phone would send it: FLAC in MP4, which every browser plays.
+ * Voice messages of the demo data, synthesised vowels: a buzz through two resonances. The file format is FLAC in MP4,
+ * which every browser plays.
  */
 
 const SAMPLE_RATE_HZ = 8_000
-/** Samples of one frame: any number the header has a code for. */
+/** Samples per frame: any number the header has a code for. */
 const SAMPLES_PER_FRAME = 4_096
 const SAMPLES_PER_SYLLABLE = SAMPLE_RATE_HZ * 0.19
 const WAVEFORM_BARS = 60
 
-/** Where the resonances of a vowel lie, in hertz. */
+/** Resonances of a vowel in hertz. */
 const vowels: Readonly<Record<string, readonly [number, number]>> = {
   a: [730, 1_090],
   e: [530, 1_840],
@@ -21,11 +21,11 @@ const vowels: Readonly<Record<string, readonly [number, number]>> = {
 export interface AudioFixture {
   bytes: Buffer
   durationMs: number
-  /** Loudness from 0 to 1, evenly over its length. */
+  /** Loudness from 0 to 1 at equal intervals. */
   waveform: number[]
 }
 
-/** Speaks vowels, one syllable each at a pitch in hertz; what is none is a pause. */
+/** Synthesises vowels, one syllable each at a pitch in hertz; other characters are pauses. */
 export function synthesizeSpeech(syllables: string, pitch: number): AudioFixture {
   const wanted = Math.ceil((syllables.length * SAMPLES_PER_SYLLABLE) / SAMPLES_PER_FRAME) * SAMPLES_PER_FRAME
   const samples = new Float64Array(wanted)
@@ -34,7 +34,7 @@ export function synthesizeSpeech(syllables: string, pitch: number): AudioFixture
   for (let at = 0; at < wanted; at += 1) {
     const position = at / SAMPLES_PER_SYLLABLE
     const vowel = vowels[syllables[Math.floor(position)] ?? '']
-    // The voice falls towards the end, and every syllable a little.
+    // Pitch falls towards the end, and loudness within each syllable.
     phase = (phase + (pitch * (1.12 - 0.2 * (at / wanted) - 0.08 * (position % 1))) / SAMPLE_RATE_HZ) % 1
     const buzz = vowel ? (2 * phase - 1) * Math.sin(Math.PI * (position % 1)) ** 0.6 : 0
     const [low = 500, high = 1_500] = vowel ?? []
@@ -45,7 +45,7 @@ export function synthesizeSpeech(syllables: string, pitch: number): AudioFixture
   return { bytes: inMp4(whole), durationMs: Math.round((wanted / SAMPLE_RATE_HZ) * 1_000), waveform: barsOf(whole) }
 }
 
-/** A filter that rings at one frequency, as wide as told. */
+/** A resonant filter with the given frequency and width. */
 function resonance(): (input: number, hertz: number, width: number) => number {
   let [one, two] = [0, 0]
   return (input, hertz, width) => {
@@ -67,7 +67,7 @@ function barsOf(samples: Int16Array): number[] {
   return peaks.map((peak) => Math.round((peak / loudest) * 100) / 100)
 }
 
-/** A frame of FLAC whose samples stand there as they are (RFC 9639, 9.1 and 9.2.2). */
+/** A FLAC frame with verbatim samples (RFC 9639, 9.1 and 9.2.2). */
 function flacFrame(samples: Int16Array, number: number): Buffer {
   // 4,096 samples at 8 kHz, one channel of 16 bits; fewer than 128 frames, so that their number is one byte.
   const header = Buffer.from([0xff, 0xf8, 0xc4, 0x08, number])
@@ -99,12 +99,12 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts)
   return Buffer.concat([numbers(4, body.length + 8), Buffer.from(type, 'latin1'), body])
 }
-/** A box with its version and flags. */
+/** A box with version and flags. */
 const full = (type: string, flags: number, ...parts: Buffer[]): Buffer => box(type, numbers(4, flags), ...parts)
 const zeros = (bytes: number): Buffer => Buffer.alloc(bytes)
 const MATRIX = numbers(4, 0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
-/** The samples as an audio file (ISO 14496-12, with FLAC in it). */
+/** Wraps the samples in an MP4 file (ISO 14496-12, with FLAC). */
 function inMp4(samples: Int16Array): Buffer {
   const count = samples.length / SAMPLES_PER_FRAME
   const frames = Array.from({ length: count }, (_, n) =>
@@ -114,7 +114,7 @@ function inMp4(samples: Int16Array): Buffer {
   const streamInfo = Buffer.concat([
     numbers(2, SAMPLES_PER_FRAME, SAMPLES_PER_FRAME),
     zeros(6),
-    // 20 bits of rate, 3 of channels − 1, 5 of depth − 1, 36 of length; the rest is a sum nobody needs.
+    // 20 bits of rate, 3 of channels − 1, 5 of depth − 1, 36 of length; the checksum is left out.
     numbers(4, (SAMPLE_RATE_HZ << 12) | (15 << 4), samples.length),
     zeros(16),
   ])

@@ -8,7 +8,7 @@ interface Channel {
 }
 const opened = new WeakMap<App, Map<string, Promise<Channel>>>()
 
-/** The conversation of Ada and one of the customers: asked for once, as whoever has it open does. */
+/** The channel of Ada and a customer, created or loaded once. */
 export function channelOf(
   app: App,
   { adaId, customerIds }: { adaId: string; customerIds: Readonly<Record<string, string>> },

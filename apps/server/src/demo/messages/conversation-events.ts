@@ -7,7 +7,7 @@ import type { CustomerKey } from '../people/people.ts'
 import type { DemoPeople } from '../people/demo-people.ts'
 import { conversations } from './conversations.ts'
 
-/** What is said in one conversation. */
+/** The messages of one conversation. */
 export function eventsOfConversation(
   app: App,
   people: DemoPeople,
@@ -41,7 +41,7 @@ export function eventsOfConversation(
   })
 }
 
-/** A UUIDv7 that is the same each time, so that nothing is said twice. */
+/** A reproducible UUIDv7, so that repeated seeding sends nothing twice. */
 export function messageIdAt(at: number, conversation: number, line: number): string {
   const time = at.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${String(conversation).padStart(3, '0')}-8000-${String(line).padStart(12, '0')}`

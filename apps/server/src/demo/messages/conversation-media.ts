@@ -17,12 +17,12 @@ import type { DemoEvent } from '../schedule.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Lagos has no summer time. */
+/** Lagos has no daylight saving time. */
 const LAGOS = 3_600_000
-/** Beyond the numbers of the talks and of what is said in threads, so that no two messages share an id. */
+/** Above the numbers of conversations and threads, so that message ids stay unique. */
 const [POLLS, PLACES, VOICES, LATER] = [901, 902, 903, 904]
 
-/** What was asked, shown, spoken and written for later in the talks, besides what was said. */
+/** Polls, locations, voice messages and scheduled messages. */
 export function eventsOfConversationMedia(
   app: App,
   { adaId, customerIds, now, idOf }: MessageExtrasContext,
@@ -78,7 +78,7 @@ const isMessageSent = (app: App, userId: string, message: { cid: string; message
     () => false,
   )
 
-/** Uploads a voice and sends it, unless that was done before. */
+/** Uploads and sends a voice message, once. */
 async function sendVoiceMessage(
   app: App,
   given: { cid: string; messageId: string; customerId: string; syllables: string; pitch: number },

@@ -1,4 +1,4 @@
-/** What was said: who (a customer, or Ada to them), how many minutes ago, and the words. */
+/** Chat messages: author (a customer, or Ada to them), minutes ago, and text. */
 export const conversations: Record<string, readonly (readonly ['them' | 'ada', number, string])[]> = {
   funke: [
     ['them', 8 * 1440 + 300, 'Ada my dear, how are you? Flat 1 has brown water again.'],

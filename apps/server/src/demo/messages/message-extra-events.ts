@@ -12,17 +12,17 @@ import type { DemoEvent } from '../schedule.ts'
 const MINUTE_MS = 60_000
 const PAGE_SIZE = 100
 
-/** Who lives in the story, and when it is told. */
+/** People and time of the demo. */
 export interface MessageExtrasContext {
   adaId: string
-  /** By the name the story knows them by. */
+  /** Customer ids by their key. */
   customerIds: Readonly<Record<string, string>>
   now: Date
-  /** A message's id, the same each time. */
+  /** A reproducible message id. */
   idOf: (at: number, conversation: number, line: number) => string
 }
 
-/** What was done to what was said: replies in threads, reactions, pins, and what Ada wants to come back to. */
+/** Replies in threads, reactions, pins and saved messages. */
 export function eventsOfMessageExtras(app: App, { adaId, customerIds, now, idOf }: MessageExtrasContext): DemoEvent[] {
   const customerOf = (who: string): string => {
     const id = customerIds[who]
@@ -50,7 +50,7 @@ export function eventsOfMessageExtras(app: App, { adaId, customerIds, now, idOf 
       at: at(extra.ago),
       happens: async () => void (await does(extra, await find(extra.who, extra.line), index)),
     }))
-  // Beyond the talks' own numbers, so that no two messages share an id.
+  // Above the numbers of conversations, so that message ids stay unique.
   const THREADS = 900
   return [
     ...event(replies, async ({ who, by, ago, text, isRead }, { cid, messageId }, index) => {

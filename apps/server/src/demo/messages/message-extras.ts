@@ -1,4 +1,4 @@
-/** What people of the demo data did to what was said: the conversation, the line of it, who does it, and how long ago. */
+/** Reactions to messages: conversation, line, person and minutes ago. */
 type Speaker = 'them' | 'ada'
 interface LineTarget {
   who: string
@@ -7,7 +7,7 @@ interface LineTarget {
   ago: number
 }
 
-/** Replies in the thread of a line; Ada has read those that are marked. */
+/** Replies in the thread of a line; the marked ones are read by Ada. */
 export const replies: readonly (LineTarget & { text: string; isRead?: boolean })[] = [
   {
     who: 'funke',
@@ -45,20 +45,20 @@ export const reactions: readonly (LineTarget & { emoji: string })[] = [
   { who: 'chidi', line: 4, by: 'ada', ago: 990, emoji: '🙏' },
 ]
 
-/** Kept at hand for both. */
+/** Pinned messages. */
 export const pins: readonly LineTarget[] = [
   { who: 'funke', line: 4, by: 'ada', ago: 8 * 1440 + 270 },
   { who: 'chidi', line: 5, by: 'ada', ago: 985 },
 ]
 
-/** What Ada wants to come back to: so many minutes from now, or at no time in particular. */
+/** Ada's reminders: minutes from now, or without a time. */
 export const savedMessages: readonly (Omit<LineTarget, 'by'> & { inMinutes: number | null })[] = [
   { who: 'chidi', line: 5, ago: 980, inMinutes: -20 },
   { who: 'sarah', line: 4, ago: 180, inMinutes: 19 * 60 },
   { who: 'grace', line: 2, ago: 3 * 1440 + 300, inMinutes: null },
 ]
 
-/** What is asked and chosen from, with the vote of whoever asks. */
+/** Polls with the author's vote. */
 export const polls = [
   {
     who: 'blessing',
@@ -76,20 +76,20 @@ export const polls = [
   },
 ] as const
 
-/** Where somebody is, for those no map helps to find; `minutes` of it while on the way, long over by now. */
+/** Shared locations; `minutes` for live ones, which have ended by now. */
 export const sharedLocations = [
   { who: 'halima', by: 'them', ago: 74 * 1440, latitude: 6.45921, longitude: 3.39554 },
   { who: 'chidi', by: 'them', ago: 978, latitude: 6.49531, longitude: 3.35694 },
   { who: 'ibrahim', by: 'ada', ago: 9 * 1440 + 640, latitude: 6.58122, longitude: 3.35877, minutes: 30 },
 ] as const
 
-/** Who has no hand free to write says it. */
+/** Voice messages. */
 export const voiceMessages = [
   { who: 'emeka', ago: 80 * 1440, pitch: 132, syllables: 'uo aie ea iou ae uoa iea ou aie' },
   { who: 'ibrahim', ago: 16, pitch: 118, syllables: 'aea iouae ea uo iaea ou a iea' },
 ] as const
 
-/** What Ada has written for later: days from today and the hour, in Lagos. */
+/** Ada's scheduled messages: days from today and the hour, in Lagos. */
 export const scheduledMessages = [
   {
     who: 'sarah',

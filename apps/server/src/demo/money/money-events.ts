@@ -29,13 +29,13 @@ const DAY = 24 * HOUR
 
 interface MoneyDemoContext {
   now: number
-  /** When a job was confirmed, or handed over where it was not yet. */
+  /** When a job was confirmed, or otherwise handed over. */
   endOf: (job: string) => number
-  /** What Ada does while she is logged in. */
+  /** Runs work while Ada is signed in. */
   visit: WithSession
 }
 
-/** Invoices, payments and payouts, as they came about. */
+/** Invoices, payments and payouts. */
 export function eventsOfMoney(app: App, { now, endOf, visit }: MoneyDemoContext): DemoEvent[] {
   const daysAgo = (days: number) => now - days * DAY
   return [
@@ -50,14 +50,14 @@ export function eventsOfMoney(app: App, { now, endOf, visit }: MoneyDemoContext)
   ]
 }
 
-/** Nobody is paid who has not shown who they are. */
+/** Uploads and approves an identity document, which payouts require. */
 async function verifyIdentity(app: App, visitor: SignedInProvider): Promise<void> {
   const file = { name: 'passport.jpg', type: 'image/jpeg', bytes: await photoOf('passport') }
   const { id } = await resultOf(callAsProvider(app, uploadDocument, { body: { type: 'PASSPORT' } }, visitor, { file }))
   await callAsMarketplace(app, approveDocument, { params: { id }, body: {} }, 'passport approved')
 }
 
-/** What is charged for a job. */
+/** The invoice of a job. */
 async function findInvoice(app: App, visitor: SignedInProvider, title: string): Promise<InvoiceSummary> {
   const all = await resultOf(callAsProvider(app, listInvoices, { query: { q: title } }, visitor))
   const found = all.find(({ status }) => status !== 'VOID')

@@ -1,23 +1,23 @@
-/** What the demo's customers paid, and what of it reached Ada's bank. */
+/** Payments of the demo's customers, and Ada's payouts. */
 
 const naira = (whole: number): number => whole * 100
 
-/** What was paid for a finished job, so many hours after it was confirmed. */
+/** Payment for a finished job, a number of hours after its confirmation. */
 export interface DemoPayment {
   job: string
-  /** Of whom the marketplace collected it; otherwise it went from hand to hand. */
+  /** Who collected it: the marketplace, or Ada directly. */
   by: 'marketplace' | 'cash' | 'transfer'
   after: number
-  /** Minor units; all of it unless less is said. */
+  /** Minor units. Default: the whole amount. */
   amount?: number
   tip?: number
-  /** What the customer says to money that went from hand to hand; nothing yet, otherwise. */
+  /** The customer's answer to a direct payment. Absent: none yet. */
   answer?: 'confirms' | { rejects: string }
-  /** It was given back so many hours later, and why. */
+  /** Refund a number of hours later, with the reason. */
   refund?: { after: number; reason: string }
 }
 
-/** Those that are missing are still to be paid: one of them is overdue. */
+/** Jobs not listed are unpaid; one of them is overdue. */
 export const payments: readonly DemoPayment[] = [
   { job: 'Replace the bathroom mixer in flat 2', by: 'marketplace', after: 20 },
   { job: 'Slow kitchen drain', by: 'marketplace', after: 5, tip: naira(2_000) },
@@ -41,22 +41,22 @@ export const payments: readonly DemoPayment[] = [
   { job: 'Replace the cistern', by: 'cash', after: 130, amount: naira(20_000) },
 ]
 
-/** What Ada took back because it was wrong, and charged anew. */
+/** A voided invoice that was issued again. */
 export const voidedInvoice = {
   job: 'Replace the cistern',
   after: 3,
   reason: 'The wrong number of flushes: charged anew.',
 }
-/** What was handed over yesterday: she has begun to charge it. */
+/** A draft for work handed over yesterday. */
 export const draftedInvoice = {
   job: 'Low pressure upstairs',
   note: 'Thank you, Engineer. The pump is set to 2.4 bar now.',
 }
 
-/** Her passport, and a day later the answer to it. */
+/** The identity document, reviewed a day later. */
 export const identityDocument = { daysAgo: 181 }
 
-/** Payouts she asked for, so many days ago, and what came of each within the days after. */
+/** Requested payouts by day, with their results. */
 export interface DemoPayout {
   daysAgo: number
   amount: number

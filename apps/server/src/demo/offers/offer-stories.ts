@@ -4,7 +4,7 @@ import type { OfferDeclineReason } from '@fettle/protocol/marketplace/offers'
 import type { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import type { CustomerKey } from '../people/people.ts'
 
-/** What Ada was asked to quote for, what she wrote, and what came of it. Days count back from now. */
+/** Offers Ada wrote, with their outcomes. Days count back from now. */
 
 export type OfferDraftContent = CallInput<typeof saveOfferDraft>['body']['content']
 
@@ -23,7 +23,7 @@ const part = (id: string, name: string, price: number, over: object = {}) =>
 const work = (id: string, name: string, days: string, over: object = {}) =>
   part(id, name, 45_000, { kind: 'LABOUR', unit: 'DAY', quantity: days, ...over })
 
-/** Good, better and best, an extra, two headings: all a sheet can do. */
+/** An offer that uses every feature: alternatives, add-on and sections. */
 export const bathroom = {
   title: 'Bathroom for the guest room',
   intro: 'Good morning. As we said: the old tray out, the pipes renewed up to the shut-off, and a shower that lasts.',
@@ -89,13 +89,13 @@ const pump = {
   discount: { type: 'PERCENT', value: 500, label: 'For keeping the weekly visit' },
 } satisfies OfferDraftContent
 
-/** Parts and the days it takes to fit them. */
+/** An offer with material and labour. */
 export const simple = (title: string, what: string, price: number, days: string): OfferDraftContent => ({
   title,
   lineItems: [part('parts', what, price), work('work', 'Fit it and test it', days)],
 })
 
-/** What she is still writing without having been asked. */
+/** Unsent drafts without a request. */
 export const drafts = [
   { who: 'ibrahim', ago: 3.6, content: pump },
   {
@@ -129,7 +129,7 @@ export const prices: readonly CallInput<typeof createPriceBookItem>['body'][] = 
   { kind: 'DISPOSAL', name: 'Rubble to the dump', unit: 'TRIP', unitPrice: naira(18_000), taxRateBps: 750 },
 ]
 
-/** What happens to an offer after it was asked for, in this order. */
+/** Steps of an offer after its request, in order. */
 export type OfferStep = { ago: number } & (
   | { do: 'send'; content: OfferDraftContent; validDays?: number }
   | { do: 'view' | 'accept' | 'close' }
@@ -137,7 +137,7 @@ export type OfferStep = { ago: number } & (
   | { do: 'decline'; note: string; because?: OfferDeclineReason }
   | { do: 'pass'; note: string }
   | { do: 'withdraw'; note: string }
-  /** So many days from now, at ten in Lagos. */
+  /** Days from now, at ten in Lagos. */
   | { do: 'book'; inDays: number }
 )
 

@@ -29,7 +29,7 @@ import { dayOfStory, startInHours } from '../placement.ts'
 import type { WithSession } from '../sessions.ts'
 import type { DemoEvent } from '../schedule.ts'
 
-/** Offers in every state, asked for, written and answered. */
+/** Offers in every state. */
 
 const DAY = 86_400_000
 const VALID_DAYS = 30
@@ -43,7 +43,7 @@ interface OfferDemoContext {
   visit: WithSession
 }
 
-/** Puts what is charged for what into the price book, and keeps a bathroom to begin others from. */
+/** Fills the price book and creates a template. */
 export async function savePriceBook(app: App, visitor: SignedInProvider): Promise<void> {
   for (const body of prices) await callAsProvider(app, createPriceBookItem, { body }, visitor)
   await callAsProvider(app, createOfferTemplate, { body: { name: 'Bathroom', content: bathroom } }, visitor)
@@ -82,7 +82,7 @@ function eventsOfStory(
         location: { ...customers[who].home, state: 'Lagos', country: 'NG' },
         urgency,
         ...(budget && { budgetMax: { amount: budget * 100, currency: 'NGN' } }),
-        // What is long over was not to be answered today.
+        // Past requests have past deadlines.
         respondBy: new Date(Math.min(now.getTime() + 2 * DAY, at(askedAgo) + 14 * DAY)).toISOString(),
       }
       const request = await resultOf(callAsMarketplace(app, requestOffers, { body }, key))
@@ -103,7 +103,7 @@ interface OfferStoryContext extends OfferDemoContext {
   key: string
 }
 
-/** What somebody does with an offer. */
+/** Performs one step of an offer's story. */
 async function performOfferStep(app: App, about: OfferStoryContext, step: OfferStep): Promise<unknown> {
   const { it, who, key, now, visit } = about
   const params = { id: it.id }
@@ -153,7 +153,7 @@ async function performOfferStep(app: App, about: OfferStoryContext, step: OfferS
   }
 }
 
-/** Writes a revision and sends it. */
+/** Saves a draft and sends it. */
 async function send(
   app: App,
   visitor: SignedInProvider,
@@ -168,7 +168,7 @@ async function send(
   await callAsProvider(app, sendOffer, { params, body: { draftVersion: draftRevision?.version ?? 0 } }, visitor)
 }
 
-/** What she is still writing, to somebody who asked for nothing yet. */
+/** Creates an unsent draft without a request. */
 function ownDraft(
   app: App,
   { customerIds, now, visit }: OfferDemoContext,

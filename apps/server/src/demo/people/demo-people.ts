@@ -24,14 +24,14 @@ export interface DemoPeople {
   customerIds: Record<CustomerKey, string>
 }
 
-/** What the events of the past half year are made with. */
+/** Context of historical events. */
 export interface HistoryContext extends DemoPeople {
   now: Date
-  /** What Ada does while she is logged in. */
+  /** Runs work while Ada is signed in. */
   visit: WithSession
 }
 
-/** Ada, who is ready to work, Bola, who is not, and the customers. */
+/** Creates Ada (onboarded), Bola (not onboarded) and the customers. */
 export async function createDemoPeople(app: App): Promise<DemoPeople> {
   const { firstName, lastName } = ada.personal
   const adaId = await findOrCreate(app, { email: ada.email, phone: ada.phone, firstName, lastName })
@@ -48,7 +48,7 @@ export async function createDemoPeople(app: App): Promise<DemoPeople> {
     await savePriceBook(app, visitor)
     await saveTermsTemplate(app, visitor)
     const { isSet } = await resultOf(callAsProvider(app, getAvailability, {}, visitor))
-    // Demo data from before there were hours has jobs outside of them.
+    // Demo data of earlier versions has jobs outside of working hours.
     if (!isSet) await callAsProvider(app, putAvailability, { body: { ...workingHours, onAffected: 'KEEP' } }, visitor)
   })
   const customerIds: Partial<Record<CustomerKey, string>> = {}

@@ -1,4 +1,4 @@
-/** Who came to Ada in the last half year besides her regulars: each with the place they live or work in. */
+/** Ada's further customers of the half year, with their addresses. */
 export const otherCustomers = {
   /** A nurse on nights: sleeps until two. */
   amara: {

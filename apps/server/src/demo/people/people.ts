@@ -1,11 +1,11 @@
 import { otherCustomers } from './other-customers.ts'
 
-/** Who lives in the demo data. */
+/** People of the demo data. */
 
 export const PASSWORD = 'fettle-demo-2026'
 
 export const ada = {
-  /** Value added tax, as on the prices in her price book. */
+  /** VAT, as in her price book. */
   usualTaxRateBps: 750,
   email: 'ada@fettle.test',
   phone: '+2348031234567',
@@ -22,7 +22,7 @@ export const ada = {
 
 export const bola = { email: 'bola@fettle.test', phone: '+2348057654321', firstName: 'Bola', lastName: 'Adewale' }
 
-/** Each with the place they live in, and how they are: what they write follows from it. */
+/** Ada's regular customers with address and character, which shapes their messages. */
 export const customers = {
   /** An engineer: few words, on time. */
   chidi: {

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
-/** The photos of the demo data. Nobody has been there, so they are drawn. */
+/** Drawn photos of the demo data. */
 
 const WIDTH = 1200
 const HEIGHT = 900
-/** As small as messengers make them. */
+/** The size messengers reduce photos to. */
 const PHOTO_SIZE = { width: 800, height: 600 }
 
 const tiles = (wall: string, joint: string) => `
@@ -56,7 +56,7 @@ const drawings = {
 
 export type DemoPicture = keyof typeof drawings
 
-/** A drawing as a phone would send it. */
+/** Renders a drawing as a JPEG. */
 export const photoOf = (picture: DemoPicture): Promise<Buffer> =>
   sharp(
     Buffer.from(

@@ -15,11 +15,11 @@ interface ReviewDemoContext {
   now: number
   /** When a job was confirmed. */
   endOf: (job: string) => number
-  /** What Ada does while she is logged in. */
+  /** Runs work while Ada is signed in. */
   visit: WithSession
 }
 
-/** What customers said, and what Ada said to that. */
+/** Customers' reviews and Ada's replies. */
 export const eventsOfReviews = (app: App, given: ReviewDemoContext): DemoEvent[] =>
   reviews.flatMap((demoReview, index) => eventsOf(app, demoReview, `review ${index + 1}`, given))
 

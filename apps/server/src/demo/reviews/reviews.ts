@@ -1,9 +1,7 @@
 import type { AspectStars, ContestReason, CustomerTag } from '@fettle/protocol/reviews'
 import type { photoOf } from '../people/pictures.ts'
 
-/** What the demo's customers said about Ada's work, what she answered, and what she thinks of them. */
-
-/** A review of a finished job, written so many hours after it was confirmed. */
+/** A review of a finished job, a number of hours after its confirmation. */
 export interface DemoReview {
   job: string
   after: number
@@ -11,12 +9,12 @@ export interface DemoReview {
   comment: string
   aspects?: Partial<AspectStars>
   photo?: Parameters<typeof photoOf>[0]
-  /** What Ada thinks of them, an hour before; where she has not said, the review is still sealed. */
+  /** Ada's rating an hour before. Absent: the review is sealed. */
   rated?: { rating: number; tags: CustomerTag[]; note?: string }
-  /** Her answer, so many hours after the review. */
+  /** Ada's reply, a number of hours after the review. */
   reply?: { after: number; text: string }
   contest?: { daysAgo: number; reasonCode: ContestReason; note: string }
-  /** Why an operator took it down, half a day after. */
+  /** Why an operator hid it, half a day later. */
   hidden?: string
 }
 
