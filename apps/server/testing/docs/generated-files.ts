@@ -1,0 +1,22 @@
+import { renderBookings } from './booking-docs.ts'
+import { renderChatProtocol } from './chat-docs.ts'
+import { renderContracts } from './contract-docs.ts'
+import { renderDisputes } from './dispute-docs.ts'
+import { renderInvoices } from './invoice-docs.ts'
+import { compileLayout } from './mail-layout.ts'
+import { renderOffers } from './offer-docs.ts'
+import { renderReviews } from './review-docs.ts'
+import { renderTickets } from './ticket-docs.ts'
+
+/** Files generated from the protocol and from the mail layout, with what renders them. */
+export const generatedFiles: Readonly<Record<string, () => string>> = {
+  'docs/reference/chat-protocol.md': renderChatProtocol,
+  'docs/reference/bookings.md': renderBookings,
+  'docs/reference/offers.md': renderOffers,
+  'docs/reference/contracts.md': renderContracts,
+  'docs/reference/invoices.md': renderInvoices,
+  'docs/reference/disputes.md': renderDisputes,
+  'docs/reference/reviews.md': renderReviews,
+  'docs/reference/tickets.md': renderTickets,
+  'apps/server/mails/letter.html': compileLayout,
+}
