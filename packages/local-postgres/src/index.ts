@@ -24,7 +24,7 @@ import { codeOf, LocalPostgresError } from './error.ts'
 import { canWrite, chooseAccount, type SystemAccount } from './account.ts'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { claim, clearStaleLocks, release, takeOverLock } from './lock.ts'
-import { DATABASE, connectionUrl, USER } from './connection-url.ts'
+import { DATABASE, connectionUrl, USER } from './running.ts'
 import { launch, type PostgresServer } from './server.ts'
 
 export { LocalPostgresError } from './error.ts'

@@ -6,12 +6,17 @@ import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import { listAfter, listByIds, type MessageRow } from '../messages/messages.store.ts'
-import * as rules from './events.rules.ts'
 import * as store from './events.store.ts'
+
+/** Whether a client at `after` needs a fresh snapshot instead of a replay. */
+function isTooFarBack(after: number, channel: { last_seq: number; pruned_seq: number }): boolean {
+  // A client can be ahead after a database was restored from a backup.
+  return after > channel.last_seq || after < channel.pruned_seq || channel.last_seq - after > chatLimits.catchUpMax
+}
 
 export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor, { cid, after }) => {
   const row = await openChannel(db, actor, cid)
-  const reset = rules.isTooFarBack(after, row)
+  const reset = isTooFarBack(after, row)
   const events = reset ? [] : await replay(db, cid, after, actor.userId)
   return {
     events,

@@ -14,7 +14,6 @@ import { ChatRefusal } from '../core/chat-refusal.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import { listAfter } from '../messages/messages.store.ts'
 import * as store from './accounts.store.ts'
-import { deletePendingContent } from './pending-content.store.ts'
 import { announce } from './users.service.ts'
 import { toUser } from './users.rules.ts'
 import { findUser } from './users.store.ts'
@@ -47,7 +46,7 @@ export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }
 
 /** Erases a user with everything pending, so that nothing is sent or shown for somebody who left. */
 async function anonymise(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  await deletePendingContent(tx, userId, now)
+  await store.deletePendingContent(tx, userId, now)
   return store.anonymise(tx, userId, DELETED_USER_NAME, now)
 }
 

@@ -18,10 +18,10 @@ export {
 export { listTranscript, findLastMessageAt, postSystemMessage, sendAsParticipant } from './system-messages.service.ts'
 export { findChannel } from './channels.store.ts'
 export { createMessageEventPublisher } from './message-events.service.ts'
-export { toMarketplaceMessage } from './channels.view.ts'
+export { toMarketplaceMessage } from './message-events.service.ts'
 export { notifyReminder } from './reminders.ts'
 export { listUnanswered } from './unanswered.ts'
-export { messageIdOf } from './message-id.ts'
+export { messageIdOf } from './system-messages.service.ts'
 export { createChatService, createNetworkTransport, type ChatInProcess, type ChatService } from './chat-service.ts'
 
 /** Registers the product's side of the chat: who may talk to whom, tokens and channels. */

@@ -2,8 +2,14 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'
-import { toMarketplaceMessage } from './channels.view.ts'
 import type { ChatService } from './chat-service.ts'
+import type { MarketplaceMessage } from '@fettle/protocol/marketplace'
+
+/** A message as the marketplace sees it. */
+export const toMarketplaceMessage = (
+  channelId: string,
+  { id, seq, user, text, kind, attachments = [], createdAt }: Message,
+): MarketplaceMessage => ({ id, channelId, seq, authorId: user?.id ?? null, kind, text, attachments, createdAt })
 
 const PAGE = 100
 

@@ -6,7 +6,7 @@ import * as service from './customers.service.ts'
 
 export { linkCustomer } from './customers.store.ts'
 export { lockCustomerForRemoval, lockParties } from './parties.ts'
-export { maskPhone } from './phone.rules.ts'
+export { maskPhone } from './customers.service.ts'
 
 /** Registers the customers of a provider. */
 export function registerCustomers(deps: Pick<Deps, 'db'>, { provider }: Pick<Routers, 'provider'>): void {

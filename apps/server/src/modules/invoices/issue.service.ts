@@ -8,10 +8,17 @@ import { AppError } from '../../platform/errors.ts'
 import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
-import { invoiceSettings } from './invoices.settings.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
+
+/** Payment periods of invoices. */
+const invoiceSettings = {
+  /** Days from issue to due date, unless agreed otherwise. */
+  dueDays: 7,
+  /** Deposits are due sooner, because a slot is kept free for them. */
+  depositDueDays: 3,
+} as const
 
 /** Creating, issuing and voiding invoices, in the caller's transaction. */
 

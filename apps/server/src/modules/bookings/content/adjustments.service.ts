@@ -18,7 +18,7 @@ import {
   type ActingProvider,
 } from '../booking.access.ts'
 import type { Booking } from '../booking.types.ts'
-import { listPhotoIds } from './photos.ts'
+import { listIds as listPhotoIds } from './photos.store.ts'
 import * as rules from './adjustments.rules.ts'
 import * as store from './adjustments.store.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'

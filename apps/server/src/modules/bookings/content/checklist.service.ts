@@ -1,4 +1,9 @@
-import type { ChecklistEntry, ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import {
+  TEMPLATE_LIMIT,
+  type ChecklistEntry,
+  type ChecklistItem,
+  type ChecklistTemplate,
+} from '@fettle/protocol/bookings/checklists'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -7,11 +12,25 @@ import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
 import { actorOf, lockOwnBooking, subjectOf, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.types.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { listPhotoIds } from './photos.ts'
+import { listIds as listPhotoIds } from './photos.store.ts'
 import * as rules from './checklist.rules.ts'
 import * as store from './checklist.store.ts'
 import type { ChecklistItemRow } from './checklist.store.ts'
-import { checklistTemplates } from './checklist-templates.service.ts'
+import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
+import * as templateStore from './checklist-templates.store.ts'
+
+interface Checklist {
+  name: string
+  serviceCategory: ChecklistTemplate['serviceCategory']
+  items: ChecklistEntry[]
+}
+
+/** Repository of checklist templates. */
+export const checklistTemplates = createTemplateRepository<Checklist>({
+  store: templateStore,
+  prefix: 'tpl',
+  limit: TEMPLATE_LIMIT,
+})
 
 type ChecklistDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { ActingProvider } from '../booking.access.ts'
-import { listPrintable } from '../content/photos.ts'
+import { listPrintable } from '../content/photos.store.ts'
 import * as rules from './job-sheet.rules.ts'
 
 const PICTURE_SIDE = 640

@@ -1,1 +1,0 @@
-export { listIds as listPhotoIds, listPrintable } from './photos.store.ts'
