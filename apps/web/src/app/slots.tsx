@@ -1,7 +1,15 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode, Component } from 'react'
 import { useMaybeProfile } from '../shared/profile/profile.ts'
-import { ErrorSilencer } from './error-silencer.tsx'
 import { loadMessages } from '../routing/loader.ts'
+
+/** Error boundary for optional parts of a screen: when one fails, only that part disappears. */
+class ErrorSilencer extends Component<{ children: ReactNode; fallback?: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError = () => ({ broken: true })
+  override render() {
+    return this.state.broken ? this.props.fallback : this.props.children
+  }
+}
 
 // Parts that are always present but must not delay the first screen: loaded when the browser is idle.
 

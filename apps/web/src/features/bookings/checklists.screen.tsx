@@ -1,1 +1,84 @@
-export { Checklists as Component } from './checklists/checklists.tsx'
+import { listChecklistTemplates, TEMPLATE_LIMIT, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import { t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight, ListChecks, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../routing/paths.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryOf } from '../../lib/http/query.ts'
+import { serviceTypeLabel } from '../../shared/bookings/service-types.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { TemplateEditor } from './checklists/template-editor.tsx'
+
+/** Settings page of a provider's checklists, by kind of job. */
+export function Component() {
+  const query = useQuery(queryOf(listChecklistTemplates, {}))
+  const [editing, setEditing] = useState<ChecklistTemplate | 'new'>()
+  const templates = query.data ?? []
+  const add = (
+    <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setEditing('new')}>
+      <Trans>New checklist</Trans>
+    </Button>
+  )
+  return (
+    <Page
+      title={t`Checklists`}
+      description={<Trans>Put one on a job, and nothing is forgotten. Jobs that have one already keep theirs.</Trans>}
+      back={{ to: paths.bookings, label: t`Bookings` }}
+      actions={templates.length > 0 && templates.length < TEMPLATE_LIMIT && add}
+    >
+      {query.isPending && <SkeletonList rows={3} />}
+      {query.isError && !query.data && (
+        <Banner
+          tone="danger"
+          alert
+          title={t`The checklists could not be loaded.`}
+          action={
+            <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
+        >
+          {errorText(query.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {query.data && templates.length === 0 && (
+        <EmptyState icon={<ListChecks size={26} />} title={<Trans>No checklists yet</Trans>} action={add}>
+          <Trans>What you check on every job of a kind: water off, photo of the meter, old parts taken away.</Trans>
+        </EmptyState>
+      )}
+      {templates.length > 0 && (
+        <ul className="grid gap-3">
+          {templates.map((template) => (
+            <li key={template.id}>
+              <button
+                type="button"
+                onClick={() => setEditing(template)}
+                className="flex w-full items-center gap-3 rounded-card border border-line bg-surface-raised p-4 text-start shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+              >
+                <span className="grid min-w-0 flex-1 gap-0.5">
+                  <span dir="auto" className="font-semibold wrap-anywhere">
+                    {template.name}
+                  </span>
+                  <span className="text-sm text-text-muted">
+                    <Plural value={template.items.length} one="# item" other="# items" />
+                    {template.serviceCategory && ` · ${serviceTypeLabel(template.serviceCategory)}`}
+                  </span>
+                </span>
+                <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-text-muted rtl:rotate-180" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {editing && (
+        <TemplateEditor {...(editing !== 'new' && { template: editing })} onClose={() => setEditing(undefined)} />
+      )}
+    </Page>
+  )
+}

@@ -1,1 +1,180 @@
-export { SeriesPage as Component } from './series/series-page.tsx'
+import { getSeries, getSeriesTimeline, type BookingSeries } from '@fettle/protocol/bookings/series'
+import { previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Repeat } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useParams } from 'react-router'
+import { paths } from '../../routing/paths.ts'
+import { durationText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
+import { priceText } from '../../lib/format/money.ts'
+import { useNow } from '../../lib/browser/now.ts'
+import { queryOf } from '../../lib/http/query.ts'
+import { serviceTypeLabel } from '../../shared/bookings/service-types.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/layout/card.tsx'
+import { Countdown } from '../../ui/dates/countdown.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { Timeline } from '../../ui/layout/timeline.tsx'
+import { BookingMissing } from './detail/booking-missing.tsx'
+import { MessageButton } from '../../shared/customers/message-button.tsx'
+import { BookingSection } from './detail/booking-section.tsx'
+import { ruleText } from './series/rule-labels.ts'
+import { seriesHistoryEntryOf } from './series/series-labels.ts'
+import { OccurrenceRows } from './series/visit-rows.tsx'
+
+// Actions load after the page itself.
+const AnswerSeries = lazy(async () => ({ default: (await import('./series/answer-series.tsx')).AnswerSeries }))
+const SeriesSheet = lazy(async () => ({ default: (await import('./series/series-sheet.tsx')).SeriesSheet }))
+const WithdrawSeries = lazy(async () => ({ default: (await import('./series/withdraw-series.tsx')).WithdrawSeries }))
+
+/** Page of a booking series: its rule, its visits and the answer to all of them. */
+export function Component() {
+  const { id = '' } = useParams()
+  const query = useQuery(queryOf(getSeries, { params: { id } }))
+  const series = query.data
+  if (series) return <LoadedSeries series={series} onOver={() => void query.refetch()} />
+  if (query.isPending) {
+    return (
+      <Page title={t`Series`} back={{ to: paths.bookings, label: t`Bookings` }}>
+        <SkeletonList rows={4} />
+      </Page>
+    )
+  }
+  return (
+    <BookingMissing
+      error={query.error}
+      listHref={paths.bookings}
+      busy={query.isFetching}
+      retry={() => void query.refetch()}
+      words={{
+        gone: <Trans>We couldn't find that series.</Trans>,
+        failed: <Trans>The series could not be loaded.</Trans>,
+      }}
+    />
+  )
+}
+
+function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () => void }) {
+  const now = useNow()
+  const [sheet, setSheet] = useState<'change' | 'withdraw'>()
+  const { customer, status, allowedActions, respondBy, timeZone } = series
+  const isMine = allowedActions.includes('accept')
+  // The preview is above the rest: wait for it, so that the layout does not shift.
+  const preview = useQuery({ ...queryOf(previewSeriesAnswer, { params: { id: series.id } }), enabled: isMine })
+  const close = () => setSheet(undefined)
+  const name = customer.name
+  return (
+    <Page
+      title={series.title}
+      back={{ to: paths.bookings, label: t`Bookings` }}
+      description={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusChip state={status} />
+          <span className="inline-flex items-center gap-1.5">
+            <Repeat size={16} aria-hidden="true" />
+            {ruleText(series)}
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          {allowedActions.includes('withdraw') && (
+            <Button variant="secondary" onClick={() => setSheet('withdraw')}>
+              <Trans>Withdraw</Trans>
+            </Button>
+          )}
+          {allowedActions.includes('edit') && (
+            <Button variant="secondary" onClick={() => setSheet('change')}>
+              <Trans>Change the series</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {status === 'PENDING' && !isMine && (
+        <Banner title={<Trans>Waiting for {name} to answer</Trans>}>
+          <Trans>The customer answers all visits as one. Until then their times are kept free.</Trans>
+        </Banner>
+      )}
+      {status === 'PENDING' && respondBy && (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-line bg-surface-sunken px-4 py-3">
+          <span className="font-medium">
+            {isMine ? <Trans>Time to answer</Trans> : <Trans>The customer's time to answer</Trans>}
+          </span>
+          <Countdown until={respondBy} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
+        </p>
+      )}
+      {isMine && preview.isPending ? (
+        <SkeletonList rows={4} />
+      ) : (
+        <Suspense fallback={<SkeletonList rows={4} />}>
+          {isMine && <AnswerSeries series={series} now={now} />}
+          <div className="grid items-start gap-4 md:grid-cols-2">
+            <BookingSection title={<Trans>Customer</Trans>}>
+              <div className="flex items-center gap-3">
+                <Avatar name={name} src={customer.avatar} size="lg" />
+                <p dir="auto" className="min-w-0 flex-1 truncate text-lg font-semibold">
+                  {name}
+                </p>
+              </div>
+              <MessageButton customerId={customer.id} quiet />
+            </BookingSection>
+            <BookingSection title={<Trans>Each visit</Trans>}>
+              <Facts
+                items={[
+                  { label: <Trans>Start</Trans>, value: series.localStart },
+                  { label: <Trans>How long</Trans>, value: durationText(series.durationMinutes) },
+                  { label: <Trans>Price</Trans>, value: priceText(series.price) },
+                  { label: <Trans>Where</Trans>, value: series.city },
+                  ...(series.serviceCategory
+                    ? [{ label: <Trans>Service</Trans>, value: serviceTypeLabel(series.serviceCategory) }]
+                    : []),
+                ]}
+              />
+            </BookingSection>
+          </div>
+          {series.description && (
+            <BookingSection title={<Trans>The job</Trans>}>
+              <p dir="auto" className="whitespace-pre-line">
+                {series.description}
+              </p>
+            </BookingSection>
+          )}
+          {!isMine && (
+            <BookingSection title={<Trans>The visits</Trans>}>
+              <OccurrenceRows visits={series.occurrences} timeZone={timeZone} />
+            </BookingSection>
+          )}
+          <History series={series} now={now} />
+        </Suspense>
+      )}
+      <Suspense>
+        {sheet === 'change' && <SeriesSheet seriesId={series.id} now={now} onClose={close} />}
+        {sheet === 'withdraw' && <WithdrawSeries series={series} now={now} onClose={close} />}
+      </Suspense>
+    </Page>
+  )
+}
+
+function History({ series, now }: { series: BookingSeries; now: Date }) {
+  const { data } = useQuery(queryOf(getSeriesTimeline, { params: { id: series.id } }))
+  if (!data || data.length === 0) return null
+  return (
+    <BookingSection title={<Trans>History</Trans>}>
+      <Timeline
+        items={data.toReversed().map((entry) => ({
+          id: entry.id,
+          ...seriesHistoryEntryOf(entry),
+          at: momentText(entry.at, ownTimeZone(), now),
+          dateTime: entry.at,
+        }))}
+      />
+    </BookingSection>
+  )
+}

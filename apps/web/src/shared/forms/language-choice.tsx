@@ -1,10 +1,18 @@
-import { locales } from '@fettle/protocol/common/locales'
+import { locales, LOCALE_COOKIE, type Locale } from '@fettle/protocol/common/locales'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
 import { call } from '../../lib/http/api.ts'
-import { chooseLocale } from '../../lib/i18n/choose-locale.ts'
-import { ownLocale, type Locale } from '../../lib/i18n/i18n.ts'
+import { ownLocale } from '../../lib/i18n/i18n.ts'
+
+/**
+ * Changes the language: the server sends the page again in it; input is kept as drafts. The sign-in pages do the same
+ * without this code (src/entries/inline/auth-boot.js).
+ */
+function chooseLocale(locale: Locale): void {
+  document.cookie = `${LOCALE_COOKIE}=${locale};path=/;max-age=31536000;samesite=lax`
+  location.reload()
+}
 
 /** Each language by its own name, so that it can be found by somebody who cannot read the page. */
 function nameOf(locale: Locale): string {

@@ -17,8 +17,19 @@ import { slotDraft, type SlotDraft } from '../../../shared/bookings/slot-field.t
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
 import { Agenda } from './agenda.tsx'
 import { clockOf, daysOf, entriesOf, rangeOf, type CalendarEntry, type DropTarget } from './model.ts'
-import { Propose } from './propose.tsx'
 import { TimeGrid } from './time-grid.tsx'
+import { bookingQuery } from '../api.ts'
+import { RescheduleSheet } from '../sheets/time-sheets.tsx'
+import { useOfflineActions } from '../offline/use-offline-actions.ts'
+
+/** Asks for confirmation before proposing another time: the customer has to agree. */
+function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () => void }) {
+  const { id, slot, now, onClose } = props
+  const { data: booking } = useQuery(bookingQuery(id))
+  const field = useOfflineActions(id)
+  if (!booking) return null
+  return <RescheduleSheet booking={booking} field={field} now={now} slot={slot} onClose={onClose} />
+}
 
 const noon = (day: string) => `${day}T12:00:00Z`
 

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
-import { lazy, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, useDeferredValue, useEffect, useState, useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { loadWithMessages } from '../../../routing/loader.ts'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -17,8 +17,20 @@ import { useReminders } from '../saved/store.ts'
 import { moveInResults } from '../search/result-keys.ts'
 import { useThreads } from '../threads/store.ts'
 import { ChannelList, ListSkeleton } from './channel-list.tsx'
-import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { listViews, readListView, withListView, type ListView } from './view.ts'
+
+const scrollPositions = new Map<string, number>()
+
+/** Restores the scroll position of a list. */
+function useScrollRestoration(element: HTMLElement | null, name: string): void {
+  useLayoutEffect(() => {
+    if (!element) return
+    element.scrollTo({ top: scrollPositions.get(name) ?? 0, behavior: 'instant' })
+    const note = () => void scrollPositions.set(name, element.scrollTop)
+    element.addEventListener('scroll', note, { passive: true })
+    return () => element.removeEventListener('scroll', note)
+  }, [element, name])
+}
 
 const views = () => loadWithMessages('messages/list/more-views', import('./more-views.tsx'))
 const ThreadsView = lazy(async () => ({ default: (await views()).ThreadsView }))

@@ -11,9 +11,20 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useStayConnected } from '../connection/chat.ts'
 import { Destinations } from './destinations.tsx'
-import { NothingShared } from './nothing-shared.tsx'
 import { PhotosStrip } from './photos-strip.tsx'
 import { Unsent } from './unsent.tsx'
+import { ImagePlus } from 'lucide-react'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+
+/** Empty state: nothing was shared, or everything has been sent. */
+const NothingShared = () => (
+  <EmptyState icon={<ImagePlus size={26} />} title={<Trans>No photos are waiting</Trans>}>
+    <Trans>
+      Install Fettle on your phone, choose photos in your gallery and share them with Fettle: here you say which
+      customer or job they belong to.
+    </Trans>
+  </EmptyState>
+)
 
 const ACCEPT = 'image/jpeg,image/png,image/webp'
 const MAX_BYTES = 10 * 1024 * 1024

@@ -2,7 +2,18 @@ import { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  useSyncExternalStore,
+  useLayoutEffect,
+} from 'react'
 import * as z from 'zod/mini'
 import { moneyText } from '../../../lib/format/money.ts'
 import { useTableRoom } from '../../../lib/browser/media.ts'
@@ -14,7 +25,6 @@ import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { FootActions, SideActions } from './editor-actions.tsx'
 import { FilesSection } from './sections/files-section.tsx'
 import { TitleSection } from './sections/title-section.tsx'
-import { AutosaveNote } from './autosave-note.tsx'
 import { Lines } from './lines/lines.tsx'
 import { OptionsSection } from './sections/options-section.tsx'
 import { PriceSection } from './sections/price-section.tsx'
@@ -24,9 +34,26 @@ import { ScheduleSection } from './sections/schedule-section.tsx'
 import { TotalsPanel } from './sections/totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './sections/use-files.ts'
-import { contentOf, useAutosave } from './use-autosave.ts'
-import { useStable } from './use-stable.ts'
+import { contentOf, useAutosave, type AutosaveStore } from './use-autosave.ts'
 import { NotesSection } from './sections/notes-section.tsx'
+import { AutosaveStatusNote } from '../../../shared/document-lists/autosave-status-note.tsx'
+
+/**
+ * Returns a stable function that calls the latest `act`, so that components receiving it need not re-render. For event
+ * handlers only; do not call during render.
+ */
+function useStable(act: () => void): () => void {
+  const latest = useRef(act)
+  useLayoutEffect(() => {
+    latest.current = act
+  })
+  return useCallback(() => latest.current(), [])
+}
+
+/** Autosave status; re-renders without the rest of the editor. */
+const AutosaveNote = memo(function KeptNote({ state, conflict }: { state: AutosaveStore; conflict: boolean }) {
+  return <AutosaveStatusNote state={useSyncExternalStore(state.subscribe, state.get)} conflict={conflict} />
+})
 
 const LineSheet = lazy(async () => ({ default: (await import('./lines/line-sheet.tsx')).LineSheet }))
 const lazyDialogs = () => import('./dialogs/dialogs.ts')

@@ -19,9 +19,17 @@ import { AT_END_WITHIN_PX, useBottom } from './use-bottom.ts'
 import { useJump } from './use-jump.ts'
 import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 import { useMessageKeys } from './use-message-keys.ts'
-import { useNewBelow } from './use-new-below.ts'
 import { PREFETCH_WITHIN_ROWS, usePages } from './use-pages.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
+
+/** Number of messages of others since the user scrolled away from the end. */
+function useNewBelow(messages: readonly MessageView[], atEnd: boolean): number {
+  const newest = messages.findLast(({ seq }) => seq !== null)?.seq ?? 0
+  const [seen, setSeen] = useState(newest)
+  if (atEnd && seen !== newest) setSeen(newest)
+  if (atEnd) return 0
+  return messages.filter(({ seq, isMine }) => seq !== null && seq > seen && !isMine).length
+}
 
 /** Imperative handle of a message list. */
 export interface ListHandle {

@@ -1,13 +1,20 @@
 import { materialsBy, type OfferDraft } from '@fettle/protocol/offers/content'
-import { t } from '@lingui/core/macro'
+import { t, msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { SelectField, TextAreaField } from '../../../../ui/forms/field.tsx'
-import { materialsLabel } from '../lines/material-labels.ts'
 import type { OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
+import { i18n, type MessageDescriptor } from '@lingui/core'
+
+const materialLabels: Record<OfferDraft['materialsBy'], MessageDescriptor> = {
+  PROVIDER: msg`You`,
+  CUSTOMER: msg`The customer`,
+  SHARED: msg`Both of you`,
+}
+const materialsLabel = (who: OfferDraft['materialsBy']): string => i18n._(materialLabels[who])
 
 /** Terms, exclusions, warranty and materials. */
 export function NotesSection({ editing, problems }: { editing: Editing; problems: OfferProblems }) {
