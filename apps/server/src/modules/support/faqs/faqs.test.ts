@@ -67,7 +67,9 @@ describe('the shipped help articles', () => {
   })
 
   it('are refused with the file name when malformed', () => {
-    expect(() => parseArticle('oops.md', 'en', '# Title\n\nNo topic, and a text.')).toThrow('oops.md is not an article')
+    expect(() => parseArticle('oops.md', 'en', '# Title\n\nNo topic, and a text.')).toThrow(
+      'oops.md is not a valid article',
+    )
   })
 
   it('are listed by topic, paged', async () => {
