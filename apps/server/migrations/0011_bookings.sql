@@ -21,7 +21,7 @@ create table bookings (
   awaiting_party          text check (awaiting_party in ('PROVIDER', 'CUSTOMER')),
   last_action             text,
   last_action_by          text,
-  rung                    text[] not null default '{}',
+  fired_timers            text[] not null default '{}',
   dispute_id              text,
   version                 integer not null,
   -- What is to be done
@@ -90,7 +90,7 @@ comment on column bookings.request_key is
   'Hash of the call that created it: the same call after a crash finds the booking.';
 comment on column bookings.occurrence_index is 'Position of the visit in its series.';
 comment on column bookings.last_action is 'With `last_action_by`: the last action. The same action again is answered, not refused.';
-comment on column bookings.rung is 'Timers that fired, as `kind@due`. Each fires once.';
+comment on column bookings.fired_timers is 'Timers that fired, as `kind@due`. Each fires once.';
 comment on column bookings.scheduling_mode is 'An UNSCHEDULED booking starts at 9999-01-01 (decision 021).';
 comment on column bookings.overlap_reason is 'Why the provider allows an overlap with another job.';
 comment on column bookings.earlier_starts is

@@ -42,7 +42,7 @@ create table offers (
                        'CONVERTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED', 'PASSED', 'CANCELLED')),
   last_action        text,
   last_action_by     text,
-  rung               text[] not null default '{}',
+  fired_timers       text[] not null default '{}',
   version            integer not null default 1,
   -- Content
   title              text not null,
@@ -79,7 +79,7 @@ comment on table offers is 'Priced proposals of a provider to a customer.';
 comment on column offers.call_key is 'Hash of the call that created it, so that an offer made offline is created once.';
 comment on column offers.booking_id is 'The booking it was written for.';
 comment on column offers.last_action is 'With `last_action_by`: the last action. The same action again is answered, not refused.';
-comment on column offers.rung is 'Timers that fired, as `kind@due`. Each fires once.';
+comment on column offers.fired_timers is 'Timers that fired, as `kind@due`. Each fires once.';
 comment on column offers.total is 'Of the accepted revision, else the sent one, else the draft.';
 comment on column offers.live_revision is 'Number of the revision the customer sees.';
 comment on column offers.requires_contract is 'Whether the live revision requires a contract.';

@@ -15,7 +15,7 @@ create table contracts (
   signature_status  text not null default 'NONE' check (signature_status in ('NONE', 'PROVIDER_SIGNED', 'FULLY_SIGNED')),
   last_action       text,
   last_action_by    text,
-  rung              text[] not null default '{}',
+  fired_timers      text[] not null default '{}',
   dispute_id        text,
   version           integer not null default 1,
   -- Content
@@ -45,7 +45,7 @@ create table contracts (
 comment on table contracts is 'Agreements that both sides sign.';
 comment on column contracts.offer_id is 'The accepted offer it was made from; `offer_revision` is the accepted revision.';
 comment on column contracts.last_action is 'With `last_action_by`: the last action. The same action again is answered, not refused.';
-comment on column contracts.rung is 'Timers that fired, as `kind@due`. Each fires once.';
+comment on column contracts.fired_timers is 'Timers that fired, as `kind@due`. Each fires once.';
 comment on column contracts.content is 'The draft; once it is sent, what was sent, with the change orders both sides signed.';
 comment on column contracts.start_early is 'Whether work may start before the right of withdrawal ends.';
 comment on column contracts.audit_seq is 'Number of the last entry of the audit trail; `audit_head` is its hash.';

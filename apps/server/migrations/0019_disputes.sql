@@ -21,7 +21,7 @@ create table disputes (
   status           text not null check (status in ('OPEN', 'NEGOTIATION', 'UNDER_REVIEW', 'RESOLVED', 'WITHDRAWN')),
   last_action      text,
   last_action_by   text,
-  rung             text[] not null default '{}',
+  fired_timers     text[] not null default '{}',
   version          integer not null,
   -- Statements and negotiation
   opened_by        text not null check (opened_by in ('PROVIDER', 'CUSTOMER')),
@@ -51,7 +51,7 @@ comment on column disputes.subject_status is 'The status of the subject before t
 comment on column disputes.currency is 'Null where no money is disputed, as are `total` and `amount`.';
 comment on column disputes.amount is 'The disputed part of the total.';
 comment on column disputes.advanced is 'The undisputed part that was added to the ledger before its confirmation.';
-comment on column disputes.rung is 'Timers that fired, as `kind@due`. Each fires once.';
+comment on column disputes.fired_timers is 'Timers that fired, as `kind@due`. Each fires once.';
 comment on column disputes.pack is 'The evidence bundle, collected when the dispute is opened.';
 comment on column disputes.settlement is 'Where a contract ends by it: what of its open milestones is done.';
 comment on column disputes.appeal is 'What was appealed, with the decision before.';

@@ -208,6 +208,6 @@ export const newBookingDefaults = {
   noShow: null,
   lastAction: null,
   lastActionBy: null,
-  rung: [],
+  firedTimers: [],
   links: { offerId: null, contractId: null, milestoneId: null, seriesId: null, occurrenceIndex: null, disputeId: null },
 } satisfies Partial<Booking>

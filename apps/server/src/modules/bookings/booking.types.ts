@@ -71,7 +71,7 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   lastAction: BookingTransitionName | null
   lastActionBy: BookingRole | null
   /** Timers that fired: `kind@due`. */
-  rung: readonly string[]
+  firedTimers: readonly string[]
   links: {
     offerId: string | null
     contractId: string | null

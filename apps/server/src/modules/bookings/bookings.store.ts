@@ -95,7 +95,7 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
       suggested_slots = ${JSON.stringify(after.declined?.suggestedSlots ?? [])}::jsonb,
       cancellation = ${jsonOrNull(after.cancellation)}::jsonb, no_show = ${jsonOrNull(after.noShow)}::jsonb,
       attributed_to = ${outcome?.attributedTo ?? null}, counts_from = ${outcome?.countsFrom ?? null},
-      last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, rung = ${[...after.rung]},
+      last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, fired_timers = ${[...after.firedTimers]},
       dispute_id = ${after.links.disputeId},
       version = ${after.version}, updated_at = ${after.updatedAt}
     where id = ${after.id}`)

@@ -52,7 +52,7 @@ const contract: Contract = {
   auditHead: GENESIS,
   lastAction: null,
   lastActionBy: null,
-  rung: [],
+  firedTimers: [],
   version: 1,
   createdAt: now,
   updatedAt: now,

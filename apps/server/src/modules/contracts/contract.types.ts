@@ -47,7 +47,7 @@ interface ContractRow {
   lastAction: ContractTransitionName | null
   lastActionBy: ContractRole | null
   /** Timers that fired: `kind@due`. */
-  rung: readonly string[]
+  firedTimers: readonly string[]
   version: number
   createdAt: Date
   updatedAt: Date

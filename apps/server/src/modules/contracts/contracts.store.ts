@@ -62,7 +62,7 @@ const columns = sql`${listedColumns},
   k.current_version as "currentVersion", k.sent_at as "sentAt", k.activated_at as "activatedAt",
   k.completed_at as "completedAt", k.start_early as "startEarly", k.withdraw_until as "withdrawUntil", k.changes, k.hold,
   k.termination, k.ended, k.audit_seq as "auditSeq", k.audit_head as "auditHead", k.last_action as "lastAction",
-  k.last_action_by as "lastActionBy", k.rung, k.dispute_id as "disputeId",
+  k.last_action_by as "lastActionBy", k.fired_timers as "firedTimers", k.dispute_id as "disputeId",
   (select id from channels where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
 const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
 
@@ -173,7 +173,7 @@ export async function save(tx: Queryable, before: Contract, after: Contract): Pr
       completed_at = ${after.completedAt}, start_early = ${after.startEarly}, withdraw_until = ${after.withdrawUntil},
       changes = ${json(after.changes)}::jsonb, hold = ${json(after.hold)}::jsonb,
       termination = ${json(after.termination)}::jsonb, ended = ${json(after.ended)}::jsonb,
-      last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, rung = ${[...after.rung]},
+      last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, fired_timers = ${[...after.firedTimers]},
       dispute_id = ${after.disputeId}, version = ${after.version}, updated_at = ${after.updatedAt}
     where id = ${after.id}`)
   const changed = <Row extends { id: string }>(old: readonly Row[], now: readonly Row[]) =>

@@ -81,7 +81,7 @@ export interface Dispute {
   lastAction: DisputeTransitionName | null
   lastActionBy: DisputeRole | null
   /** Timers that fired: `kind@due`. */
-  rung: readonly string[]
+  firedTimers: readonly string[]
   version: number
   createdAt: Date
   updatedAt: Date

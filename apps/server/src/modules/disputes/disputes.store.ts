@@ -23,7 +23,7 @@ const columns = sql`
   d.advanced, d.response, d.responded_at as "respondedAt", d.status, d.respond_by as "respondBy",
   d.negotiate_by as "negotiateBy", d.decide_by as "decideBy", d.review_reason as "reviewReason", d.outcome, d.appeal,
   d.appeal_until as "appealUntil", d.effective_at as "effectiveAt", d.settlement, d.assignee, d.pack, d.proposals,
-  d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.rung, d.version, d.created_at as "createdAt",
+  d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.fired_timers as "firedTimers", d.version, d.created_at as "createdAt",
   d.updated_at as "updatedAt"`
 const withCustomer = sql`disputes d join customers c on c.id = d.customer_id`
 
@@ -119,7 +119,7 @@ export async function save(tx: Tx, dispute: Dispute): Promise<void> {
       appeal_until = ${dispute.appealUntil}, effective_at = ${dispute.effectiveAt},
       settlement = ${json(dispute.settlement)}::jsonb, assignee = ${dispute.assignee},
       proposals = ${JSON.stringify(dispute.proposals)}::jsonb, last_action = ${dispute.lastAction},
-      last_action_by = ${dispute.lastActionBy}, rung = ${[...dispute.rung]}, version = ${dispute.version},
+      last_action_by = ${dispute.lastActionBy}, fired_timers = ${[...dispute.firedTimers]}, version = ${dispute.version},
       updated_at = ${dispute.updatedAt}
     where id = ${dispute.id}`)
 }

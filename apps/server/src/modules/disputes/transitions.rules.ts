@@ -246,7 +246,7 @@ export const newDispute = (
   proposals: [],
   lastAction: null,
   lastActionBy: null,
-  rung: [],
+  firedTimers: [],
   version: 1,
   createdAt: now,
   updatedAt: now,

@@ -51,7 +51,7 @@ const sent: Offer = {
   endedAt: null,
   lastAction: 'send',
   lastActionBy: 'PROVIDER',
-  rung: [],
+  firedTimers: [],
   version: 3,
   createdAt: hours(-2),
   updatedAt: hours(-1),

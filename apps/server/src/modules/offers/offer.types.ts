@@ -61,7 +61,7 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   lastAction: OfferTransitionName | null
   lastActionBy: OfferActorRole | null
   /** Timers that fired: `kind@due`. */
-  rung: readonly string[]
+  firedTimers: readonly string[]
 }
 
 export type OfferActorRole = Side | 'SYSTEM'

@@ -42,7 +42,7 @@ const columns = sql`${listedColumns},
   o.draft_updated_at as "draftUpdatedAt", o.first_viewed_at as "firstViewedAt", o.changes, o.acceptance,
   o.converted_type as "convertedType", o.converted_id as "convertedId", o.lost, o.reminders_sent as "remindersSent",
   o.reminded_at as "remindedAt", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
-  o.last_action_by as "lastActionBy", o.rung,
+  o.last_action_by as "lastActionBy", o.fired_timers as "firedTimers",
   (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
@@ -135,7 +135,7 @@ export async function save(tx: Queryable, offer: Offer): Promise<void> {
       converted_type = ${offer.convertedTo?.type ?? null}, converted_id = ${offer.convertedTo?.id ?? null},
       lost = ${json(offer.lost)}::jsonb, reminders_sent = ${offer.remindersSent}, reminded_at = ${offer.remindedAt},
       extensions = ${offer.extensions}, ended_at = ${offer.endedAt}, last_action = ${offer.lastAction},
-      last_action_by = ${offer.lastActionBy}, rung = ${[...offer.rung]}, version = ${offer.version},
+      last_action_by = ${offer.lastActionBy}, fired_timers = ${[...offer.firedTimers]}, version = ${offer.version},
       updated_at = ${offer.updatedAt}
     where id = ${offer.id}`)
 }

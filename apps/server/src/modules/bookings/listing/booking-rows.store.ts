@@ -56,7 +56,7 @@ type Plain = Pick<
   | 'noShow'
   | 'lastAction'
   | 'lastActionBy'
-  | 'rung'
+  | 'firedTimers'
   | 'updatedAt'
 >
 
@@ -93,7 +93,7 @@ export const columns = sql`${listedColumns},
   b.started_at as "startedAt", b.completed_at as "completedAt", b.customer_confirmed_at as "customerConfirmedAt",
   b.auto_confirm_at as "autoConfirmAt", b.pause_reason as "pauseReason", b.resume_on as "resumeOn", b.completion,
   b.decline_reason as "declineReason", b.decline_note as "declineNote", b.suggested_slots as "suggestedSlots",
-  b.cancellation, b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.rung,
+  b.cancellation, b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.fired_timers as "firedTimers",
   b.offer_id as "offerId", b.contract_id as "contractId", b.milestone_id as "milestoneId", b.series_id as "seriesId",
   b.occurrence_index as "occurrenceIndex", b.dispute_id as "disputeId", b.updated_at as "updatedAt"`
 // A booking is never shown without its customer, so one statement reads both.
@@ -183,7 +183,7 @@ export function toBooking(row: BookingRow): Booking {
     noShow: row.noShow,
     lastAction: row.lastAction,
     lastActionBy: row.lastActionBy,
-    rung: row.rung,
+    firedTimers: row.firedTimers,
     links: {
       offerId: row.offerId,
       contractId: row.contractId,

@@ -58,7 +58,7 @@ const timerKey = ({ kind, dueAt }: BookingTimer) => `${kind}@${dueAt.toISOString
 /** The timer to fire now. Undefined: the booking moved on, or the timer is not due, has fired or is obsolete. */
 export function dueTimer(booking: Booking, kind: BookingTimerKind, now: Date): BookingTimer | undefined {
   const timer = timersOf(booking).find((one) => one.kind === kind)
-  if (!timer || now < timer.dueAt || booking.rung.includes(timerKey(timer))) return undefined
+  if (!timer || now < timer.dueAt || booking.firedTimers.includes(timerKey(timer))) return undefined
   return timer.until && now >= timer.until ? undefined : timer
 }
 
@@ -66,5 +66,5 @@ export function dueTimer(booking: Booking, kind: BookingTimerKind, now: Date): B
 export const markFired = (booking: Booking, timer: BookingTimer): Booking => ({
   ...booking,
   // More than a booking's current timers; older entries belong to times it no longer has.
-  rung: [...booking.rung, timerKey(timer)].slice(-20),
+  firedTimers: [...booking.firedTimers, timerKey(timer)].slice(-20),
 })

@@ -192,7 +192,7 @@ async function insertDraft(
     auditHead: GENESIS,
     lastAction: null,
     lastActionBy: null,
-    rung: [],
+    firedTimers: [],
     version: 1,
     createdAt: now,
     updatedAt: now,

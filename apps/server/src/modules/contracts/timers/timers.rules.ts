@@ -18,7 +18,7 @@ const timerKey = ({ kind, dueAt }: ContractTimer) => `${kind}@${dueAt.toISOStrin
 
 /** The timers of a contract that have not fired. */
 export function timersOf(contract: Contract): ContractTimer[] {
-  return allTimersOf(contract).filter((timer) => !contract.rung.includes(timerKey(timer)))
+  return allTimersOf(contract).filter((timer) => !contract.firedTimers.includes(timerKey(timer)))
 }
 
 function allTimersOf({
@@ -68,5 +68,5 @@ export const dueTimer = (contract: Contract, kind: string, now: Date): ContractT
 
 export const markFired = (contract: Contract, timer: ContractTimer): Contract => ({
   ...contract,
-  rung: [...contract.rung.slice(-19), timerKey(timer)],
+  firedTimers: [...contract.firedTimers.slice(-19), timerKey(timer)],
 })

@@ -81,8 +81,10 @@ describe('a submitted milestone without an answer', () => {
     const { id } = await active()
     await submit(id, 1)
     const reminders = async () => {
-      const { rung } = await testApp.db.one<{ rung: string[] }>(sql`select rung from contracts where id = ${id}`)
-      return rung.length
+      const { firedTimers } = await testApp.db.one<{ firedTimers: string[] }>(
+        sql`select fired_timers as "firedTimers" from contracts where id = ${id}`,
+      )
+      return firedTimers.length
     }
     await pass(2.9)
     expect(await reminders()).toBe(0)

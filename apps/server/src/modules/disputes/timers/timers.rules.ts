@@ -28,7 +28,7 @@ export function timersOf(dispute: Dispute): DisputeTimer[] {
   ]
   return timers
     .filter((each): each is DisputeTimer => Boolean(each))
-    .filter((each) => !dispute.rung.includes(timerKey(each)))
+    .filter((each) => !dispute.firedTimers.includes(timerKey(each)))
 }
 
 const timerKey = ({ kind, dueAt }: DisputeTimer) => `${kind}@${dueAt.toISOString()}`
@@ -42,5 +42,5 @@ export function dueTimer(dispute: Dispute, kind: DisputeTimer['kind'], now: Date
 
 export const markFired = (dispute: Dispute, timer: DisputeTimer): Dispute => ({
   ...dispute,
-  rung: [...dispute.rung.slice(-19), timerKey(timer)],
+  firedTimers: [...dispute.firedTimers.slice(-19), timerKey(timer)],
 })

@@ -199,7 +199,7 @@ export async function blank(
     endedAt: null,
     lastAction: null,
     lastActionBy: null,
-    rung: [],
+    firedTimers: [],
     version: 1,
     createdAt: now,
     updatedAt: now,

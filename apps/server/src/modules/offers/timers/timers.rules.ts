@@ -15,7 +15,7 @@ const open: readonly OfferStatus[] = openOfferStatuses
 const timerKey = ({ kind, dueAt }: OfferTimer) => `${kind}@${dueAt.toISOString()}`
 
 /** The timers of an offer that have not fired. */
-export function timersOf({ status, respondBy, validUntil, sentAt, rung }: Offer): OfferTimer[] {
+export function timersOf({ status, respondBy, validUntil, sentAt, firedTimers }: Offer): OfferTimer[] {
   const timers: OfferTimer[] = []
   if ((status === 'REQUESTED' || status === 'DRAFT') && respondBy) timers.push({ kind: 'expire', dueAt: respondBy })
   if (open.includes(status) && validUntil && sentAt) {
@@ -29,7 +29,7 @@ export function timersOf({ status, respondBy, validUntil, sentAt, rung }: Offer)
       if (dueAt > sentAt) timers.push({ kind, dueAt })
     }
   }
-  return timers.filter((timer) => !rung.includes(timerKey(timer)))
+  return timers.filter((timer) => !firedTimers.includes(timerKey(timer)))
 }
 
 /** The due timer of this kind. Undefined for an offer that moved on. */
@@ -38,5 +38,5 @@ export const dueTimer = (offer: Offer, kind: OfferTimerKind, now: Date): OfferTi
 
 export const markFired = (offer: Offer, timer: OfferTimer): Offer => ({
   ...offer,
-  rung: [...offer.rung.slice(-9), timerKey(timer)],
+  firedTimers: [...offer.firedTimers.slice(-9), timerKey(timer)],
 })
