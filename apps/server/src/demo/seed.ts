@@ -99,7 +99,9 @@ async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: 
       await app.close()
     }
     // Existing messages are not published to marketplaces as new.
-    await db.execute(sql`update channels set told_seq = c.last_seq from chat.channels c where c.cid = channels.cid`)
+    await db.execute(
+      sql`update channels set published_seq = c.last_seq from chat.channels c where c.cid = channels.cid`,
+    )
     await jobs.handOver(db, foundation.jobs)
     await db.commit()
   } finally {

@@ -58,18 +58,20 @@ export interface PublishedChannel {
   cid: string
   providerId: string
   customerId: string
-  toldSeq: number
+  publishedSeq: number
 }
 
 export const listPublished = (db: Queryable, cids: readonly string[]): Promise<PublishedChannel[]> =>
   db.query<PublishedChannel>(sql`
-    select id, cid, provider_id as "providerId", customer_id as "customerId", told_seq as "toldSeq"
+    select id, cid, provider_id as "providerId", customer_id as "customerId", published_seq as "publishedSeq"
     from channels where cid = any(${cids})`)
 
 export async function lockPublishedSeq(tx: Queryable, id: string): Promise<number> {
-  const { seq } = await tx.one<{ seq: number }>(sql`select told_seq as seq from channels where id = ${id} for update`)
+  const { seq } = await tx.one<{ seq: number }>(
+    sql`select published_seq as seq from channels where id = ${id} for update`,
+  )
   return seq
 }
 
 export const savePublishedSeq = (tx: Queryable, id: string, seq: number) =>
-  tx.execute(sql`update channels set told_seq = ${seq} where id = ${id}`)
+  tx.execute(sql`update channels set published_seq = ${seq} where id = ${id}`)

@@ -31,13 +31,13 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
 
   async function tell(channel: store.PublishedChannel): Promise<void> {
     const { id, customerId, providerId } = channel
-    for (let after = channel.toldSeq; ;) {
+    for (let after = channel.publishedSeq; ;) {
       const messages = await chat.listMessages(channel.cid, channel.customerId, { after, limit: PAGE })
       const last = messages.at(-1)
       if (!last) return
       await deps.db.transaction(async (tx) => {
-        const toldSeq = await store.lockPublishedSeq(tx, channel.id)
-        const fresh = messages.filter(({ seq, user }) => seq > toldSeq && user !== null)
+        const publishedSeq = await store.lockPublishedSeq(tx, channel.id)
+        const fresh = messages.filter(({ seq, user }) => seq > publishedSeq && user !== null)
         for (const message of fresh) {
           await appendEvent(tx, deps, {
             subject: { type: 'channel', id: channel.id },
@@ -50,7 +50,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
             customerId: channel.customerId,
           })
         }
-        await store.savePublishedSeq(tx, channel.id, Math.max(toldSeq, last.seq))
+        await store.savePublishedSeq(tx, channel.id, Math.max(publishedSeq, last.seq))
       })
       if (messages.length < PAGE) return
       after = last.seq
