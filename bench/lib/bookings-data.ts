@@ -26,7 +26,7 @@ async function fill(db: OpenDb, bookings: number): Promise<void> {
   await db.execute(sql`alter table bookings enable trigger keep_booking_words`)
   await fillSearchIndex(db, 'booking')
   await db.execute(sql`
-    insert into booking_diaries (provider_id, counts)
+    insert into provider_schedules (provider_id, counts)
     select provider_id, jsonb_object_agg(status, n)
     from (select provider_id, status, count(*) as n from bookings group by 1, 2) as counted group by 1`)
 }

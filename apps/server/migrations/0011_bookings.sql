@@ -116,13 +116,13 @@ create index bookings_agreed on bookings (provider_id, confirmed_at desc, id des
 create index bookings_arrived on bookings (provider_id, arrived_at desc, id desc) where arrived_at is not null;
 create index bookings_blamed on bookings (provider_id, counts_from) where attributed_to = 'PROVIDER';
 
-create table booking_diaries (
+create table provider_schedules (
   provider_id  text primary key references accounts on delete cascade,
   counts       jsonb not null default '{}'
 );
-comment on table booking_diaries is
+comment on table provider_schedules is
   'One row per provider, locked by every transaction that changes the provider''s schedule (decision 020).';
-comment on column booking_diaries.counts is 'Number of bookings in each status, as { "REQUESTED": 3 }.';
+comment on column provider_schedules.counts is 'Number of bookings in each status, as { "REQUESTED": 3 }.';
 
 create table acquaintances (
   provider_id      text not null references accounts on delete cascade,

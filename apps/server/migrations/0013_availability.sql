@@ -38,7 +38,7 @@ create table time_off (
 comment on table time_off is 'Periods in which a provider takes no jobs.';
 create index time_off_by_end on time_off (provider_id, end_at);
 
-create table diary_holds (
+create table slot_holds (
   provider_id     text not null references accounts on delete cascade,
   kind            text not null check (kind in ('PROPOSAL', 'OFFER')),
   subject_id      text not null,
@@ -52,9 +52,9 @@ create table diary_holds (
   overlap_reason  text,
   check (start_at < end_at)
 );
-comment on table diary_holds is 'Slots kept free until a reschedule proposal or an offer is answered or expires.';
-comment on column diary_holds.subject_id is 'The proposal or offer that holds the slot.';
-comment on column diary_holds.booking_id is 'The booking the slot is for, which the hold never blocks.';
-comment on column diary_holds.overlap_reason is 'Why the provider allows an overlap; applies to the accepted slot too.';
-create index diary_holds_by_end on diary_holds (provider_id, end_at);
-create index diary_holds_by_subject on diary_holds (subject_id);
+comment on table slot_holds is 'Slots kept free until a reschedule proposal or an offer is answered or expires.';
+comment on column slot_holds.subject_id is 'The proposal or offer that holds the slot.';
+comment on column slot_holds.booking_id is 'The booking the slot is for, which the hold never blocks.';
+comment on column slot_holds.overlap_reason is 'Why the provider allows an overlap; applies to the accepted slot too.';
+create index slot_holds_by_end on slot_holds (provider_id, end_at);
+create index slot_holds_by_subject on slot_holds (subject_id);

@@ -77,5 +77,5 @@ export async function deleteTimeOff(tx: Queryable, providerId: string, id: strin
 export async function clear(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from availability where provider_id = ${providerId}`)
   await tx.execute(sql`delete from time_off where provider_id = ${providerId}`)
-  await tx.execute(sql`delete from diary_holds where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from slot_holds where provider_id = ${providerId}`)
 }

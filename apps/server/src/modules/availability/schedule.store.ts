@@ -6,9 +6,9 @@ import type { TimeSlot } from './hours.rules.ts'
  * Locks a provider's schedule until the end of the transaction. Take it before reading anything that will be changed.
  */
 export async function lockSchedule(tx: Queryable, providerId: string): Promise<void> {
-  const lock = sql`select from booking_diaries where provider_id = ${providerId} for update`
+  const lock = sql`select from provider_schedules where provider_id = ${providerId} for update`
   if ((await tx.executeCount(lock)) > 0) return
-  await tx.execute(sql`insert into booking_diaries (provider_id) values (${providerId}) on conflict do nothing`)
+  await tx.execute(sql`insert into provider_schedules (provider_id) values (${providerId}) on conflict do nothing`)
   await tx.execute(lock)
 }
 
@@ -69,7 +69,7 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
       and o.series_id is distinct from ${subjectId}
     union all
     select h.kind, h.subject_id, h.reference, h.title, c.name, h.booking_id, h.time_zone, h.start_at, h.end_at, null, null
-    from diary_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
+    from slot_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
       left join customers c on c.id = coalesce(hb.customer_id, ho.customer_id)
     where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
       and h.booking_id is distinct from coalesce(${bookingId}, '') and h.subject_id is distinct from ${subjectId}
@@ -109,7 +109,7 @@ export async function findOverlapReason(
 ): Promise<string | null> {
   const { reason } = await db.one<{ reason: string | null }>(sql`
     select coalesce(
-      (select overlap_reason from diary_holds
+      (select overlap_reason from slot_holds
        where subject_id = ${subjectId} and (booking_id is null or booking_id = ${bookingId})
          and start_at = ${startAt} and end_at = ${endAt} limit 1),
       (select overlap_reason from bookings where id = ${bookingId} and start_at = ${startAt} and end_at = ${endAt})
@@ -141,7 +141,7 @@ export interface SlotHold {
 export async function insertHolds(tx: Queryable, hold: SlotHold): Promise<void> {
   const { slots } = hold
   await tx.execute(sql`
-    insert into diary_holds (provider_id, kind, subject_id, booking_id, reference, title, time_zone, start_at, end_at,
+    insert into slot_holds (provider_id, kind, subject_id, booking_id, reference, title, time_zone, start_at, end_at,
                              overlap_reason, expires_at)
     select ${hold.providerId}, ${hold.kind}, ${hold.subjectId}, ${hold.bookingId ?? null}, ${hold.reference},
            ${hold.title}, ${hold.timeZone}, slot.start_at, slot.end_at, slot.reason, ${hold.expiresAt}
@@ -156,7 +156,7 @@ export async function listHoldsOfBookings(
   bookingIds: readonly string[],
 ): Promise<{ bookingId: string; subjectId: string }[]> {
   return db.query(sql`
-    select distinct booking_id as "bookingId", subject_id as "subjectId" from diary_holds
+    select distinct booking_id as "bookingId", subject_id as "subjectId" from slot_holds
     where provider_id = ${providerId} and booking_id = any(${[...bookingIds]})`)
 }
 
@@ -164,12 +164,12 @@ export async function listHoldsOfBookings(
 export const listHeld = (db: Queryable, subjectId: string) =>
   db.query<TimeSlot & { overlapReason: string | null }>(sql`
     select start_at as "startAt", end_at as "endAt", overlap_reason as "overlapReason"
-    from diary_holds where subject_id = ${subjectId}`)
+    from slot_holds where subject_id = ${subjectId}`)
 
 export async function deleteHolds(tx: Queryable, subjectId: string): Promise<void> {
-  await tx.execute(sql`delete from diary_holds where subject_id = ${subjectId}`)
+  await tx.execute(sql`delete from slot_holds where subject_id = ${subjectId}`)
 }
 
 export async function deleteExpiredHolds(db: Queryable, now: Date): Promise<void> {
-  await db.execute(sql`delete from diary_holds where expires_at <= ${now}`)
+  await db.execute(sql`delete from slot_holds where expires_at <= ${now}`)
 }

@@ -15,7 +15,7 @@ export async function find(db: Queryable, id: string): Promise<Booking | undefin
  */
 export async function lockScheduleOf(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`
-    select from booking_diaries where provider_id = (select provider_id from bookings where id = ${id}) for update`)
+    select from provider_schedules where provider_id = (select provider_id from bookings where id = ${id}) for update`)
 }
 
 /** Those of these bookings that exist and belong to the provider. */
@@ -59,9 +59,9 @@ export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer
     on conflict (request_key) where request_key is not null do nothing`)
   if (inserted === 0) return false
   await tx.execute(sql`
-    insert into booking_diaries as d (provider_id, counts)
+    insert into provider_schedules as s (provider_id, counts)
     values (${booking.providerId}, jsonb_build_object(${booking.status}::text, 1))
-    on conflict (provider_id) do update set counts = d.counts || ${counted(booking.status, 1)}`)
+    on conflict (provider_id) do update set counts = s.counts || ${counted(booking.status, 1)}`)
   await linkCustomer(tx, booking)
   return true
 }
@@ -77,8 +77,8 @@ export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promi
 export async function save(tx: Queryable, before: Booking, after: Booking): Promise<void> {
   const outcome = after.cancellation ?? after.noShow
   const counts = sql`
-    with diary as (
-      update booking_diaries as d set counts = d.counts || ${counted(before.status, -1)} || ${counted(after.status, 1)}
+    with schedule as (
+      update provider_schedules as s set counts = s.counts || ${counted(before.status, -1)} || ${counted(after.status, 1)}
       where provider_id = ${after.providerId})`
   await tx.execute(sql`
     ${before.status === after.status ? empty : counts}
@@ -108,6 +108,6 @@ export async function saveTexts(tx: Queryable, { id, title, description }: Booki
 
 const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
 
-/** Changes the counter of a status in schedule `d`. */
+/** Changes the counter of a status in schedule `s`. */
 const counted = (status: BookingStatus, change: 1 | -1): Sql =>
-  sql`jsonb_build_object(${status}::text, coalesce((d.counts ->> ${status})::int, 0) + ${change}::int)`
+  sql`jsonb_build_object(${status}::text, coalesce((s.counts ->> ${status})::int, 0) + ${change}::int)`

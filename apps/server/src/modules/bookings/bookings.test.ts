@@ -39,7 +39,7 @@ async function statusOf(id: string): Promise<BookingStatus> {
 /** Compares a provider's counters with the table. */
 async function countsOf(providerId: string) {
   const counted = await testApp.db.maybeOne<{ counts: Record<string, number> }>(
-    sql`select counts from booking_diaries where provider_id = ${providerId}`,
+    sql`select counts from provider_schedules where provider_id = ${providerId}`,
   )
   const rows = await testApp.db.query<{ status: string; n: number }>(
     sql`select status, count(*) as n from bookings where provider_id = ${providerId} group by status`,

@@ -84,7 +84,7 @@ export const blocksBetween = (providerId: string, from: Date, to: Date, now: Dat
   union all
   select h.kind, coalesce(h.booking_id, h.subject_id), 0, h.title, h.reference, coalesce(c.name, ''), h.start_at, h.end_at,
          h.time_zone
-  from diary_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
+  from slot_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
     left join customers c on c.id = coalesce(hb.customer_id, ho.customer_id)
   where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
   union all

@@ -105,7 +105,7 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
 async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
   const rows = await db.query<(ListedRow | { id: null }) & { counts: string }>(sql`
     select d.counts::text as counts, page.*
-    from booking_diaries d
+    from provider_schedules d
       left join lateral (${pageInOrder(paged, listedColumns, listing, sql`d.provider_id`)}) as page on true
     where d.provider_id = ${listing.providerId}
     order by ${orderBy(listing.order, sql`page.start_at`, sql`page.id`)}`)

@@ -154,7 +154,7 @@ describe('a reschedule proposal', () => {
       startAt: booking.startAt,
       pendingProposal: null,
     })
-    const held = await testApp.db.query(sql`select from diary_holds where booking_id = ${booking.id}`)
+    const held = await testApp.db.query(sql`select from slot_holds where booking_id = ${booking.id}`)
     expect(held).toEqual([])
   })
 

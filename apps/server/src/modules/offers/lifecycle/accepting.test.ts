@@ -71,7 +71,7 @@ describe('accepting an offer', () => {
     expect(await noticesOf(id)).toContain('offer-accepted')
     // The slots that were not chosen are released.
     const { holds } = await testApp.db.one<{ holds: number }>(
-      sql`select count(*) as holds from diary_holds where subject_id = ${id}`,
+      sql`select count(*) as holds from slot_holds where subject_id = ${id}`,
     )
     expect(holds).toBe(0)
   })
@@ -171,7 +171,7 @@ describe('accepting an offer', () => {
     const { convertedTo } = await accept(id, { slotIndex: 0 })
     const { reason, holds } = await testApp.db.one<{ reason: string | null; holds: number }>(sql`
       select (select overlap_reason from bookings where id = ${convertedTo?.id}) as reason,
-             (select count(*) from diary_holds where subject_id = ${id}) as holds`)
+             (select count(*) from slot_holds where subject_id = ${id}) as holds`)
     expect({ reason, holds }).toEqual({ reason: 'My apprentice goes', holds: 0 })
   })
 
