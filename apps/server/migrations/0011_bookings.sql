@@ -124,7 +124,7 @@ comment on table provider_schedules is
   'One row per provider, locked by every transaction that changes the provider''s schedule (decision 020).';
 comment on column provider_schedules.counts is 'Number of bookings in each status, as { "REQUESTED": 3 }.';
 
-create table acquaintances (
+create table provider_customers (
   provider_id      text not null references accounts on delete cascade,
   customer_id      text not null references customers,
   since            timestamptz not null,
@@ -132,8 +132,8 @@ create table acquaintances (
   last_booked_at   timestamptz not null,
   primary key (provider_id, customer_id)
 );
-comment on table acquaintances is 'Customers a provider has had a booking with, and the latest one.';
-create index acquaintances_latest on acquaintances (provider_id, last_booked_at desc, customer_id desc);
+comment on table provider_customers is 'Customers a provider has had a booking with, and the latest one.';
+create index provider_customers_latest on provider_customers (provider_id, last_booked_at desc, customer_id desc);
 
 create table booking_contact_attempts (
   id          text primary key,

@@ -25,11 +25,11 @@ export async function linkCustomer(
   }: { id: string; providerId: string; customer: { id: string }; createdAt: Date },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into acquaintances as a (provider_id, customer_id, since, last_booking_id, last_booked_at)
+    insert into provider_customers as p (provider_id, customer_id, since, last_booking_id, last_booked_at)
     values (${providerId}, ${customer.id}, ${createdAt}, ${id}, ${createdAt})
     on conflict (provider_id, customer_id) do update
       set last_booking_id = excluded.last_booking_id, last_booked_at = excluded.last_booked_at
-      where a.last_booked_at <= excluded.last_booked_at`)
+      where p.last_booked_at <= excluded.last_booked_at`)
 }
 
 /**
@@ -42,10 +42,10 @@ export const listPage = (
   { text, after, limit }: { text: string | undefined; after: Cursor | undefined; limit: number },
 ) =>
   db.query<ProviderCustomer>(sql`
-    select c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", a.since,
-      a.last_booking_id as "lastBookingId", a.last_booked_at as "lastBookedAt"
-    from acquaintances a join customers c on c.id = a.customer_id
-    where a.provider_id = ${providerId} and c.left_at is null
+    select c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", p.since,
+      p.last_booking_id as "lastBookingId", p.last_booked_at as "lastBookedAt"
+    from provider_customers p join customers c on c.id = p.customer_id
+    where p.provider_id = ${providerId} and c.left_at is null
       ${text === undefined ? empty : sql`and ${containsTerms(sql`c.plain_name`, text)}`}
-      ${after ? sql`and (a.last_booked_at, a.customer_id) < (${after.at}, ${after.id})` : empty}
-    order by a.last_booked_at desc, a.customer_id desc limit ${limit}::int`)
+      ${after ? sql`and (p.last_booked_at, p.customer_id) < (${after.at}, ${after.id})` : empty}
+    order by p.last_booked_at desc, p.customer_id desc limit ${limit}::int`)
