@@ -47,7 +47,7 @@ create table bookings (
   price_currency          char(3),
   estimated_minutes       integer,
   minimum_minutes         integer,
-  adjusted_by             bigint not null default 0,
+  adjustments_total       bigint not null default 0,
   final_amount            bigint,
   policy                  jsonb not null
     default '{"name":"STANDARD","graceMinutes":15,"tiers":[{"belowHours":2,"feeBps":5000},{"belowHours":24,"feeBps":2500}],"noShowBps":5000}',
@@ -97,7 +97,7 @@ comment on column bookings.earlier_starts is
   'Starts agreed on recently, as [{ "startAt", "until" }]. Notice is measured from the earliest one that still counts.';
 comment on column bookings.price_amount is 'The price, or the rate of hourly work.';
 comment on column bookings.estimated_minutes is 'Of hourly work, as are `minimum_minutes` and `final_amount`.';
-comment on column bookings.adjusted_by is 'Sum of the approved price adjustments.';
+comment on column bookings.adjustments_total is 'Sum of the approved price adjustments.';
 comment on column bookings.policy is 'Cancellation terms as they were at the confirmation.';
 comment on column bookings.attributed_to is 'Who caused a cancellation or no-show.';
 comment on column bookings.counts_from is

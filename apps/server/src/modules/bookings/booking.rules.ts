@@ -187,7 +187,7 @@ export function rescheduleTo(booking: Booking, { startAt, endAt }: BookingSlot, 
 /** Fields of a new booking. */
 export const newBookingDefaults = {
   finalAmount: null,
-  adjustedBy: 0,
+  adjustmentsTotal: 0,
   earlierStarts: [],
   rescheduleCount: 0,
   lateCount: 0,

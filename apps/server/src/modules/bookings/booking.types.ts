@@ -46,7 +46,7 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   /** Total of hourly work. */
   finalAmount: number | null
   /** Sum of approved adjustments. Maintained by the adjustments. */
-  adjustedBy: number
+  adjustmentsTotal: number
   policy: CancellationPolicy
   /** Earlier agreed starts, and until when cancellation notice is measured from them. */
   earlierStarts: readonly { startAt: Date; until: Date }[]

@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     await past(provider, three, { ...declined, end_at: inHours(51), status: 'EXPIRED' })
     await past(provider, three, { ...declined, end_at: inHours(51), status: 'CANCELLED', attributed_to: null })
     const ahead = { status: 'CONFIRMED', completed_at: null }
-    await past(provider, three, { ...ahead, start_at: inHours(90), end_at: inHours(92), adjusted_by: 250_000 })
+    await past(provider, three, { ...ahead, start_at: inHours(90), end_at: inHours(92), adjustments_total: 250_000 })
     await past(provider, three, {
       ...ahead,
       start_at: inHours(93),

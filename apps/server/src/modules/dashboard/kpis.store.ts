@@ -30,9 +30,9 @@ export type CountedKey = Extract<
 
 /** The agreed price including approved adjustments: the fixed price, or the actual or estimated hours. */
 const agreedValue = sql`case b.price_model
-  when 'FIXED' then b.price_amount + b.adjusted_by
+  when 'FIXED' then b.price_amount + b.adjustments_total
   when 'HOURLY' then coalesce(b.final_amount, round(b.price_amount * coalesce(b.estimated_minutes, 60) / 60.0)::bigint)
-                     + b.adjusted_by
+                     + b.adjustments_total
 end`
 
 const between = (column: Sql, { from, to }: Window) => sql`${column} >= ${from} and ${column} < ${to}`

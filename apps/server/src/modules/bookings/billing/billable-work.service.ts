@@ -42,7 +42,8 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
     () => findFee(db, bookingId),
   )
   if (!booking) return undefined
-  const { id, reference, title, status, providerId, customer, completedAt, price, adjustedBy, links, noShow } = booking
+  const { id, reference, title, status, providerId, customer, completedAt, price, adjustmentsTotal, links, noShow } =
+    booking
   return {
     bookingId: id,
     reference,
@@ -52,7 +53,7 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
     customer: { id: customer.id, name: customer.name },
     price: price.amount ?? undefined,
     extras: adjustments.filter((each) => each.status === 'APPROVED').flatMap(({ lines }) => lines),
-    total: adjustedTotal(price, adjustedBy),
+    total: adjustedTotal(price, adjustmentsTotal),
     completedAt,
     missed:
       status === 'NO_SHOW' && noShow

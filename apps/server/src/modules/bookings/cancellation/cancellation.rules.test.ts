@@ -81,7 +81,7 @@ describe('the cancellation fee', () => {
   })
 
   it('is a share of the price including adjustments, or of the expected hours', () => {
-    const extra = { ...confirmedBooking, adjustedBy: 500_000 }
+    const extra = { ...confirmedBooking, adjustmentsTotal: 500_000 }
     const given = { by: 'CUSTOMER', attributedTo: 'CUSTOMER', now: before(3) } as const
     expect(rules.feeOf(extra, given).amount).toEqual({ amount: 500_000, currency: 'NGN' })
     const rate = { amount: 400_000, currency: 'NGN' }

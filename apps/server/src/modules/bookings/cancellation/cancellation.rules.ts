@@ -30,12 +30,12 @@ const FREE_AFTER_LATE_MS = HOUR_MS
 export function agreedPrice(booking: Booking): Money | null {
   const { price } = booking
   if (price.model === 'FIXED' && price.amount) {
-    return { amount: price.amount.amount + booking.adjustedBy, currency: price.amount.currency }
+    return { amount: price.amount.amount + booking.adjustmentsTotal, currency: price.amount.currency }
   }
   if (price.model !== 'HOURLY' || !price.hourlyRate) return null
   const minutes = Math.max(price.minimumMinutes ?? 0, price.estimatedMinutes ?? durationOf(booking))
   const { amount, currency } = price.hourlyRate
-  return { amount: hourlyAmount(minutes, amount) + booking.adjustedBy, currency }
+  return { amount: hourlyAmount(minutes, amount) + booking.adjustmentsTotal, currency }
 }
 
 export const noticeMinutes = (booking: Booking, now: Date): number | null =>

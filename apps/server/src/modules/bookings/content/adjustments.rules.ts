@@ -56,9 +56,9 @@ export function assertWithinEstimate({
 }
 
 /** The price including approved adjustments: the fixed price or the worked hours. Undefined while unknown. */
-export function adjustedTotal({ amount }: Pick<Price, 'amount'>, adjustedBy: number) {
+export function adjustedTotal({ amount }: Pick<Price, 'amount'>, adjustmentsTotal: number) {
   if (!amount) return undefined
-  return { amount: sumOf([amount.amount, adjustedBy]), currency: amount.currency }
+  return { amount: sumOf([amount.amount, adjustmentsTotal]), currency: amount.currency }
 }
 
 /**

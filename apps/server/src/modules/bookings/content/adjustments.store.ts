@@ -42,6 +42,6 @@ export async function save(tx: Queryable, row: AdjustmentRow): Promise<void> {
 /** Adds an approved adjustment to the booking's price. The caller holds the schedule lock. */
 export async function addToPrice(tx: Queryable, bookingId: string, amount: number, now: Date): Promise<void> {
   await tx.execute(sql`
-    update bookings set adjusted_by = adjusted_by + ${amount}::bigint, version = version + 1, updated_at = ${now}
+    update bookings set adjustments_total = adjustments_total + ${amount}::bigint, version = version + 1, updated_at = ${now}
     where id = ${bookingId}`)
 }

@@ -38,7 +38,7 @@ export async function contentOf(
     checklist: items.map(toItem),
     workLog: segments.map(toSegment),
     priceAdjustments: extra.map((row) => adjustments.toView(row, context)),
-    adjustedTotal: adjustments.adjustedTotal(booking.price, marks.adjustedBy) ?? null,
+    adjustedTotal: adjustments.adjustedTotal(booking.price, marks.adjustmentsTotal) ?? null,
     signatureUrl,
     privateNotes: notes.map(toNote),
     tags: isCustomers ? [] : marks.tags,

@@ -26,6 +26,6 @@ export async function saveTags(tx: Queryable, bookingId: string, tags: readonly 
 
 /** Tags and adjustment total stored on the booking's own row. */
 export const findMarks = (db: Queryable, bookingId: string) =>
-  db.one<{ tags: string[]; adjustedBy: number }>(
-    sql`select tags, adjusted_by as "adjustedBy" from bookings where id = ${bookingId}`,
+  db.one<{ tags: string[]; adjustmentsTotal: number }>(
+    sql`select tags, adjustments_total as "adjustmentsTotal" from bookings where id = ${bookingId}`,
   )

@@ -24,7 +24,7 @@ export const header = [
 ]
 
 export function toRow(row: BookingExportRow): Cell[] {
-  const { amount, currency, adjustedBy, model } = row
+  const { amount, currency, adjustmentsTotal, model } = row
   const agreed = model === 'HOURLY' ? row.finalAmount : amount
   const money = (minor: number) => decimal(minor, currency ?? 'USD')
   return [
@@ -40,7 +40,7 @@ export function toRow(row: BookingExportRow): Cell[] {
     row.city,
     row.model,
     amount === null ? null : money(amount),
-    agreed === null ? null : money(agreed + adjustedBy),
+    agreed === null ? null : money(agreed + adjustmentsTotal),
     currency,
     row.tags.join('; '),
     row.createdAt.toISOString(),

@@ -21,7 +21,7 @@ export interface BookingExportRow {
   amount: number | null
   /** Total of hourly work. */
   finalAmount: number | null
-  adjustedBy: number
+  adjustmentsTotal: number
   currency: string | null
   tags: string[]
   createdAt: Date
@@ -41,7 +41,7 @@ export const listPage = (
     select b.id, b.reference, b.status, b.title, b.service_category as service, c.name as customer,
            case when b.confirmed_at is not null then c.phone end as phone, b.start_at as "startAt", b.end_at as "endAt",
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
-           b.adjusted_by as "adjustedBy", b.price_currency as currency, b.tags, b.created_at as "createdAt"
+           b.adjustments_total as "adjustmentsTotal", b.price_currency as currency, b.tags, b.created_at as "createdAt"
     from ${withCustomer}
     where ${matching(paged, chosen)}
       ${after ? sql`and (b.start_at, b.id) < (${after.startAt}, ${after.id})` : empty}

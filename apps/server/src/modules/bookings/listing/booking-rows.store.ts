@@ -38,7 +38,7 @@ type Plain = Pick<
   | 'location'
   | 'arrivalWindowMinutes'
   | 'finalAmount'
-  | 'adjustedBy'
+  | 'adjustmentsTotal'
   | 'policy'
   | 'rescheduleCount'
   | 'lateCount'
@@ -87,7 +87,7 @@ export const columns = sql`${listedColumns},
   b.provider_id as "providerId", b.awaiting_party as "awaitingParty", b.created_by as "createdBy", b.source,
   b.description, b.location, b.arrival_window_minutes as "arrivalWindowMinutes",
   b.estimated_minutes as "estimatedMinutes", b.minimum_minutes as "minimumMinutes", b.final_amount as "finalAmount",
-  b.adjusted_by as "adjustedBy", b.policy, b.earlier_starts as "earlierStarts",
+  b.adjustments_total as "adjustmentsTotal", b.policy, b.earlier_starts as "earlierStarts",
   b.reschedule_count as "rescheduleCount", b.late_count as "lateCount", b.fix_count as "fixCount",
   b.start_code as "startCode", b.en_route_at as "enRouteAt", b.eta_at as "etaAt", b.arrived_at as "arrivedAt",
   b.started_at as "startedAt", b.completed_at as "completedAt", b.customer_confirmed_at as "customerConfirmedAt",
@@ -155,7 +155,7 @@ export function toBooking(row: BookingRow): Booking {
     location: row.location,
     arrivalWindowMinutes: row.arrivalWindowMinutes,
     finalAmount: row.finalAmount,
-    adjustedBy: row.adjustedBy,
+    adjustmentsTotal: row.adjustmentsTotal,
     policy: row.policy,
     earlierStarts: row.earlierStarts.map(({ startAt, until }) => ({
       startAt: new Date(startAt),
