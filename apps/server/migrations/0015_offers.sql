@@ -34,7 +34,7 @@ create table offers (
   customer_id        text not null references customers,
   -- Where it comes from
   origin             text not null check (origin in ('CUSTOMER_REQUEST', 'PROVIDER_INITIATED', 'REBOOK')),
-  call_key           bytea unique,
+  request_key        bytea unique,
   request_id         text references offer_requests,
   booking_id         text references bookings,
   -- State
@@ -76,7 +76,7 @@ create table offers (
   updated_at         timestamptz not null
 );
 comment on table offers is 'Priced proposals of a provider to a customer.';
-comment on column offers.call_key is 'Hash of the call that created it, so that an offer made offline is created once.';
+comment on column offers.request_key is 'Hash of the call that created it, so that an offer made offline is created once.';
 comment on column offers.booking_id is 'The booking it was written for.';
 comment on column offers.last_action is 'With `last_action_by`: the last action. The same action again is answered, not refused.';
 comment on column offers.fired_timers is 'Timers that fired, as `kind@due`. Each fires once.';

@@ -119,7 +119,7 @@ create table payments (
   invoice_id          text not null references invoices,
   provider_id         text not null references accounts,
   customer_id         text not null references customers,
-  call_key            bytea unique,
+  request_key         bytea unique,
   status              text not null check (status in ('PENDING_CONFIRMATION', 'CONFIRMED', 'REJECTED', 'REFUNDED')),
   version             integer not null,
   amount              bigint not null check (amount > 0),
@@ -137,7 +137,7 @@ create table payments (
   decided_at          timestamptz
 );
 comment on table payments is 'Money customers paid, as it was reported.';
-comment on column payments.call_key is 'Hash of the call that recorded it, so that it is recorded once.';
+comment on column payments.request_key is 'Hash of the call that recorded it, so that it is recorded once.';
 comment on column payments.note is 'What the customer or the operator wrote with the decision.';
 comment on column payments.dispute_id is 'The dispute about the payment, open or settled; null once it is withdrawn.';
 comment on column payments.confirm_by is 'Until when the customer may reject it; after that it counts as confirmed.';

@@ -2,7 +2,7 @@
 
 create table webhook_endpoints (
   id               text primary key,
-  call_key         bytea unique,
+  request_key      bytea unique,
   url              text not null,
   description      text not null,
   types            text[] not null,
@@ -17,7 +17,7 @@ create table webhook_endpoints (
   updated_at       timestamptz not null
 );
 comment on table webhook_endpoints is 'Where marketplaces receive events.';
-comment on column webhook_endpoints.call_key is 'Hash of the call that created it, so that it is created once.';
+comment on column webhook_endpoints.request_key is 'Hash of the call that created it, so that it is created once.';
 comment on column webhook_endpoints.scopes is 'Scopes of the API key that created it; other events are not delivered.';
 comment on column webhook_endpoints.secret_number is
   'Signing secrets are derived from the server''s secret and this number; none is stored.';

@@ -125,20 +125,20 @@ export function serveMarketplace(
     return messages.map((message) => toMarketplaceMessage(params.id, message))
   })
   marketplace.serve(sendMarketplaceMessage, async ({ params, body: { customerId, text }, request }) => {
-    const callKey = requestKeyOf(request)
-    if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
+    const requestKey = requestKeyOf(request)
+    if (!requestKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
     const acting = toActingCustomer(request, customerId)
-    const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text }
+    const message = { channelId: params.id, customerId: acting, id: messageIdOf(requestKey), text }
     return toMarketplaceMessage(params.id, await sendAsCustomer(deps, chat, message))
   })
   marketplace.serve(
     sendMarketplaceFile,
     async ({ params, body: { customerId, text }, file: sent, request }) => {
-      const callKey = requestKeyOf(request)
-      if (!callKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
+      const requestKey = requestKeyOf(request)
+      if (!requestKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
       if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
       const acting = toActingCustomer(request, customerId)
-      const message = { channelId: params.id, customerId: acting, id: messageIdOf(callKey), text, sent }
+      const message = { channelId: params.id, customerId: acting, id: messageIdOf(requestKey), text, sent }
       return toMarketplaceMessage(params.id, await sendFileAsCustomer(deps, chat, message))
     },
     { maxFileBytes: uploadRules.CHAT.maxBytes },

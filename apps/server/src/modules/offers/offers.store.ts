@@ -105,22 +105,24 @@ export async function listOfRequest(db: Queryable, requestId: string): Promise<O
 const json = (value: object | null): string | null => value && JSON.stringify(value)
 
 /** The offer a call created. Undefined: none, or deleted since. */
-export async function findByCall(db: Queryable, callKey: Buffer): Promise<Offer | undefined> {
-  const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.call_key = ${callKey}`)
+export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promise<Offer | undefined> {
+  const row = await db.maybeOne<OfferRow>(
+    sql`select ${columns} from ${withCustomer} where o.request_key = ${requestKey}`,
+  )
   return row && toOffer(row)
 }
 
-/** Inserts an offer. `callKey` identifies the call that created it (`callKeyOf`), if it had a key. */
-export async function insert(tx: Queryable, offer: Offer, callKey: Buffer | null = null): Promise<void> {
+/** Inserts an offer. `requestKey` identifies the call that created it (`requestKeyOf`), if it had a key. */
+export async function insert(tx: Queryable, offer: Offer, requestKey: Buffer | null = null): Promise<void> {
   await tx.execute(sql`
     insert into offers (id, reference, provider_id, customer_id, request_id, booking_id, origin, status, title,
       service_category, currency, time_zone, location, total, draft, draft_version, draft_updated_at, respond_by,
-      version, created_at, updated_at, call_key)
+      version, created_at, updated_at, request_key)
     values (${offer.id}, ${offer.reference}, ${offer.providerId}, ${offer.customer.id}, ${offer.requestId},
       ${offer.bookingId}, ${offer.origin}, ${offer.status}, ${offer.title}, ${offer.serviceCategory}, ${offer.currency},
       ${offer.timeZone}, ${json(offer.location)}::jsonb, ${offer.total}, ${json(offer.draft)}::jsonb,
       ${offer.draftVersion}, ${offer.draftUpdatedAt}, ${offer.respondBy}, ${offer.version}, ${offer.createdAt},
-      ${offer.updatedAt}, ${callKey})`)
+      ${offer.updatedAt}, ${requestKey})`)
 }
 
 /** Saves a transition. The caller holds the schedule lock. */

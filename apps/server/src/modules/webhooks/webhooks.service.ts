@@ -56,14 +56,14 @@ export async function createEndpoint(
   deps: Deps,
   actor: MarketplaceActor,
   { url, description = '', types = ['*'], email = null }: Received<typeof createWebhookEndpoint>['body'],
-  callKey: Buffer | null,
+  requestKey: Buffer | null,
 ): Promise<WebhookEndpointWithSecret> {
   assertUrl(deps, url)
   assertTypes(actor, types)
   return deps.db.transaction(async (tx) => {
     // Serialised, so that the limit holds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
-    const made = callKey && (await store.findByCall(tx, callKey))
+    const made = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (made) return withSecret(deps, made)
     if ((await store.listEndpoints(tx)).length >= MAX_WEBHOOK_ENDPOINTS)
       throw new AppError('WEBHOOK_LIMIT', { limit: MAX_WEBHOOK_ENDPOINTS })
@@ -83,7 +83,7 @@ export async function createEndpoint(
       createdAt: now,
       updatedAt: now,
     }
-    await store.insertEndpoint(tx, endpoint, callKey)
+    await store.insertEndpoint(tx, endpoint, requestKey)
     return withSecret(deps, endpoint)
   })
 }

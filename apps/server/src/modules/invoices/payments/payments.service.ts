@@ -44,11 +44,11 @@ export function recordDirect(
   deps: Deps,
   provider: ActingProvider,
   { invoiceId, ...asked }: Received<typeof recordPayment>['body'],
-  callKey: Buffer | null,
+  requestKey: Buffer | null,
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId, ({ providerId }) => providerId === provider.id)
-    const known = callKey && (await store.findByCall(tx, callKey))
+    const known = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (known) return toPayment(deps, tx, known, 'PROVIDER')
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
@@ -58,7 +58,7 @@ export function recordDirect(
       await attachFiles(tx, { ...proof, attachedTo: payment.id, field: 'proofFileId' })
     }
     const actor: ActorRef = { type: 'PROVIDER', ...provider }
-    await add(deps, tx, invoice, payment, { actor, callKey })
+    await add(deps, tx, invoice, payment, { actor, requestKey })
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
     const line = systemText`${provider.name} says that ${money(payment)} for invoice ${invoice.number ?? ''} was paid directly`
@@ -72,18 +72,18 @@ export function recordCollected(
   deps: Deps,
   operator: string,
   { invoiceId, customerId, ...asked }: Received<typeof recordMarketplacePayment>['body'],
-  callKey: Buffer | null,
+  requestKey: Buffer | null,
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const isTheirs = (invoice: InvoiceRecord) => customerId === undefined || invoice.customerId === customerId
     const invoice = await lockInvoice(tx, invoiceId, isTheirs)
-    const known = callKey && (await store.findByCall(tx, callKey))
+    const known = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (known) return toPayment(deps, tx, known, 'CUSTOMER')
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
     const actor: ActorRef = { type: 'OPERATOR', id: null, name: operator }
-    const after = await add(deps, tx, invoice, payment, { actor, callKey })
+    const after = await add(deps, tx, invoice, payment, { actor, requestKey })
     await recordEarnings(tx, deps, after)
     await announcePayment(deps, tx, after, payment)
     return toPayment(deps, tx, payment, 'CUSTOMER')
@@ -102,9 +102,9 @@ async function add(
   tx: Tx,
   invoice: InvoiceRecord,
   payment: PaymentRow,
-  { actor, callKey }: { actor: ActorRef; callKey: Buffer | null },
+  { actor, requestKey }: { actor: ActorRef; requestKey: Buffer | null },
 ): Promise<InvoiceRecord> {
-  await store.insert(tx, payment, callKey)
+  await store.insert(tx, payment, requestKey)
   await appendPaymentEvent(deps, tx, payment, 'payment.recorded', actor)
   return updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment), actor)
 }

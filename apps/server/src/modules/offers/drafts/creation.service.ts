@@ -39,15 +39,15 @@ export function createOffer(
   deps: OfferDeps,
   party: ActingPerson,
   asked: DraftSource,
-  callKey: Buffer | null = null,
+  requestKey: Buffer | null = null,
 ): Promise<OfferDetails> {
   return deps.db.transaction(async (tx) => {
-    const existing = callKey && (await store.findByCall(tx, callKey))
+    const existing = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (existing) return toDetails(deps, tx, existing, toDecisionContext(deps, party.role))
     const about = await subjectFor(tx, party.id, asked)
     const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
     const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }
-    return insertDraft(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, callKey)
+    return insertDraft(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, requestKey)
   })
 }
 
@@ -119,7 +119,7 @@ async function insertDraft(
     draft: OfferDraft
     origin: OfferOrigin
   },
-  callKey: Buffer | null = null,
+  requestKey: Buffer | null = null,
 ): Promise<OfferDetails> {
   const now = deps.clock.now()
   const found = await findCustomer(tx, customerId)
@@ -139,7 +139,7 @@ async function insertDraft(
     total: totalOf(draft),
   }
   await lockParties(tx, { providerId: party.id, customerId })
-  await store.insert(tx, offer, callKey)
+  await store.insert(tx, offer, requestKey)
   await recordCreatedId(tx, offer.id)
   await appendEvent(tx, deps, {
     subject: subjectOf(offer),

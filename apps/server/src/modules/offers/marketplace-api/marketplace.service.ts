@@ -94,12 +94,12 @@ export function askQuestion(
   party: ActingPerson,
   id: string,
   text: string,
-  callKey: Buffer | null,
+  requestKey: Buffer | null,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, party, id)
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
-    const key = `${id} ask ${callKey?.toString('hex') ?? deps.ids.token()}`
+    const key = `${id} ask ${requestKey?.toString('hex') ?? deps.ids.token()}`
     await enqueueChatMessage(tx, deps, offer, {
       authorId: party.id,
       text: `About ${toPlainText(describeOffer(offer))}: ${text}`,
