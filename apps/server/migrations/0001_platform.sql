@@ -78,30 +78,30 @@ create index events_on_behalf on events (actor_id) where on_behalf is not null;
 
 -- Idempotent requests
 
-create table idempotency (
-  scope         text not null,
-  key           text not null,
-  request_hash  bytea not null,
-  claim         text,
-  claimed_at    timestamptz,
-  worked        boolean not null default false,
-  made          text,
-  answer        json,
-  status        integer,
-  body          json,
-  created_at    timestamptz not null,
+create table idempotency_keys (
+  scope            text not null,
+  key              text not null,
+  request_hash     bytea not null,
+  claim_token      text,
+  claimed_at       timestamptz,
+  completed        boolean not null default false,
+  created_id       text,
+  result           json,
+  response_status  integer,
+  response_body    json,
+  created_at       timestamptz not null,
   primary key (scope, key)
 );
-comment on table idempotency is
+comment on table idempotency_keys is
   'One row per keyed write, so that a repeated write happens once and gets the same answer (decision 116).';
-comment on column idempotency.claim is 'Fencing token of the process that runs the request.';
-comment on column idempotency.worked is
+comment on column idempotency_keys.claim_token is 'Fencing token of the process that runs the request.';
+comment on column idempotency_keys.completed is
   'Whether the change was made. Written with the change itself, so that a repetition after a crash does not repeat it.';
-comment on column idempotency.made is 'Id of the record the write created, written with the change.';
-comment on column idempotency.answer is 'Result of the write where it is small, written with the change.';
-comment on column idempotency.status is 'HTTP status of the response; null while the request runs.';
-comment on column idempotency.body is 'The response, byte for byte; `json` keeps the order of its keys.';
-create index idempotency_created_at on idempotency (created_at);
+comment on column idempotency_keys.created_id is 'Id of the record the write created, written with the change.';
+comment on column idempotency_keys.result is 'What the write answers, where that is small; written with the change.';
+comment on column idempotency_keys.response_status is 'HTTP status; null while the request runs.';
+comment on column idempotency_keys.response_body is 'The response, byte for byte; `json` keeps the order of its keys.';
+create index idempotency_keys_created_at on idempotency_keys (created_at);
 
 -- Outgoing messages
 

@@ -72,7 +72,7 @@ async function performOnce<O extends Operation>(
   perform: () => Promise<Pick<DemoCallResult<O>, 'result'>>,
 ): Promise<DemoCallResult<O>> {
   const name = key === undefined ? undefined : `demo data: ${key}`
-  const { served, made } = await serveOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)
+  const { served, createdId: made } = await serveOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)
   return {
     ...served,
     get made() {

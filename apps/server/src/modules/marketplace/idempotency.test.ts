@@ -38,7 +38,7 @@ const timesCancelled = async (id: string) => {
 }
 /** Sets the state after a crash between commit and response. */
 const loseAnswer = (key: string) =>
-  testApp.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
+  testApp.db.execute(sql`update idempotency_keys set response_status = null, response_body = null where key = ${key}`)
 
 /** Locks a booking while `work` runs, so that calls on it wait. */
 const holding = (id: string, work: () => Promise<unknown>) =>
@@ -72,7 +72,7 @@ describe('a repeated write', () => {
     expect([later.status, isReplayed(later)]).toEqual([200, false])
     testApp.clock.advance(48 * HOUR)
     await purgeResponses(testApp.deps)
-    expect(await testApp.db.query(sql`select 1 from idempotency where key = 'an old key'`)).toEqual([])
+    expect(await testApp.db.query(sql`select 1 from idempotency_keys where key = 'an old key'`)).toEqual([])
   })
 
   it("waits for the first one's response", async () => {
@@ -145,7 +145,7 @@ describe('a repeated write', () => {
     await cancel(id, 'failed in the end')
     // State after the failed attempt: committed, unanswered and unclaimed.
     await testApp.db.execute(
-      sql`update idempotency set status = null, body = null, claim = null where key = 'failed in the end'`,
+      sql`update idempotency_keys set response_status = null, response_body = null, claim_token = null where key = 'failed in the end'`,
     )
     expect((await cancel(id, 'failed in the end')).body).toMatchObject({ status: 200, data: { status: 'CANCELLED' } })
     expect(await timesCancelled(id)).toBe(1)

@@ -184,7 +184,7 @@ describe('a marketplace write', () => {
     const first = await ask()
     // The process crashed between commit and response.
     await testApp.db.execute(
-      sql`update idempotency set status = null, body = null where key = ${`lost answer ${customer.id}`}`,
+      sql`update idempotency_keys set response_status = null, response_body = null where key = ${`lost answer ${customer.id}`}`,
     )
     const early = await ask()
     expect(early.body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
@@ -202,7 +202,7 @@ describe('a marketplace write', () => {
     expect(reply.headers.get('idempotency-replayed')).toBeNull()
     testApp.clock.advance(49 * 3_600_000)
     await testApp.deps.jobs.runDue()
-    const { n } = await testApp.db.one<{ n: number }>(sql`select count(*) as n from idempotency`)
+    const { n } = await testApp.db.one<{ n: number }>(sql`select count(*) as n from idempotency_keys`)
     expect(n).toBe(0)
   })
 })

@@ -25,12 +25,12 @@ export const requestKeyOf = (request: FastifyRequest): Buffer | null => requests
  * Runs `act`, unless an earlier attempt did and crashed before answering. For transitions, which cannot be repeated.
  */
 export async function runOnce(request: FastifyRequest, act: () => Promise<unknown>): Promise<void> {
-  if (!requests.get(request)?.worked) await act()
+  if (!requests.get(request)?.completed) await act()
 }
 
 /** Like `runOnce` for actions that return their own result: if an earlier attempt acted, `show` returns the result. */
 export const runOnceOrShow = <T>(request: FastifyRequest, act: () => Promise<T>, show: () => Promise<T>): Promise<T> =>
-  requests.get(request)?.worked ? show() : act()
+  requests.get(request)?.completed ? show() : act()
 
 /**
  * Creates something, unless an earlier attempt did and recorded its id (`recordCreatedId`): then `show` returns it by
@@ -41,8 +41,8 @@ export function createOnce<T>(
   make: () => Promise<T>,
   show: (id: string) => Promise<T>,
 ): Promise<T> {
-  const made = requests.get(request)?.made
-  return made ? show(made) : make()
+  const createdId = requests.get(request)?.createdId
+  return createdId ? show(createdId) : make()
 }
 
 /**
@@ -75,7 +75,7 @@ export function idempotentWrites<Actor>(
     const [path = '', query] = request.url.split('?')
     const scope = `${callerOf(actor)} ${request.method} ${path}`
     const hash = requestHash({ body, query, customer: request.headers['x-customer-id'], file })
-    const call = { scope, key, hash, claim: ids.token() }
+    const call = { scope, key, hash, claimToken: ids.token() }
     const taken = await beginAttempt(db, call, clock.now())
     if ('status' in taken) {
       reply.header('idempotency-replayed', 'true')
@@ -90,7 +90,7 @@ export function idempotentWrites<Actor>(
       noted.add(tx)
     }
     try {
-      const isReplayable = taken.worked && (hasPages || taken.answer !== null)
+      const isReplayable = taken.completed && (hasPages || taken.result !== null)
       const serve = async () => (isReplayable ? await show(taken) : undefined) ?? next()
       const answer = await runWithRequest({ markChanged: note, onBehalf: behalfOf?.(body) }, serve)
       await storeSentResponse(db, call, answer)
@@ -114,12 +114,12 @@ export async function serveOnce<T>(
   request: FastifyRequest,
   { name, onBehalf }: { name: string | undefined; onBehalf: ActingUser | undefined },
   work: () => Promise<T>,
-): Promise<{ served: T; made: string | undefined }> {
-  if (name !== undefined) requests.set(request, { key: sha256(name), worked: false, made: null, answer: null })
-  let made: string | undefined
-  const note = async (_: Queryable, outcome?: RequestOutcome) => void (made = outcome?.made ?? made)
+): Promise<{ served: T; createdId: string | undefined }> {
+  if (name !== undefined) requests.set(request, { key: sha256(name), completed: false, createdId: null, result: null })
+  let createdId: string | undefined
+  const note = async (_: Queryable, outcome?: RequestOutcome) => void (createdId = outcome?.createdId ?? createdId)
   const served = await runWithRequest({ markChanged: note, onBehalf }, work)
-  return { served, made }
+  return { served, createdId }
 }
 
 interface KeyedRequest {
@@ -127,12 +127,12 @@ interface KeyedRequest {
   key: string
   hash: Buffer
   /** Identifies this attempt among all with the same key. */
-  claim: string
+  claimToken: string
 }
 
 /** Results of earlier attempts. */
 interface EarlierAttempt extends PriorResult {
-  worked: boolean
+  completed: boolean
 }
 
 /** Claims a key, or returns the stored answer. Throws if it belongs to another request or is still running. */
@@ -143,7 +143,7 @@ async function beginAttempt(db: Db, call: KeyedRequest, now: Date): Promise<Sent
     const first = await find(db, call)
     // It has just failed with a server error and was released, so this attempt claims it.
     if (!first) continue
-    if (!first.request_hash.equals(call.hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
+    if (!first.requestHash.equals(call.hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
     if (first.status === null || first.body === null) throw inProgress()
     return { status: first.status, body: first.body }
   }
@@ -154,7 +154,7 @@ const inProgress = () => new AppError('IDEMPOTENCY_IN_PROGRESS', {}, { headers: 
 /** Deletes expired answers. */
 export async function purgeResponses({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db.execute(
-    sql`delete from idempotency where created_at <= ${new Date(clock.now().getTime() - RESPONSE_TTL_MS)}`,
+    sql`delete from idempotency_keys where created_at <= ${new Date(clock.now().getTime() - RESPONSE_TTL_MS)}`,
   )
 }
 
@@ -175,60 +175,62 @@ function readKey(request: FastifyRequest, required: boolean): string | undefined
 /** Claims a key that is new, expired, released, or held by a crashed attempt. Undefined otherwise. */
 async function claimKey(
   db: Db,
-  { scope, key, hash, claim }: KeyedRequest,
+  { scope, key, hash, claimToken }: KeyedRequest,
   now: Date,
 ): Promise<EarlierAttempt | undefined> {
   const expired = new Date(now.getTime() - RESPONSE_TTL_MS)
   return db.maybeOne<EarlierAttempt>(sql`
-    insert into idempotency as i (scope, key, request_hash, claim, claimed_at, created_at)
-    values (${scope}, ${key}, ${hash}, ${claim}, ${now}, ${now})
+    insert into idempotency_keys as i (scope, key, request_hash, claim_token, claimed_at, created_at)
+    values (${scope}, ${key}, ${hash}, ${claimToken}, ${now}, ${now})
     on conflict (scope, key) do update
-      set request_hash = excluded.request_hash, status = null, body = null, claim = excluded.claim,
-          claimed_at = excluded.claimed_at, worked = i.worked and i.created_at > ${expired},
-          made = case when i.created_at > ${expired} then i.made end,
-          answer = case when i.created_at > ${expired} then i.answer end,
+      set request_hash = excluded.request_hash, response_status = null, response_body = null,
+          claim_token = excluded.claim_token, claimed_at = excluded.claimed_at, completed = i.completed and i.created_at > ${expired},
+          created_id = case when i.created_at > ${expired} then i.created_id end,
+          result = case when i.created_at > ${expired} then i.result end,
           created_at = case when i.created_at > ${expired} then i.created_at else excluded.created_at end
       where i.created_at <= ${expired}
-         or (i.status is null and i.request_hash = excluded.request_hash
-             and (i.claim is null
+         or (i.response_status is null and i.request_hash = excluded.request_hash
+             and (i.claim_token is null
                   or coalesce(i.claimed_at, i.created_at) <= ${new Date(now.getTime() - CLAIM_TIMEOUT_MS)}))
-    returning worked, made, answer`)
+    returning completed, created_id as "createdId", result`)
 }
 
 async function find(db: Db, { scope, key }: KeyedRequest) {
-  return db.maybeOne<{ request_hash: Buffer; status: number | null; body: object | null }>(sql`
-    select request_hash, status, body from idempotency where scope = ${scope} and key = ${key}`)
+  return db.maybeOne<{ requestHash: Buffer; status: number | null; body: object | null }>(sql`
+    select request_hash as "requestHash", response_status as status, response_body as body
+    from idempotency_keys where scope = ${scope} and key = ${key}`)
 }
 
 /** Records within a change that this attempt made it. Throws if the attempt lost its claim. */
 async function markCompleted(
   tx: Queryable,
-  { scope, key, claim }: KeyedRequest,
-  { made, answer }: RequestOutcome = {},
+  { scope, key, claimToken }: KeyedRequest,
+  { createdId, result }: RequestOutcome = {},
 ): Promise<void> {
-  const kept = answer === undefined ? null : JSON.stringify(answer)
+  const kept = result === undefined ? null : JSON.stringify(result)
   const noted = await tx.executeCount(sql`
-    update idempotency set worked = true, made = coalesce(${made ?? null}, made), answer = coalesce(${kept}::json, answer)
-    where scope = ${scope} and key = ${key} and claim = ${claim}`)
+    update idempotency_keys set completed = true, created_id = coalesce(${createdId ?? null}, created_id),
+      result = coalesce(${kept}::json, result)
+    where scope = ${scope} and key = ${key} and claim_token = ${claimToken}`)
   if (noted === 0) throw inProgress()
 }
 
 async function storeSentResponse(
   db: Db,
-  { scope, key, claim }: KeyedRequest,
+  { scope, key, claimToken }: KeyedRequest,
   { status, body }: SentResponse,
 ): Promise<void> {
   await db.execute(sql`
-    update idempotency set status = ${status}, body = ${JSON.stringify(body)}::json
-    where scope = ${scope} and key = ${key} and claim = ${claim}`)
+    update idempotency_keys set response_status = ${status}, response_body = ${JSON.stringify(body)}::json
+    where scope = ${scope} and key = ${key} and claim_token = ${claimToken}`)
 }
 
 /** Releases the key of a failed attempt, remembering whether it had acted. */
-async function releaseKey(db: Db, { scope, key, claim }: KeyedRequest): Promise<void> {
+async function releaseKey(db: Db, { scope, key, claimToken }: KeyedRequest): Promise<void> {
   await db.execute(sql`
-    delete from idempotency where scope = ${scope} and key = ${key} and claim = ${claim} and not worked`)
+    delete from idempotency_keys where scope = ${scope} and key = ${key} and claim_token = ${claimToken} and not completed`)
   await db.execute(sql`
-    update idempotency set claim = null where scope = ${scope} and key = ${key} and claim = ${claim}`)
+    update idempotency_keys set claim_token = null where scope = ${scope} and key = ${key} and claim_token = ${claimToken}`)
 }
 
 /** Hash of what makes two requests equal besides key, caller, method and path. */

@@ -4,9 +4,9 @@ import type { Db, Queryable, Tx } from '../db/db.ts'
 /** Result of a call besides the fact that it changed something. */
 export interface RequestOutcome {
   /** Id of what it created. */
-  made?: string | undefined
+  createdId?: string | undefined
   /** Its answer. */
-  answer?: unknown
+  result?: unknown
 }
 
 /** A repeatable write while it is served. */
@@ -40,16 +40,16 @@ export const actingUser = (): ActingUser | null => requests.getStore()?.onBehalf
 export const markChanged = async (tx: Queryable): Promise<void> => requests.getStore()?.markChanged(tx)
 
 /** Records the id the current call created, in the creating transaction, so that a repetition finds it. */
-export const recordCreatedId = async (tx: Queryable, made: string): Promise<void> =>
-  requests.getStore()?.markChanged(tx, { made })
+export const recordCreatedId = async (tx: Queryable, createdId: string): Promise<void> =>
+  requests.getStore()?.markChanged(tx, { createdId })
 
 /**
  * Records the answer of the current call in the transaction of its work, so that a repetition after a crash gets the
  * same. For small answers that no GET returns.
  */
-export async function storeResponse<T>(tx: Queryable, answer: T): Promise<T> {
-  await requests.getStore()?.markChanged(tx, { answer })
-  return answer
+export async function storeResponse<T>(tx: Queryable, result: T): Promise<T> {
+  await requests.getStore()?.markChanged(tx, { result })
+  return result
 }
 
 /** A transaction that does all the work of a call and records its answer. */

@@ -59,8 +59,8 @@ export interface RouterOptions<Actor> {
 
 /** Result of a call that did not answer: the created id and the answer, if recorded. */
 export interface PriorResult {
-  made: string | null
-  answer: unknown
+  createdId: string | null
+  result: unknown
 }
 
 /** The response: status and envelope. */
@@ -139,10 +139,10 @@ export function createRouter<Actor>(
             )
           if (operation.produces) return sendDownload(reply, operation.produces, await handled())
           const work = async (): Promise<SentResponse> => toResponse(operation, returns, await handled())
-          const show = async ({ made, answer }: PriorResult) => {
-            if (answer !== null) return toResponse(operation, returns, answer)
+          const show = async ({ createdId, result }: PriorResult) => {
+            if (result !== null) return toResponse(operation, returns, result)
             if (hasEmptyResponse(operation)) return toResponse(operation, returns, {})
-            const reading = findReplaySource(operation, [...reads.keys()], made)
+            const reading = findReplaySource(operation, [...reads.keys()], createdId)
             const read = reading && reads.get(reading.operation)
             if (!read) return undefined
             const asked = { params: reading.paramsOf(request.params as Record<string, string>), query: {} }

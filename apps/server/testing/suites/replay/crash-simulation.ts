@@ -11,7 +11,9 @@ export const countSideEffects = (testApp: TestApp): Promise<unknown> =>
 
 /** Sets the state after a crash between commit and response, once the call can be taken over. */
 export async function simulateCrashBeforeResponse(testApp: TestApp, key: string): Promise<void> {
-  await testApp.db.execute(sql`update idempotency set status = null, body = null where key = ${key}`)
+  await testApp.db.execute(
+    sql`update idempotency_keys set response_status = null, response_body = null where key = ${key}`,
+  )
   testApp.clock.advance(60_000)
 }
 
