@@ -86,7 +86,7 @@ create table faqs (
   slug           text not null,
   locale         text not null,
   category       text not null,
-  place          integer not null,
+  sort_key       integer not null,
   title          text not null,
   body_markdown  text not null,
   published      boolean not null default true,
@@ -104,11 +104,11 @@ create table faqs (
   unique (slug, locale)
 );
 comment on table faqs is 'Help articles, one row per language.';
-comment on column faqs.place is 'Order of the list: by topic, then within the topic.';
+comment on column faqs.sort_key is 'Order of the list: by topic, then within the topic.';
 comment on column faqs.shipped_hash is 'Hash of the file it comes from; null for articles written here.';
 comment on column faqs.edited_at is 'Set once an operator edited or removed it: updates of Fettle leave it alone.';
 create index faqs_search on faqs using gin (search);
-create index faqs_order on faqs (locale, place, slug) where removed_at is null;
+create index faqs_order on faqs (locale, sort_key, slug) where removed_at is null;
 
 create table faq_votes (
   faq_id       text not null references faqs on delete cascade,

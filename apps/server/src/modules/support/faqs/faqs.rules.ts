@@ -9,7 +9,7 @@ const PER_TOPIC = 1_000
 export const toSortKey = (category: FaqCategory, position: number): number =>
   faqCategories.indexOf(category) * PER_TOPIC + position
 
-export const fromSortKey = (place: number): number => place % PER_TOPIC
+export const fromSortKey = (sortKey: number): number => sortKey % PER_TOPIC
 
 /** Cursor of a page: the sort value and the article it ended with. */
 export interface FaqCursor {

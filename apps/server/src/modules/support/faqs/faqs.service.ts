@@ -27,7 +27,7 @@ const toOperatorView = (faq: FaqRow): OperatorFaq => {
   return {
     ...view,
     id: faq.id,
-    position: fromSortKey(faq.place),
+    position: fromSortKey(faq.sortKey),
     published: faq.published,
     shipped: faq.shippedHash !== null,
     editedAt: faq.editedAt?.toISOString() ?? null,
@@ -95,7 +95,7 @@ export async function listForOperator(
 ): Promise<FaqPage<OperatorFaq>> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listForOperator(db, locale, { after, limit: limit + 1 })
-  return paged(found, limit, ({ place }) => place, toOperatorView)
+  return paged(found, limit, ({ sortKey }) => sortKey, toOperatorView)
 }
 
 /** An article as operators see it. Throws NOT_FOUND. */
@@ -112,7 +112,7 @@ export function create(
       ...form,
       id: ids.next('faq'),
       category,
-      place: toSortKey(category, position),
+      sortKey: toSortKey(category, position),
       shippedHash: null,
       editedAt: now,
       createdAt: now,
@@ -139,7 +139,7 @@ export function save(
       bodyMarkdown: changes.bodyMarkdown ?? faq.bodyMarkdown,
       published: changes.published ?? faq.published,
       category: topic,
-      place: toSortKey(topic, position ?? fromSortKey(faq.place)),
+      sortKey: toSortKey(topic, position ?? fromSortKey(faq.sortKey)),
       editedAt: now,
       updatedAt: now,
     }

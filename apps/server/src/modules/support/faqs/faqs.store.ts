@@ -7,7 +7,7 @@ export interface FaqRow {
   slug: string
   locale: string
   category: FaqCategory
-  place: number
+  sortKey: number
   title: string
   bodyMarkdown: string
   published: boolean
@@ -21,14 +21,14 @@ export interface FaqRow {
 }
 
 const columns = sql`
-  f.id, f.slug, f.locale, f.category, f.place, f.title, f.body_markdown as "bodyMarkdown", f.published,
+  f.id, f.slug, f.locale, f.category, f.sort_key as "sortKey", f.title, f.body_markdown as "bodyMarkdown", f.published,
   f.shipped_hash as "shippedHash", f.edited_at as "editedAt", f.removed_at as "removedAt", f.helpful_yes as "helpfulYes",
   f.helpful_no as "helpfulNo", f.created_at as "createdAt", f.updated_at as "updatedAt"`
 
 /** An article with the reader's vote. */
 export interface FaqWithVote extends FaqRow {
   myVote: boolean | null
-  /** Sort value: position, or search rank. */
+  /** Sort value: sort key, or search rank. */
   number: number
 }
 
@@ -54,10 +54,10 @@ export interface Page {
 /** One page in the order of the topics. */
 export const listPage = (db: Queryable, reader: FaqReader, category: FaqCategory | undefined, { after, limit }: Page) =>
   db.query<FaqWithVote>(sql`
-    select ${columns}, ${myVote(reader)}, f.place as number from faqs f where ${readable(reader)}
+    select ${columns}, ${myVote(reader)}, f.sort_key as number from faqs f where ${readable(reader)}
     ${category ? sql`and f.category = ${category}` : empty}
-    ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}
-    order by f.place, f.slug limit ${limit}`)
+    ${after ? sql`and (f.sort_key, f.slug) > (${after.number}, ${after.slug})` : empty}
+    order by f.sort_key, f.slug limit ${limit}`)
 
 /**
  * One page of search results, best first: all words before some words, and title matches count more. The rank is an
@@ -90,7 +90,7 @@ export const searchPage = (
 
 export const findReadable = (db: Queryable, reader: FaqReader, slug: string) =>
   db.maybeOne<FaqWithVote>(sql`
-    select ${columns}, ${myVote(reader)}, f.place as number from faqs f where f.slug = ${slug} and ${readable(reader)}`)
+    select ${columns}, ${myVote(reader)}, f.sort_key as number from faqs f where f.slug = ${slug} and ${readable(reader)}`)
 
 /** Stores a person's vote on an article, one each, and updates the counters. */
 export async function vote(
@@ -111,8 +111,8 @@ export async function vote(
 export const listForOperator = (db: Queryable, locale: string, { after, limit }: Page) =>
   db.query<FaqRow>(sql`
     select ${columns} from faqs f where f.locale = ${locale} and f.removed_at is null
-    ${after ? sql`and (f.place, f.slug) > (${after.number}, ${after.slug})` : empty}
-    order by f.place, f.slug limit ${limit}`)
+    ${after ? sql`and (f.sort_key, f.slug) > (${after.number}, ${after.slug})` : empty}
+    order by f.sort_key, f.slug limit ${limit}`)
 
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<FaqRow>(sql`select ${columns} from faqs f where f.id = ${id} and f.removed_at is null for update`)
@@ -120,18 +120,18 @@ export const lock = (tx: Tx, id: string) =>
 /** Inserts an article, reusing a deleted one with the same name. Undefined: the name is taken. */
 export const insert = (tx: Tx, faq: Omit<FaqRow, 'helpfulYes' | 'helpfulNo' | 'removedAt'>) =>
   tx.maybeOne<FaqRow>(sql`
-    insert into faqs as f (id, slug, locale, category, place, title, body_markdown, published, edited_at, created_at, updated_at)
-    values (${faq.id}, ${faq.slug}, ${faq.locale}, ${faq.category}, ${faq.place}, ${faq.title}, ${faq.bodyMarkdown},
+    insert into faqs as f (id, slug, locale, category, sort_key, title, body_markdown, published, edited_at, created_at, updated_at)
+    values (${faq.id}, ${faq.slug}, ${faq.locale}, ${faq.category}, ${faq.sortKey}, ${faq.title}, ${faq.bodyMarkdown},
             ${faq.published}, ${faq.editedAt}, ${faq.createdAt}, ${faq.updatedAt})
     on conflict (slug, locale) do update
-      set category = excluded.category, place = excluded.place, title = excluded.title, body_markdown = excluded.body_markdown,
+      set category = excluded.category, sort_key = excluded.sort_key, title = excluded.title, body_markdown = excluded.body_markdown,
           published = excluded.published, edited_at = excluded.edited_at, removed_at = null, updated_at = excluded.updated_at
       where f.removed_at is not null
     returning ${columns}`)
 
 export async function save(tx: Tx, faq: FaqRow): Promise<void> {
   await tx.execute(sql`
-    update faqs set category = ${faq.category}, place = ${faq.place}, title = ${faq.title},
+    update faqs set category = ${faq.category}, sort_key = ${faq.sortKey}, title = ${faq.title},
       body_markdown = ${faq.bodyMarkdown}, published = ${faq.published}, edited_at = ${faq.editedAt},
       removed_at = ${faq.removedAt}, updated_at = ${faq.updatedAt}
     where id = ${faq.id}`)
@@ -148,7 +148,7 @@ export interface ShippedRow {
   slug: string
   locale: string
   category: FaqCategory
-  place: number
+  sortKey: number
   title: string
   body: string
   hash: string
@@ -157,12 +157,12 @@ export interface ShippedRow {
 /** Upserts the articles of a release: new ones are added, unedited ones updated. */
 export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: Date): Promise<void> {
   await tx.execute(sql`
-    insert into faqs as f (id, slug, locale, category, place, title, body_markdown, shipped_hash, created_at, updated_at)
-    select id, slug, locale, category, place, title, body, hash, ${now}, ${now}
+    insert into faqs as f (id, slug, locale, category, sort_key, title, body_markdown, shipped_hash, created_at, updated_at)
+    select id, slug, locale, category, "sortKey", title, body, hash, ${now}, ${now}
     from jsonb_to_recordset(${JSON.stringify(articles)}::jsonb) as
-      a (id text, slug text, locale text, category text, place integer, title text, body text, hash text)
+      a (id text, slug text, locale text, category text, "sortKey" integer, title text, body text, hash text)
     on conflict (slug, locale) do update
-      set category = excluded.category, place = excluded.place, title = excluded.title, body_markdown = excluded.body_markdown,
+      set category = excluded.category, sort_key = excluded.sort_key, title = excluded.title, body_markdown = excluded.body_markdown,
           shipped_hash = excluded.shipped_hash, updated_at = excluded.updated_at
       where f.shipped_hash is distinct from excluded.shipped_hash and f.edited_at is null and f.removed_at is null`)
 }

@@ -40,7 +40,7 @@ export async function loadArticles(
         slug: article.slug,
         locale: article.locale,
         category: article.category,
-        place: toSortKey(article.category, article.position),
+        sortKey: toSortKey(article.category, article.position),
         title: article.title,
         body: article.bodyMarkdown,
         hash: hashOf(article),
