@@ -197,7 +197,7 @@ create index booking_photos_booking on booking_photos (booking_id, added_at, id)
 create table booking_checklist (
   id          text primary key,
   booking_id  text not null references bookings on delete cascade,
-  place       integer not null,
+  position    integer not null,
   label       text not null,
   type        text not null check (type in ('CHECK', 'PASS_FAIL', 'NUMBER', 'TEXT', 'PHOTO')),
   required    boolean not null,
@@ -205,10 +205,10 @@ create table booking_checklist (
   done_at     timestamptz,
   note        text,
   photo_id    text references booking_photos on delete set null,
-  unique (booking_id, place)
+  unique (booking_id, position)
 );
 comment on table booking_checklist is 'Items to tick off or measure during a job.';
-comment on column booking_checklist.place is 'Order of the list.';
+comment on column booking_checklist.position is 'Order of the list.';
 comment on column booking_checklist.value is 'The answer: a text, a number or a boolean.';
 
 create table checklist_templates (

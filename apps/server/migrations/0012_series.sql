@@ -35,7 +35,7 @@ create index booking_series_by_provider on booking_series (provider_id, created_
 
 create table series_occurrences (
   series_id    text not null references booking_series on delete cascade,
-  place        integer not null,
+  position     integer not null,
   provider_id  text not null,
   on_date      date not null,
   start_at     timestamptz not null,
@@ -45,11 +45,11 @@ create table series_occurrences (
   booking_id   text unique references bookings,
   title        text,
   description  text,
-  primary key (series_id, place),
+  primary key (series_id, position),
   check (start_at < end_at)
 );
 comment on table series_occurrences is 'The visits of a series. A visit becomes a booking once it is near enough.';
-comment on column series_occurrences.place is 'Position of the visit in its series.';
+comment on column series_occurrences.position is 'Position of the visit in its series.';
 comment on column series_occurrences.on_date is 'The date the rule names, before the visit was moved.';
 comment on column series_occurrences.detached is 'Changed by itself or begun: changes of the series do not apply to it.';
 comment on column series_occurrences.title is 'Null where it is the title of the series; the same for the description.';

@@ -6,7 +6,7 @@ create table quick_replies (
   shortcut     text not null check (shortcut ~ '^[a-z0-9_-]{2,30}$'),
   text         text not null,
   file_ids     text[] not null default '{}',
-  place        integer not null,
+  position     integer not null,
   version      integer not null,
   created_at   timestamptz not null,
   updated_at   timestamptz not null,
@@ -14,5 +14,5 @@ create table quick_replies (
 );
 comment on table quick_replies is 'Sentences a provider writes often, under a shortcut.';
 comment on column quick_replies.file_ids is 'Files attached to the reply, in their order.';
-comment on column quick_replies.place is 'Order of the list.';
-create index quick_replies_provider on quick_replies (provider_id, place, id);
+comment on column quick_replies.position is 'Order of the list.';
+create index quick_replies_provider on quick_replies (provider_id, position, id);

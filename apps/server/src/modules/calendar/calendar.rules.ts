@@ -32,9 +32,9 @@ export function toCalendar(
   return {
     timeZone: settings.timeZone,
     bookings: [...bookings],
-    occurrences: visits.map(({ id, place, title, customerName, timeZone, ...slot }) => ({
+    occurrences: visits.map(({ id, position, title, customerName, timeZone, ...slot }) => ({
       seriesId: id,
-      index: place,
+      index: position,
       title,
       customerName,
       timeZone,

@@ -66,7 +66,7 @@ const toInstant = (text: string): string =>
 export interface ScheduledBlock {
   kind: 'OCCURRENCE' | 'PROPOSAL' | 'OFFER' | 'TIME_OFF' | 'EXTERNAL'
   id: string
-  place: number
+  position: number
   title: string
   reference: string
   customerName: string
@@ -76,7 +76,7 @@ export interface ScheduledBlock {
 }
 
 export const blocksBetween = (providerId: string, from: Date, to: Date, now: Date): Sql => sql`
-  select 'OCCURRENCE' as kind, o.series_id as id, o.place, s.title, '' as reference, c.name as "customerName",
+  select 'OCCURRENCE' as kind, o.series_id as id, o.position, s.title, '' as reference, c.name as "customerName",
          o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
   from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
   where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}

@@ -55,7 +55,7 @@ export const listFeedEntries = (
       and b.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION',
                        'COMPLETED', 'DISPUTED')
     union all
-    select o.series_id || '-' || o.place, o.series_id, coalesce(o.title, s.title), c.name, o.start_at, o.end_at, s.updated_at, s.version, false,
+    select o.series_id || '-' || o.position, o.series_id, coalesce(o.title, s.title), c.name, o.start_at, o.end_at, s.updated_at, s.version, false,
            s.location
     from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
     where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}

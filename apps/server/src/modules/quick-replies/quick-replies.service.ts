@@ -39,7 +39,7 @@ export function createReply(
       shortcut,
       text,
       fileIds: [...new Set(attachmentIds)],
-      place: (existing.at(-1)?.place ?? 0) + 1,
+      position: (existing.at(-1)?.position ?? 0) + 1,
       version: 1,
       createdAt: now,
       updatedAt: now,

@@ -6,7 +6,7 @@ export interface ReplyRow {
   shortcut: string
   text: string
   fileIds: string[]
-  place: number
+  position: number
   version: number
   createdAt: Date
   updatedAt: Date
@@ -20,12 +20,12 @@ export interface ReplyFile {
   key: string
 }
 
-const columns = sql`id, provider_id as "providerId", shortcut, text, file_ids as "fileIds", place, version,
+const columns = sql`id, provider_id as "providerId", shortcut, text, file_ids as "fileIds", position, version,
   created_at as "createdAt", updated_at as "updatedAt"`
 
 /** In the provider's order. */
 export const listOf = (db: Queryable, providerId: string) =>
-  db.query<ReplyRow>(sql`select ${columns} from quick_replies where provider_id = ${providerId} order by place, id`)
+  db.query<ReplyRow>(sql`select ${columns} from quick_replies where provider_id = ${providerId} order by position, id`)
 
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<ReplyRow>(sql`select ${columns} from quick_replies where id = ${id} for update`)
@@ -38,8 +38,8 @@ export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
 /** Returns false if the shortcut is taken. */
 export async function insert(tx: Tx, row: ReplyRow): Promise<boolean> {
   const count = await tx.executeCount(sql`
-    insert into quick_replies (id, provider_id, shortcut, text, file_ids, place, version, created_at, updated_at)
-    values (${row.id}, ${row.providerId}, ${row.shortcut}, ${row.text}, ${row.fileIds}, ${row.place}, ${row.version},
+    insert into quick_replies (id, provider_id, shortcut, text, file_ids, position, version, created_at, updated_at)
+    values (${row.id}, ${row.providerId}, ${row.shortcut}, ${row.text}, ${row.fileIds}, ${row.position}, ${row.version},
             ${row.createdAt}, ${row.updatedAt})
     on conflict (provider_id, shortcut) do nothing`)
   return count === 1
@@ -58,8 +58,8 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 
 export async function savePositions(tx: Tx, providerId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update quick_replies q set place = o.place
-    from unnest(${[...ids]}::text[]) with ordinality as o (id, place)
+    update quick_replies q set position = o.position
+    from unnest(${[...ids]}::text[]) with ordinality as o (id, position)
     where q.id = o.id and q.provider_id = ${providerId}`)
 }
 

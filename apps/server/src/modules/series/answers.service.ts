@@ -223,10 +223,10 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
   const judged = await planVisits(tx, before, planned, now)
   const hasHead = before.headBookingId !== null
   for (const visit of rules.resolve(judged, before.conflictPolicy, 'PROVIDER', { hasHead })) {
-    const known = planned.find(({ place }) => place === visit.place)
+    const known = planned.find(({ position }) => position === visit.position)
     if (!known || (visit.state === known.state && +visit.startAt === +known.startAt)) continue
     await store.saveVisit(tx, before.id, { ...known, ...visit })
-    touched.occurrences.push(visit.place)
+    touched.occurrences.push(visit.position)
   }
   const made = await materialise(deps, tx, after)
   const occurrences = [...new Set([...touched.occurrences, ...made.occurrences])].sort((one, other) => one - other)

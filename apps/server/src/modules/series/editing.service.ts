@@ -22,7 +22,7 @@ interface EditScope {
 
 /** Visits in the scope of a change. Throws for a visit the series does not have. */
 function choose(visits: readonly SeriesVisit[], scope: EditScope, now: Date) {
-  if (scope.scope !== 'ALL' && !visits.some(({ place }) => place === scope.index)) {
+  if (scope.scope !== 'ALL' && !visits.some(({ position }) => position === scope.index)) {
     throw fieldError(['index'], 'NOT_ALLOWED', 'Choose a visit.')
   }
   return rules.select(visits, scope, now)
@@ -102,9 +102,9 @@ async function planEdit(
   const now = clock.now()
   const schedule = await scheduleAround(db, series.providerId, edited, now, series.id)
   const leaving = new Set(edited.map(({ bookingId }) => bookingId))
-  const moving = new Set(edited.map(({ place }) => place))
+  const moving = new Set(edited.map(({ position }) => position))
   const staying = (await store.listVisits(db, series.id)).filter(
-    ({ place, state }) => state === 'PLANNED' && !moving.has(place),
+    ({ position, state }) => state === 'PLANNED' && !moving.has(position),
   )
   const entries = schedule.entries.filter(({ kind, id }) => kind !== 'REQUEST' && !leaving.has(id))
   const others = staying.map(({ startAt, endAt }) => ({
@@ -134,7 +134,7 @@ export async function previewEdit(
   const edited = retime(chosen, series, { localStart, durationMinutes })
   return {
     occurrences: (await planEdit(deps, deps.db, series, edited)).map(rules.toPreview),
-    keptOccurrences: kept.map(({ place }) => place),
+    keptOccurrences: kept.map(({ position }) => position),
   }
 }
 
@@ -161,7 +161,7 @@ async function applyEdit(
   const goesLater = pairs.some(({ visit, known }) => visit.startAt > known.startAt)
   for (const { visit } of goesLater ? pairs.toReversed() : pairs) {
     await store.saveVisit(tx, series.id, visit)
-    touched.occurrences.push(visit.place)
+    touched.occurrences.push(visit.position)
     if (visit.bookingId === null) continue
     touched.bookingIds.push(visit.bookingId)
     const { startAt, endAt, title, description } = visit
@@ -196,7 +196,7 @@ export function cancelSeries(
         touched.bookingIds.push(visit.bookingId)
       }
       await store.saveVisit(tx, id, { ...visit, state: 'CANCELLED' })
-      touched.occurrences.push(visit.place)
+      touched.occurrences.push(visit.position)
     }
     return commitSeriesChange(deps, tx, party, after, { event: 'cancelled', touched, kept })
   })

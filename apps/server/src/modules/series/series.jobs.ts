@@ -26,7 +26,7 @@ export async function materialise(deps: BookingDeps, tx: Tx, series: Series): Pr
     const made = visit.startAt <= now ? { ...visit, state: 'SKIPPED' as const } : await book(deps, tx, series, visit)
     if (!made) continue
     await store.saveVisit(tx, series.id, made)
-    touched.occurrences.push(visit.place)
+    touched.occurrences.push(visit.position)
     if (made.bookingId) touched.bookingIds.push(made.bookingId)
   }
   return touched
@@ -49,9 +49,9 @@ async function book(deps: BookingDeps, tx: Tx, series: Series, visit: SeriesVisi
   }
 }
 
-const toBooking = (series: Series, { place, startAt, endAt, title, description }: SeriesVisit) => ({
+const toBooking = (series: Series, { position, startAt, endAt, title, description }: SeriesVisit) => ({
   seriesId: series.id,
-  occurrenceIndex: place,
+  occurrenceIndex: position,
   providerId: series.providerId,
   customerId: series.customer.id,
   createdBy: series.createdBy,

@@ -51,7 +51,7 @@ export interface Series {
 
 /** A visit of a series, with its booking. */
 export interface SeriesVisit extends TimeSlot {
-  place: number
+  position: number
   date: string
   state: Occurrence['status']
   detached: boolean
@@ -125,7 +125,7 @@ export const after = (series: Series, action: SeriesAction, now: Date): Series =
 
 /** A checked visit. */
 export interface PlannedVisit extends TimeSlot {
-  place: number
+  position: number
   status: PreviewedOccurrence['status']
   suggestion: TimeSlot | null
 }
@@ -137,7 +137,7 @@ const SUGGEST_WITHIN_MS = 10 * DAY_MS
  * `moves`: later visits are checked as if the alternatives were taken.
  */
 export function plan(
-  visits: readonly (TimeSlot & { place: number })[],
+  visits: readonly (TimeSlot & { position: number })[],
   schedule: ProviderSchedule,
   { now, moves = false }: { now: Date; moves?: boolean },
 ): PlannedVisit[] {
@@ -160,14 +160,14 @@ export function plan(
     const status = isTaken ? ('CONFLICT' as const) : isOff ? ('OFF_HOURS' as const) : ('FREE' as const)
     const [suggestion = null] = status === 'FREE' ? [] : suggestSlots(around, visit, now, 1)
     const stands = isTaken ? (moves ? suggestion : null) : visit
-    if (stands) made.push(toEntry(stands, visit.place))
+    if (stands) made.push(toEntry(stands, visit.position))
     return { ...visit, status, suggestion }
   })
 }
 
-const toEntry = ({ startAt, endAt }: TimeSlot, place: number): ScheduleEntry => ({
+const toEntry = ({ startAt, endAt }: TimeSlot, position: number): ScheduleEntry => ({
   kind: 'SERIES',
-  id: String(place),
+  id: String(position),
   reference: 'this series',
   title: '',
   customerName: null,
@@ -178,8 +178,8 @@ const toEntry = ({ startAt, endAt }: TimeSlot, place: number): ScheduleEntry => 
   endAt,
 })
 
-export const toPreview = ({ place, status, suggestion, ...slot }: PlannedVisit): PreviewedOccurrence => ({
-  index: place,
+export const toPreview = ({ position, status, suggestion, ...slot }: PlannedVisit): PreviewedOccurrence => ({
+  index: position,
   ...toSlotView(slot),
   status,
   suggestion: suggestion && toSlotView(suggestion),
@@ -196,15 +196,16 @@ export function resolve(
   by: Side,
   /** With an agreed first visit the series may lose all others. */
   { hasHead = false } = {},
-): (TimeSlot & { place: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
+): (TimeSlot & { position: number; state: 'PLANNED' | 'SKIPPED'; detached: boolean })[] {
   const isBad = ({ status }: PlannedVisit) => status === 'CONFLICT' || (by === 'CUSTOMER' && status === 'OFF_HOURS')
   const bad = planned.filter(isBad)
   if (bad.length > 0 && policy === 'FAIL') throw seriesConflict(planned, bad)
   const resolved = planned.map((visit) => {
-    const { place, startAt, endAt, suggestion } = visit
-    if (!isBad(visit)) return { place, startAt, endAt, state: 'PLANNED' as const, detached: false }
-    if (policy === 'SKIP' || !suggestion) return { place, startAt, endAt, state: 'SKIPPED' as const, detached: false }
-    return { place, ...suggestion, state: 'PLANNED' as const, detached: true }
+    const { position, startAt, endAt, suggestion } = visit
+    if (!isBad(visit)) return { position, startAt, endAt, state: 'PLANNED' as const, detached: false }
+    if (policy === 'SKIP' || !suggestion)
+      return { position, startAt, endAt, state: 'SKIPPED' as const, detached: false }
+    return { position, ...suggestion, state: 'PLANNED' as const, detached: true }
   })
   const isNothingLeft = bad.length > 0 && resolved.every(({ state }) => state === 'SKIPPED')
   if (isNothingLeft && !hasHead) throw seriesConflict(planned, bad)
@@ -223,9 +224,9 @@ export function select(
   now: Date,
 ): { chosen: SeriesVisit[]; kept: SeriesVisit[] } {
   const inScope = visits.filter(
-    ({ place, state }) =>
+    ({ position, state }) =>
       (state === 'PLANNED' || state === 'BOOKED') &&
-      (scope === 'ALL' || (scope === 'THIS' ? place === index : place >= index)),
+      (scope === 'ALL' || (scope === 'THIS' ? position === index : position >= index)),
   )
   const isToCome = (visit: SeriesVisit) =>
     (visit.bookedStart ?? visit.startAt) > now && (visit.state === 'PLANNED' || visit.bookingStatus === 'CONFIRMED')
@@ -240,7 +241,7 @@ const over: ReadonlySet<BookingStatus | null> = new Set(['CANCELLED', 'DECLINED'
 export const isCancelledVisit = (status: BookingStatus | null): boolean => over.has(status)
 
 const toOccurrence = (visit: SeriesVisit): Occurrence => ({
-  index: visit.place,
+  index: visit.position,
   ...toSlotView({ startAt: visit.bookedStart ?? visit.startAt, endAt: visit.bookedEnd ?? visit.endAt }),
   status: isCancelledVisit(visit.bookingStatus) ? 'CANCELLED' : visit.state,
   detached: isDetached(visit),

@@ -69,7 +69,7 @@ export async function previewSeries(
 ): Promise<PreviewedOccurrence[]> {
   const now = clock.now()
   const zone = timeZone ?? (await findSettings(db, providerId)).settings.timeZone
-  const visits = visitsOf(timingOf(given, zone), now).map((visit, place) => ({ ...visit, place }))
+  const visits = visitsOf(timingOf(given, zone), now).map((visit, position) => ({ ...visit, position }))
   const schedule = await scheduleAround(db, providerId, visits, now)
   return rules.plan(visits, schedule, { now }).map(rules.toPreview)
 }
@@ -94,7 +94,7 @@ export async function createSeries(
     if (!customer || !isKnown) throw new AppError('NOT_FOUND', { thing: 'customer' })
     if (party.role === 'CUSTOMER') await assertOpen(deps, tx, providerId)
     const timing = timingOf(draft, draft.timeZone ?? customer.timeZone)
-    const wished = visitsOf(timing, now).map((visit, place) => ({ ...visit, place }))
+    const wished = visitsOf(timing, now).map((visit, position) => ({ ...visit, position }))
     const schedule = await scheduleAround(tx, providerId, wished, now)
     const moves = draft.conflictPolicy === 'MOVE_TO_SUGGESTION'
     const visits = rules.resolve(rules.plan(wished, schedule, { now, moves }), draft.conflictPolicy, party.role)

@@ -89,10 +89,10 @@ export async function save(tx: Queryable, series: Series): Promise<void> {
 }
 
 /** Links a series to the request for its first visit. */
-export async function saveHead(tx: Queryable, id: string, place: number, bookingId: string): Promise<void> {
+export async function saveHead(tx: Queryable, id: string, position: number, bookingId: string): Promise<void> {
   await tx.execute(sql`update booking_series set head_booking_id = ${bookingId} where id = ${id}`)
   await tx.execute(sql`
-    update series_occurrences set state = 'BOOKED', booking_id = ${bookingId} where series_id = ${id} and place = ${place}`)
+    update series_occurrences set state = 'BOOKED', booking_id = ${bookingId} where series_id = ${id} and position = ${position}`)
 }
 
 /** Deletes a series nobody was asked about yet. */
@@ -100,7 +100,7 @@ export async function redactSeries(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
 
-export type NewVisit = Pick<SeriesVisit, 'place' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>
+export type NewVisit = Pick<SeriesVisit, 'position' | 'date' | 'startAt' | 'endAt' | 'state' | 'detached'>
 
 export async function insertVisits(
   tx: Queryable,
@@ -108,30 +108,30 @@ export async function insertVisits(
   visits: readonly NewVisit[],
 ): Promise<void> {
   await tx.execute(sql`
-    insert into series_occurrences (series_id, provider_id, place, on_date, start_at, end_at, state, detached)
+    insert into series_occurrences (series_id, provider_id, position, on_date, start_at, end_at, state, detached)
     select ${id}, ${providerId}, v.* from unnest(
-      ${visits.map(({ place }) => place)}::int[], ${visits.map(({ date }) => date)}::date[],
+      ${visits.map(({ position }) => position)}::int[], ${visits.map(({ date }) => date)}::date[],
       ${visits.map(({ startAt }) => startAt)}::timestamptz[], ${visits.map(({ endAt }) => endAt)}::timestamptz[],
       ${visits.map(({ state }) => state)}::text[], ${visits.map(({ detached }) => detached)}::boolean[]) as v`)
 }
 
 export const listVisits = (db: Queryable, seriesId: string): Promise<SeriesVisit[]> =>
   db.query<SeriesVisit>(sql`
-    select o.place, o.on_date as date, o.start_at as "startAt", o.end_at as "endAt", o.state, o.detached, o.title,
+    select o.position, o.on_date as date, o.start_at as "startAt", o.end_at as "endAt", o.state, o.detached, o.title,
            o.description, o.booking_id as "bookingId", b.status as "bookingStatus", b.start_at as "bookedStart",
            b.end_at as "bookedEnd"
     from series_occurrences o left join bookings b on b.id = o.booking_id
-    where o.series_id = ${seriesId} order by o.place`)
+    where o.series_id = ${seriesId} order by o.position`)
 
 export async function saveVisit(
   tx: Queryable,
   seriesId: string,
-  { place, startAt, endAt, state, detached, title, description, bookingId }: SeriesVisit,
+  { position, startAt, endAt, state, detached, title, description, bookingId }: SeriesVisit,
 ): Promise<void> {
   await tx.execute(sql`
     update series_occurrences set start_at = ${startAt}, end_at = ${endAt}, state = ${state}, detached = ${detached},
       title = ${title}, description = ${description}, booking_id = ${bookingId}
-    where series_id = ${seriesId} and place = ${place}`)
+    where series_id = ${seriesId} and position = ${position}`)
 }
 
 /** Series with visits due to become bookings. */

@@ -30,7 +30,7 @@ export async function commitSeriesChange(
     kept = [],
   }: { event: string; data?: Record<string, unknown>; touched: AffectedVisits; kept?: readonly SeriesVisit[] },
 ): Promise<SeriesChange> {
-  const changed = { ...touched, keptOccurrences: kept.map(({ place }) => place) }
+  const changed = { ...touched, keptOccurrences: kept.map(({ position }) => position) }
   await store.save(tx, after)
   await appendSeriesEvent(deps, tx, party, after, event, { ...data, ...changed })
   const visits = await store.listVisits(tx, after.id)

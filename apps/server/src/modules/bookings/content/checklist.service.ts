@@ -57,15 +57,15 @@ export function addItems(
     const existing = await store.listOf(tx, bookingId)
     rules.assertRoom(existing.length, entries.length)
     const next = existing.find(({ id }) => id === beforeItemId)
-    if (next) await store.makeRoom(tx, { bookingId, from: next.place, count: entries.length })
-    const first = next?.place ?? (existing.at(-1)?.place ?? 0) + 1
+    if (next) await store.makeRoom(tx, { bookingId, from: next.position, count: entries.length })
+    const first = next?.position ?? (existing.at(-1)?.position ?? 0) + 1
     await store.insert(
       tx,
       entries.map((entry, index) => ({
         ...entry,
         id: deps.ids.next('chk'),
         bookingId,
-        place: first + index,
+        position: first + index,
         value: null,
         doneAt: null,
         note: null,

@@ -4,7 +4,7 @@ import { join, sql, type Queryable } from '../../../platform/db/db.ts'
 export interface ChecklistItemRow {
   id: string
   bookingId: string
-  place: number
+  position: number
   label: string
   type: ChecklistType
   required: boolean
@@ -16,17 +16,17 @@ export interface ChecklistItemRow {
 
 export const listOf = (db: Queryable, bookingId: string) =>
   db.query<ChecklistItemRow>(sql`
-    select id, booking_id as "bookingId", place, label, type, required, value, done_at as "doneAt", note,
+    select id, booking_id as "bookingId", position, label, type, required, value, done_at as "doneAt", note,
            photo_id as "photoId"
-    from booking_checklist where booking_id = ${bookingId} order by place`)
+    from booking_checklist where booking_id = ${bookingId} order by position`)
 
 export async function insert(tx: Queryable, items: readonly ChecklistItemRow[]): Promise<void> {
   const rows = items.map(
     (item) =>
-      sql`(${item.id}, ${item.bookingId}, ${item.place}::int, ${item.label}, ${item.type}, ${item.required}::boolean)`,
+      sql`(${item.id}, ${item.bookingId}, ${item.position}::int, ${item.label}, ${item.type}, ${item.required}::boolean)`,
   )
   await tx.execute(
-    sql`insert into booking_checklist (id, booking_id, place, label, type, required) values ${join(rows)}`,
+    sql`insert into booking_checklist (id, booking_id, position, label, type, required) values ${join(rows)}`,
   )
 }
 
@@ -36,9 +36,11 @@ export async function makeRoom(
   { bookingId, from, count }: { bookingId: string; from: number; count: number },
 ): Promise<void> {
   await tx.execute(sql`
-    update booking_checklist set place = -(place + ${count}::int)
-    where booking_id = ${bookingId} and place >= ${from}::int`)
-  await tx.execute(sql`update booking_checklist set place = -place where booking_id = ${bookingId} and place < 0`)
+    update booking_checklist set position = -(position + ${count}::int)
+    where booking_id = ${bookingId} and position >= ${from}::int`)
+  await tx.execute(
+    sql`update booking_checklist set position = -position where booking_id = ${bookingId} and position < 0`,
+  )
 }
 
 export async function save(tx: Queryable, item: ChecklistItemRow): Promise<void> {

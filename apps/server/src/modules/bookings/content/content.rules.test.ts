@@ -29,7 +29,7 @@ describe('a checklist item', () => {
   const item = (type: ChecklistItemRow['type'], more: Partial<ChecklistItemRow> = {}): ChecklistItemRow => ({
     id: 'chk_1',
     bookingId: 'bkg_1',
-    place: 1,
+    position: 1,
     label: 'Water is off',
     type,
     required: true,
