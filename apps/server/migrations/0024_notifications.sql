@@ -1,6 +1,6 @@
 -- Notifications of providers, before they reach the inbox, mail and push.
 
-create table notices (
+create table notifications (
   id            text primary key,
   provider_id   text not null,
   workflow      text not null,
@@ -10,14 +10,14 @@ create table notices (
   at            timestamptz not null,
   mailed_at     timestamptz,
   pushed_at     timestamptz,
-  settled_at    timestamptz
+  resolved_at   timestamptz
 );
-comment on table notices is
+comment on table notifications is
   'Notifications, written in the transaction of the change they report. A job delivers them to the inbox.';
-comment on column notices.settled_at is
+comment on column notifications.resolved_at is
   'When the subject moved on, so that there is nothing left to do. Then it is delivered as completed.';
-create index notices_open on notices (subject_type, subject_id, workflow) where settled_at is null;
-create index notices_provider on notices (provider_id, at);
+create index notifications_unresolved on notifications (subject_type, subject_id, workflow) where resolved_at is null;
+create index notifications_provider on notifications (provider_id, at);
 
 create table push_subscriptions (
   id           text primary key,

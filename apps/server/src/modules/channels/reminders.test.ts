@@ -34,7 +34,7 @@ it('creates one inbox notification for a due reminder, also when the user is off
   await Promise.all([remind(provider.id), remind(customer.id)])
   const notices = async () =>
     testApp.db.query<{ who: string; link: string; excerpt: string }>(sql`
-      select provider_id as who, params ->> 'channelId' as link, params ->> 'excerpt' as excerpt from notices
+      select provider_id as who, params ->> 'channelId' as link, params ->> 'excerpt' as excerpt from notifications
       where workflow = 'message-reminder'`)
   await testApp.deps.jobs.runDue()
   expect(await notices()).toEqual([])

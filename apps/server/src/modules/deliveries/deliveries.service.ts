@@ -86,7 +86,7 @@ async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<str
   const described = await db.query<DeliverySubject>(sql`
     select id, recipient as "to", subject, channel from messages where id = any(${ids})
     union all
-    select id, provider_id, workflow, null from notices where id = any(${ids})`)
+    select id, provider_id, workflow, null from notifications where id = any(${ids})`)
   return new Map(described.map((one) => [one.id, one]))
 }
 

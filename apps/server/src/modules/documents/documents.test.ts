@@ -42,7 +42,7 @@ const upload = async (facts: Facts, bytes?: Buffer) => {
 const noticesOf = async () => {
   const { id } = await testApp.call(getProfile, {}, me)
   const rows = await testApp.db.query<{ workflow: string; params: object }>(
-    sql`select workflow, params from notices where provider_id = ${id} order by id`,
+    sql`select workflow, params from notifications where provider_id = ${id} order by id`,
   )
   return rows
 }
@@ -332,7 +332,7 @@ describe('the expiry of a document', () => {
       testApp.clock.advance(Date.parse(`${day}T12:00:00Z`) - testApp.clock.now().getTime())
       await testApp.deps.jobs.runDue()
       const [row] = await testApp.db.query<{ status: string; left: string[] }>(sql`
-        select d.status, array(select n.params->>'daysLeft' from notices n
+        select d.status, array(select n.params->>'daysLeft' from notifications n
           where n.provider_id = d.provider_id and n.workflow = 'document-expiring' order by n.id) as left
         from documents d where d.id = ${id}`)
       return [row?.status, row?.left.join(' ')]

@@ -60,7 +60,7 @@ const refused = (amount?: number) =>
 const noticesOf = async () =>
   (
     await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payout%' order by id`,
+      sql`select workflow from notifications where provider_id = ${me.id} and workflow like 'payout%' order by id`,
     )
   ).map(({ workflow }) => workflow)
 const download = async (path: string, token: string) => {

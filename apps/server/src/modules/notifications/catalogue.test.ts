@@ -104,7 +104,7 @@ function buttonsOf(workflow: WorkflowId) {
     workflow,
     params: samples[workflow],
     subject,
-    isSettled: false,
+    isResolved: false,
   }
   const { redirect, secondaryAction } = toTrigger(notification, 'en')
   return { path: redirect?.url ?? '', secondaryPath: secondaryAction?.redirect?.url }

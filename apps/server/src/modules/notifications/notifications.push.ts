@@ -99,7 +99,7 @@ async function pushToOne(
   { id, to }: { id: string; to: string },
 ): Promise<void> {
   const [notification, browser] = await Promise.all([store.find(db, id), push.findSubscription(db, to)])
-  if (!notification || notification.isSettled || !browser) return
+  if (!notification || notification.isResolved || !browser) return
   const recipient = await findRecipient(notification.providerId)
   if (!recipient) return
   const { urgency, topic, ...payload } = toPush(notification, recipient.locale)

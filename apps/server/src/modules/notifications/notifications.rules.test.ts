@@ -12,12 +12,12 @@ function notification<W extends WorkflowId>(
   {
     locale = 'en',
     params = {},
-    isSettled = false,
-  }: { locale?: Locale; params?: Partial<Params[W]>; isSettled?: boolean } = {},
+    isResolved = false,
+  }: { locale?: Locale; params?: Partial<Params[W]>; isResolved?: boolean } = {},
 ) {
   const subject = { type: 'booking', id: 'bkg_1' } as const
   const allParams = { ...samples[workflow], ...params }
-  return toTrigger({ id: 'ntc_1', providerId: 'usr_1', workflow, params: allParams, subject, isSettled }, locale)
+  return toTrigger({ id: 'ntc_1', providerId: 'usr_1', workflow, params: allParams, subject, isResolved }, locale)
 }
 
 const spoken = (locale: Locale, workflow: WorkflowId, params: object = {}) => {
@@ -140,7 +140,7 @@ describe('a notice', () => {
   })
 
   it('is shown as done when resolved before it was sent', () => {
-    expect(notification('booking-requested', { isSettled: true })).toMatchObject({
+    expect(notification('booking-requested', { isResolved: true })).toMatchObject({
       isCompleted: true,
       transactionId: 'ntc_1',
     })
@@ -153,7 +153,7 @@ describe('a notice', () => {
 
   it('pushes with language and direction', () => {
     const { id, providerId, subject } = { id: 'n', providerId: 'u', subject: { type: 'offer', id: 'off_1' } as const }
-    const allParams = { id, providerId, subject, workflow: 'offer-accepted', isSettled: false } as const
+    const allParams = { id, providerId, subject, workflow: 'offer-accepted', isResolved: false } as const
     expect(toPush({ ...allParams, params: samples['offer-accepted'] }, 'ar')).toMatchObject({ lang: 'ar', dir: 'rtl' })
   })
 })

@@ -14,7 +14,7 @@ export interface StoredNotification<W extends WorkflowId = WorkflowId> {
   workflow: W
   params: Params[W]
   subject: NotificationSubject
-  isSettled: boolean
+  isResolved: boolean
 }
 
 /** Notifications of the same kind about the same object within this time are merged. */
@@ -22,7 +22,7 @@ const MERGE_WINDOW_MS = 60_000
 
 /** Renders a notification in a language, with links. Its id makes repeated sending harmless. */
 export function toTrigger<W extends WorkflowId>(
-  { id, providerId, workflow, params, subject, isSettled }: StoredNotification<W>,
+  { id, providerId, workflow, params, subject, isResolved }: StoredNotification<W>,
   locale: Locale,
 ): NotificationTrigger {
   const { buttons, notifications } = textsIn(locale)
@@ -46,7 +46,7 @@ export function toTrigger<W extends WorkflowId>(
       ? { secondaryAction: { label: buttons[secondary.label], redirect: { url: secondaryRedirect } } }
       : {}),
     mergeWithin: MERGE_WINDOW_MS,
-    isCompleted: isSettled,
+    isCompleted: isResolved,
   }
 }
 

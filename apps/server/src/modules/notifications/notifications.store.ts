@@ -4,19 +4,19 @@ import type { StoredNotification } from './notifications.rules.ts'
 
 export async function insert(
   tx: Queryable,
-  notification: Omit<StoredNotification, 'isSettled'>,
+  notification: Omit<StoredNotification, 'isResolved'>,
   now: Date,
 ): Promise<void> {
   const { id, providerId, workflow, params, subject } = notification
   await tx.execute(sql`
-    insert into notices (id, provider_id, workflow, params, subject_type, subject_id, at)
+    insert into notifications (id, provider_id, workflow, params, subject_type, subject_id, at)
     values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})`)
 }
 
 /** Claims a notification for mail. False if already claimed or resolved. */
 export async function claimForMail(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const count = await tx.executeCount(sql`
-    update notices set mailed_at = ${now} where id = ${id} and mailed_at is null and settled_at is null`)
+    update notifications set mailed_at = ${now} where id = ${id} and mailed_at is null and resolved_at is null`)
   return count > 0
 }
 
@@ -26,25 +26,25 @@ export async function find(
   id: string,
 ): Promise<(StoredNotification & { hasDevice: boolean }) | undefined> {
   return db.maybeOne<StoredNotification & { hasDevice: boolean }>(sql`
-    select id, provider_id as "providerId", workflow, params, settled_at is not null as "isSettled",
+    select id, provider_id as "providerId", workflow, params, resolved_at is not null as "isResolved",
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject,
-      exists (select from push_subscriptions s where s.provider_id = notices.provider_id) as "hasDevice"
-    from notices where id = ${id}`)
+      exists (select from push_subscriptions s where s.provider_id = notifications.provider_id) as "hasDevice"
+    from notifications where id = ${id}`)
 }
 
 /** A provider's notifications since a time that were neither mailed nor resolved, oldest first. */
 export async function listUnmailed(db: Queryable, providerId: string, since: Date): Promise<StoredNotification[]> {
   return db.query<StoredNotification>(sql`
-    select id, provider_id as "providerId", workflow, params, false as "isSettled",
+    select id, provider_id as "providerId", workflow, params, false as "isResolved",
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject
-    from notices where provider_id = ${providerId} and at >= ${since} and mailed_at is null and settled_at is null
+    from notifications where provider_id = ${providerId} and at >= ${since} and mailed_at is null and resolved_at is null
     order by at, id limit 200`)
 }
 
 /** Deletes a provider's notifications and push subscriptions. */
 export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from push_subscriptions where provider_id = ${providerId}`)
-  await tx.execute(sql`delete from notices where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from notifications where provider_id = ${providerId}`)
 }
 
 /** Marks notifications about an object as resolved. Returns them by provider and workflow. */
@@ -55,11 +55,11 @@ export async function markResolved(
   now: Date,
 ): Promise<{ providerId: string; workflow: WorkflowId; transactionIds: string[] }[]> {
   return tx.query(sql`
-    with settled as (
-      update notices set settled_at = ${now}
+    with resolved as (
+      update notifications set resolved_at = ${now}
       where subject_type = ${subject.type} and subject_id = ${subject.id} and workflow = any(${[...workflows]})
-        and settled_at is null
+        and resolved_at is null
       returning id, provider_id, workflow)
     select provider_id as "providerId", workflow, array_agg(id order by id) as "transactionIds"
-    from settled group by provider_id, workflow order by min(id)`)
+    from resolved group by provider_id, workflow order by min(id)`)
 }

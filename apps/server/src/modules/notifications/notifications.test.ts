@@ -81,7 +81,9 @@ describe('notifying a provider', () => {
 
   it('happens once when the job runs twice', async () => {
     await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_3', 'bkg_3')))
-    const { id } = await testInbox.deps.db.one<{ id: string }>(sql`select id from notices where provider_id = 'usr_3'`)
+    const { id } = await testInbox.deps.db.one<{ id: string }>(
+      sql`select id from notifications where provider_id = 'usr_3'`,
+    )
     await testInbox.deps.jobs.add(testInbox.deps.db, 'notifications.deliver', { id, providerId: 'usr_3' })
     expect(await testInbox.deps.jobs.runDue()).toBe(3)
     expect(await inboxOf('usr_3')).toHaveLength(1)
@@ -102,7 +104,7 @@ describe('a notification mail', () => {
       { channel: 'EMAIL', subject, text: expect.stringContaining('/bookings/bkg_usr_mail') },
     ])
     const { id } = await testInbox.deps.db.one<{ id: string }>(
-      sql`select id from notices where provider_id = 'usr_mail'`,
+      sql`select id from notifications where provider_id = 'usr_mail'`,
     )
     await testInbox.deps.jobs.add(testInbox.deps.db, 'notifications.deliver', { id, providerId: 'usr_mail' })
     await testInbox.deps.jobs.runDue()

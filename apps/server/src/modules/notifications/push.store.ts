@@ -50,8 +50,8 @@ export async function listSubscriptionIds(db: Queryable, providerId: string): Pr
 }
 
 /** Claims a notification for push. False if already claimed or resolved. */
-export async function claimForPush(tx: Tx, noticeId: string, now: Date): Promise<boolean> {
+export async function claimForPush(tx: Tx, id: string, now: Date): Promise<boolean> {
   const count = await tx.executeCount(sql`
-    update notices set pushed_at = ${now} where id = ${noticeId} and pushed_at is null and settled_at is null`)
+    update notifications set pushed_at = ${now} where id = ${id} and pushed_at is null and resolved_at is null`)
   return count > 0
 }

@@ -77,7 +77,7 @@ describe('a push message', () => {
   it('is sent once when the job runs twice', async () => {
     const browser = await subscribed()
     await requestAndNotify()
-    const { id } = await testApp.db.one<{ id: string }>(sql`select id from notices where provider_id = ${me.id}`)
+    const { id } = await testApp.db.one<{ id: string }>(sql`select id from notifications where provider_id = ${me.id}`)
     await testApp.deps.jobs.add(testApp.db, 'notifications.push', { id })
     await testApp.deps.jobs.runDue()
     expect(browser.arrived).toHaveLength(1)

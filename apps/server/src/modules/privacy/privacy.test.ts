@@ -241,7 +241,7 @@ describe('closing an account', () => {
         + (select count(*) from profiles where account_id = ${me.id} and (address is not null or account_number is not null)) as count`)
     expect(left).toEqual({ count: 0 })
     const remainingNotifications = await testApp.db.one(sql`
-      select (select count(*) from notices where provider_id = ${me.id})
+      select (select count(*) from notifications where provider_id = ${me.id})
         + (select count(*) from inbox.notifications where subscriber_id = ${me.id})
         + (select count(*) from inbox.preferences where subscriber_id = ${me.id})
         + (select count(*) from inbox.subscribers where subscriber_id = ${me.id}) as count`)

@@ -232,7 +232,7 @@ describe('a referred friend', () => {
       ['REWARDED', null],
     ])
     const notifications = await testApp.db.query(sql`
-      select workflow, params from notices where provider_id = ${inviter.id} and subject_type = 'referral'`)
+      select workflow, params from notifications where provider_id = ${inviter.id} and subject_type = 'referral'`)
     expect(notifications).toEqual([
       { workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } },
     ])

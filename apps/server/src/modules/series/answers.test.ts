@@ -57,7 +57,7 @@ const get = (provider: TestProvider, id: string) => testApp.call(getSeries, { pa
 const noticesOf = async (provider: TestProvider) =>
   (
     await testApp.db.query<{ notification: string }>(sql`
-      select workflow || coalesce(' ' || (params ->> 'visits'), '') as notification from notices
+      select workflow || coalesce(' ' || (params ->> 'visits'), '') as notification from notifications
       where provider_id = ${provider.id} order by id`)
   ).map(({ notification }) => notification)
 const eventsOf = async (provider: TestProvider, id: string) =>

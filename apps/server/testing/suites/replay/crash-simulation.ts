@@ -7,7 +7,7 @@ import type { TestApp } from '../../app/test-app.ts'
 export const countSideEffects = (testApp: TestApp): Promise<unknown> =>
   testApp.db.one(sql`
     select (select count(*) from events) as events, (select count(*) from files) as files,
-      (select count(*) from notices) as notices`)
+      (select count(*) from notifications) as notices`)
 
 /** Sets the state after a crash between commit and response, once the call can be taken over. */
 export async function simulateCrashBeforeResponse(testApp: TestApp, key: string): Promise<void> {

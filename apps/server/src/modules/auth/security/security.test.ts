@@ -48,7 +48,7 @@ const logInFrom = async (email: string, userAgent: string): Promise<Caller> => {
 const isSignedIn = async (caller: Caller) => (await testApp.send(getProfile, {}, caller)).status === 200
 const noticesOf = async (id: string) => {
   const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notices where provider_id = ${id} order by id`,
+    sql`select workflow from notifications where provider_id = ${id} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
 }
@@ -122,7 +122,7 @@ describe('a new device', () => {
     const { email, id, token } = await createProvider(testApp)
     const newest = async () => {
       const [notice] = await testApp.db.query<{ zone: string }>(
-        sql`select params ->> 'timeZone' as zone from notices where provider_id = ${id} order by id desc limit 1`,
+        sql`select params ->> 'timeZone' as zone from notifications where provider_id = ${id} order by id desc limit 1`,
       )
       return notice?.zone
     }

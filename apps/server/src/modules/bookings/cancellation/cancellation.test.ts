@@ -65,10 +65,9 @@ describe('a customer who cancels', () => {
     expect(await testApp.call(customers.cancelMarketplaceBooking, cancel(previewHash), marketplace)).toEqual(gone)
     expect(await feeOf(id)).toEqual({ kind: 'CANCELLATION', amount: 750_000, payer: 'CUSTOMER', status: 'DUE' })
     expect(await attributionOf(id)).toEqual({ who: 'CUSTOMER', since: testApp.clock.now() })
-    expect(await testApp.db.query(sql`select workflow from notices where subject_id = ${id} order by id`)).toEqual([
-      { workflow: 'booking-requested' },
-      { workflow: 'booking-cancelled' },
-    ])
+    expect(
+      await testApp.db.query(sql`select workflow from notifications where subject_id = ${id} order by id`),
+    ).toEqual([{ workflow: 'booking-requested' }, { workflow: 'booking-cancelled' }])
     expect(await testApp.call(getBookingTimeline, { params }, provider)).toHaveLength(3)
   })
 

@@ -363,7 +363,7 @@ describe('a price adjustment through the API', () => {
       expect.arrayContaining(['booking.adjustment_created', 'booking.adjustment_answered']),
     )
     const notifications = await testApp.db.query<{ params: object }>(
-      sql`select params from notices where provider_id = ${me.id} and workflow = 'adjustment-answered'`,
+      sql`select params from notifications where provider_id = ${me.id} and workflow = 'adjustment-answered'`,
     )
     expect(notifications.map(({ params }) => params)).toMatchObject([
       { answer: 'APPROVED', customerName: customer.name },

@@ -25,7 +25,9 @@ const until = (instant: string, hours = 0) =>
 /** A provider's notifications about a booking, in order. */
 const notificationsOf = async (id: string) =>
   (
-    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(
+      sql`select workflow from notifications where subject_id = ${id} order by id`,
+    )
   ).map(({ workflow }) => workflow)
 
 describe('a job', () => {

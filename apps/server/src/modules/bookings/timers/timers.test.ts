@@ -16,7 +16,9 @@ afterAll(() => testApp.close())
 
 const notificationsOf = async (id: string) =>
   (
-    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(
+      sql`select workflow from notifications where subject_id = ${id} order by id`,
+    )
   ).map(({ workflow }) => workflow)
 const goOn = async (hours: number) => {
   testApp.clock.advance(hours * HOUR)

@@ -68,7 +68,7 @@ describe('the effects of contract transitions', () => {
     const { id } = await sent()
     const notifications = () =>
       testApp.db.query<{ workflow: string; settled: boolean }>(sql`
-        select workflow, settled_at is not null as settled from notices where subject_id = ${id} order by id`)
+        select workflow, resolved_at is not null as settled from notifications where subject_id = ${id} order by id`)
     const body = { note: 'Grey taps, please.' }
     await testApp.call(requestContractChanges, { params: { id }, body }, marketplace)
     expect(await notifications()).toEqual([{ workflow: 'contract-changes-requested', settled: false }])
@@ -79,7 +79,7 @@ describe('the effects of contract transitions', () => {
     const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: '2026-03-20' }
     await testApp.call(proposeMarketplaceTermination, { params: { id: other }, body: ending }, marketplace)
     const notices = await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notices where subject_id = ${other} order by id`,
+      sql`select workflow from notifications where subject_id = ${other} order by id`,
     )
     expect(notices.map(({ workflow }) => workflow)).toEqual(['contract-signed', 'termination-proposed'])
   })

@@ -31,7 +31,7 @@ async function countEffects(id: string) {
   return testApp.db.one<{ events: number; fed: number; notices: number }>(sql`
     select (select count(*) from events where subject_type = 'contract' and subject_id = ${id}) as events,
            (select count(distinct seq) from events where subject_type = 'contract' and subject_id = ${id}) as fed,
-           (select count(*) from notices where subject_id = ${id}) as notices`)
+           (select count(*) from notifications where subject_id = ${id}) as notices`)
 }
 
 type The = Awaited<ReturnType<typeof createContractScenario>>

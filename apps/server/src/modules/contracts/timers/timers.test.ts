@@ -44,7 +44,9 @@ async function pass(days: number) {
 /** Notifications about a contract, by kind. */
 const notificationsOf = async (id: string) =>
   (
-    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(
+      sql`select workflow from notifications where subject_id = ${id} order by id`,
+    )
   ).map(({ workflow }) => workflow)
 
 const eventsOf = async (id: string) =>

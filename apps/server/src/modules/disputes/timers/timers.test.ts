@@ -18,7 +18,7 @@ const look = (id: string) => testApp.call(getMarketplaceDispute, { params: { id 
 const notificationsOf = async (providerId: string) =>
   (
     await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notices where provider_id = ${providerId} and workflow like 'dispute%' order by id`,
+      sql`select workflow from notifications where provider_id = ${providerId} and workflow like 'dispute%' order by id`,
     )
   ).map(({ workflow }) => workflow)
 

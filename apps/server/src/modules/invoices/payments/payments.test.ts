@@ -56,7 +56,7 @@ async function charged({ confirmed = true } = {}) {
     notices: async () =>
       (
         await testApp.db.query<{ workflow: string }>(
-          sql`select workflow from notices where provider_id = ${me.id} and workflow like 'payment%' order by id`,
+          sql`select workflow from notifications where provider_id = ${me.id} and workflow like 'payment%' order by id`,
         )
       ).map(({ workflow }) => workflow),
     confirm: async () => {

@@ -29,7 +29,7 @@ const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hou
 /** Notifications about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
   const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notices where subject_id = ${offerId} order by id`,
+    sql`select workflow from notifications where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
 }

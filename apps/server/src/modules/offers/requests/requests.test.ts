@@ -34,7 +34,7 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 /** Notifications about an offer, oldest first. */
 async function noticesOf(offerId: string): Promise<string[]> {
   const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notices where subject_id = ${offerId} order by id`,
+    sql`select workflow from notifications where subject_id = ${offerId} order by id`,
   )
   return rows.map(({ workflow }) => workflow)
 }

@@ -82,7 +82,9 @@ const saidIn = async (id: string) =>
   ).map(({ text }) => text)
 const noticesOf = async (id: string) =>
   (
-    await testApp.db.query<{ workflow: string }>(sql`select workflow from notices where subject_id = ${id} order by id`)
+    await testApp.db.query<{ workflow: string }>(
+      sql`select workflow from notifications where subject_id = ${id} order by id`,
+    )
   ).map(({ workflow }) => workflow)
 async function signInAgain(who: TestProvider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
