@@ -105,7 +105,7 @@ create index idempotency_keys_created_at on idempotency_keys (created_at);
 
 -- Outgoing messages
 
-create table messages (
+create table outgoing_messages (
   id           text primary key,
   seq          bigint generated always as identity,
   channel      text not null check (channel in ('EMAIL', 'SMS', 'PUSH')),
@@ -117,9 +117,9 @@ create table messages (
   unsubscribe  text,
   created_at   timestamptz not null
 );
-comment on table messages is
+comment on table outgoing_messages is
   'Mails, text messages and pushes to be sent. Deleted once delivered, except where the development outbox shows them.';
-comment on column messages.code is 'The verification code in the text, for the development outbox.';
-comment on column messages.unsubscribe is 'One-click unsubscribe address for the List-Unsubscribe header (RFC 8058).';
-create index messages_recipient on messages (recipient, seq desc);
-create index messages_newest on messages (seq desc);
+comment on column outgoing_messages.code is 'The verification code in the text, for the development outbox.';
+comment on column outgoing_messages.unsubscribe is 'One-click unsubscribe address for the List-Unsubscribe header (RFC 8058).';
+create index outgoing_messages_recipient on outgoing_messages (recipient, seq desc);
+create index outgoing_messages_newest on outgoing_messages (seq desc);

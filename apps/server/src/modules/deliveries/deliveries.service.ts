@@ -84,7 +84,7 @@ const named = ({ payload: { id, providerId } }: FailedJob) => String(id ?? provi
 async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, DeliverySubject>> {
   const ids = jobs.map(named)
   const described = await db.query<DeliverySubject>(sql`
-    select id, recipient as "to", subject, channel from messages where id = any(${ids})
+    select id, recipient as "to", subject, channel from outgoing_messages where id = any(${ids})
     union all
     select id, provider_id, workflow, null from notifications where id = any(${ids})`)
   return new Map(described.map((one) => [one.id, one]))

@@ -149,7 +149,7 @@ describe('outgoing messages in production', () => {
     expect(mail.received[0]).toContain('Content-Type: multipart/alternative')
     expect(mail.received[0]).toContain('List-Unsubscribe: <https://desk.fettle.test/stop>')
     expect(mail.received[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-    expect(await db.one(sql`select count(*) as n from messages`)).toEqual({ n: 0 })
+    expect(await db.one(sql`select count(*) as n from outgoing_messages`)).toEqual({ n: 0 })
   })
 
   it('wait for a mail server that is down', async () => {

@@ -55,12 +55,12 @@ export function createMessageSender({
     const deliver = transports[row.channel]
     if (!deliver) throw new Error(`No transport for ${row.channel} is configured. Set SMTP_URL or SMS_URL.`)
     await deliver(toMessage(row))
-    if (!config.outbox) await db.execute(sql`delete from messages where id = ${id}`)
+    if (!config.outbox) await db.execute(sql`delete from outgoing_messages where id = ${id}`)
   })
 
   jobs.repeat(PURGE_MESSAGES_JOB, DAY_MS, async () => {
     const since = new Date(clock.now().getTime() - MESSAGES_KEPT_MS)
-    await db.execute(sql`delete from messages where created_at < ${since}`)
+    await db.execute(sql`delete from outgoing_messages where created_at < ${since}`)
     await discardFailed(db, [SEND_MESSAGE_JOB], { givenUpBefore: since })
   })
 
@@ -68,7 +68,7 @@ export function createMessageSender({
     async send(tx, { channel, to, subject, text, html, code, unsubscribe }) {
       const id = ids.next('msg')
       await tx.execute(sql`
-        insert into messages (id, channel, recipient, subject, text, html, code, unsubscribe, created_at)
+        insert into outgoing_messages (id, channel, recipient, subject, text, html, code, unsubscribe, created_at)
         values (${id}, ${channel}, ${to}, ${subject}, ${text}, ${html ?? null}, ${code ?? null},
           ${unsubscribe ?? null}, ${clock.now()})`)
       if (mustLeave(channel)) {
@@ -78,7 +78,7 @@ export function createMessageSender({
     },
     async list(to) {
       const rows = await db.query<OutgoingMessageRow>(sql`
-        select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from messages
+        select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from outgoing_messages
         ${to ? sql`where recipient = ${to}` : empty}
         order by seq desc limit ${LIST_LIMIT}`)
       return rows.map((row) => ({ ...toMessage(row), id: row.id, createdAt: row.created_at.toISOString() }))
@@ -88,7 +88,7 @@ export function createMessageSender({
 
 const find = (db: Queryable, id: string) =>
   db.maybeOne<OutgoingMessageRow>(
-    sql`select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from messages where id = ${id}`,
+    sql`select id, channel, recipient, subject, text, html, code, unsubscribe, created_at from outgoing_messages where id = ${id}`,
   )
 
 const toMessage = (row: OutgoingMessageRow): OutgoingMessage => ({
