@@ -349,7 +349,7 @@ describe('the demo data', () => {
 
   it('has feed events from now on only, without half a year of messages', async () => {
     const { id: customerId } = await testApp.db.one<{ id: string }>(sql`
-      select customer_id as id from channels c join chat.channels chat on chat.cid = c.cid order by chat.last_seq desc limit 1`)
+      select customer_id as id from conversations c join chat.channels chat on chat.cid = c.cid order by chat.last_seq desc limit 1`)
     const [provider] = await testApp.call(listProviders, {}, marketplace)
     const body = { customerId, providerId: provider?.id ?? '' }
     const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)

@@ -100,7 +100,7 @@ async function playHistory(foundation: Parameters<typeof seedDemoData>[0], now: 
     }
     // Existing messages are not published to marketplaces as new.
     await db.execute(
-      sql`update channels set published_seq = c.last_seq from chat.channels c where c.cid = channels.cid`,
+      sql`update conversations set published_seq = c.last_seq from chat.channels c where c.cid = conversations.cid`,
     )
     await jobs.handOver(db, foundation.jobs)
     await db.commit()

@@ -10,12 +10,12 @@ export interface ChannelLink {
 
 export async function find(db: Queryable, id: string): Promise<ChannelLink | undefined> {
   return db.maybeOne<ChannelLink>(sql`
-    select id, cid, provider_id as "providerId", customer_id as "customerId" from channels where id = ${id}`)
+    select id, cid, provider_id as "providerId", customer_id as "customerId" from conversations where id = ${id}`)
 }
 
 export async function findOf(db: Queryable, providerId: string, customerId: string): Promise<ChannelLink | undefined> {
   return db.maybeOne<ChannelLink>(sql`
-    select id, cid, provider_id as "providerId", customer_id as "customerId" from channels
+    select id, cid, provider_id as "providerId", customer_id as "customerId" from conversations
     where provider_id = ${providerId} and customer_id = ${customerId}`)
 }
 
@@ -31,7 +31,7 @@ export async function findChannel(
 
 export async function listOf(db: Queryable, providerId: string): Promise<ChannelLink[]> {
   return db.query<ChannelLink>(sql`
-    select id, cid, provider_id as "providerId", customer_id as "customerId" from channels
+    select id, cid, provider_id as "providerId", customer_id as "customerId" from conversations
     where provider_id = ${providerId} order by created_at, id`)
 }
 
@@ -41,7 +41,7 @@ export async function insert(
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
-    insert into channels (id, cid, provider_id, customer_id, created_at)
+    insert into conversations (id, cid, provider_id, customer_id, created_at)
     values (${id}, ${cid}, ${providerId}, ${customerId}, ${now})
     on conflict do nothing`)
 }
@@ -64,14 +64,14 @@ export interface PublishedChannel {
 export const listPublished = (db: Queryable, cids: readonly string[]): Promise<PublishedChannel[]> =>
   db.query<PublishedChannel>(sql`
     select id, cid, provider_id as "providerId", customer_id as "customerId", published_seq as "publishedSeq"
-    from channels where cid = any(${cids})`)
+    from conversations where cid = any(${cids})`)
 
 export async function lockPublishedSeq(tx: Queryable, id: string): Promise<number> {
   const { seq } = await tx.one<{ seq: number }>(
-    sql`select published_seq as seq from channels where id = ${id} for update`,
+    sql`select published_seq as seq from conversations where id = ${id} for update`,
   )
   return seq
 }
 
 export const savePublishedSeq = (tx: Queryable, id: string, seq: number) =>
-  tx.execute(sql`update channels set published_seq = ${seq} where id = ${id}`)
+  tx.execute(sql`update conversations set published_seq = ${seq} where id = ${id}`)

@@ -63,7 +63,7 @@ const columns = sql`${listedColumns},
   k.completed_at as "completedAt", k.start_early as "startEarly", k.withdraw_until as "withdrawUntil", k.changes, k.hold,
   k.termination, k.ended, k.audit_seq as "auditSeq", k.audit_head as "auditHead", k.last_action as "lastAction",
   k.last_action_by as "lastActionBy", k.fired_timers as "firedTimers", k.dispute_id as "disputeId",
-  (select id from channels where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
+  (select id from conversations where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
 const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
 
 const paged: PagedList<ContractQuery> = {

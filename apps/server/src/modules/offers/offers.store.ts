@@ -43,7 +43,7 @@ const columns = sql`${listedColumns},
   o.converted_type as "convertedType", o.converted_id as "convertedId", o.lost, o.reminders_sent as "remindersSent",
   o.reminded_at as "remindedAt", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
   o.last_action_by as "lastActionBy", o.fired_timers as "firedTimers",
-  (select id from channels where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
+  (select id from conversations where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
 const paged: PagedList<OfferQuery> = {

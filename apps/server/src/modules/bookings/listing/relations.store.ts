@@ -20,7 +20,7 @@ export async function findBookingRelations(
     BookingRelations['relationship'] & { attempts: (ContactAttempt & { at: string })[] | null }
   >(sql`
     select min(created_at) as since, count(*) filter (where status = 'COMPLETED') as "completedWithYou",
-      (select id from channels where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId",
+      (select id from conversations where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId",
       (select jsonb_agg(jsonb_build_object('id', a.id, 'method', a.method, 'at', a.at) order by a.at, a.id)
        from booking_contact_attempts a where a.booking_id = ${id}) as attempts
     from bookings where provider_id = ${providerId} and customer_id = ${customer.id}`)

@@ -1,6 +1,6 @@
 -- Conversations: the link between the product and the chat service.
 
-create table channels (
+create table conversations (
   id             text primary key,
   cid            text not null unique,
   provider_id    text not null references accounts,
@@ -9,6 +9,6 @@ create table channels (
   created_at     timestamptz not null,
   unique (provider_id, customer_id)
 );
-comment on table channels is 'The direct channel of a provider and a customer.';
-comment on column channels.cid is 'The channel''s id in the chat service.';
-comment on column channels.published_seq is 'Sequence number of the last message that was published to partners.';
+comment on table conversations is 'The conversation of a provider and a customer.';
+comment on column conversations.cid is 'The channel''s id in the chat service.';
+comment on column conversations.published_seq is 'Sequence number of the last message that was published to partners.';
