@@ -4,7 +4,7 @@ import { fillSearchIndex } from './search-data.ts'
 
 async function fill(db: OpenDb, bookings: number): Promise<void> {
   // Triggers are disabled; their result is inserted in bulk.
-  await db.execute(sql`alter table bookings disable trigger keep_booking_words`)
+  await db.execute(sql`alter table bookings disable trigger sync_booking_search`)
   await db.execute(sql`
     insert into bookings (id, reference, provider_id, customer_id, status, awaiting_party, title, description,
       service_category, start_at, end_at, time_zone, location, price_model, price_amount, price_currency, respond_by,
@@ -23,7 +23,7 @@ async function fill(db: OpenDb, bookings: number): Promise<void> {
         timestamptz '2020-01-01' + n * (case when n % 50 = 0 then interval '6 minutes' else interval '3 minutes' end) as at
       from generate_series(1, ${bookings}::int) n
     ) as made`)
-  await db.execute(sql`alter table bookings enable trigger keep_booking_words`)
+  await db.execute(sql`alter table bookings enable trigger sync_booking_search`)
   await fillSearchIndex(db, 'booking')
   await db.execute(sql`
     insert into provider_schedules (provider_id, counts)

@@ -4,43 +4,43 @@ create extension if not exists btree_gist;
 
 -- Search: every list is searched by words anywhere in a record's text, in any order (decisions 205 and 240).
 
-create function plain_words(words text) returns text
+create function normalize_text(text text) returns text
   language sql immutable parallel safe
-  return lower(regexp_replace(normalize(words, NFKD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]', '', 'g'));
-comment on function plain_words is 'Lower case without accents and without Arabic vowel marks.';
+  return lower(regexp_replace(normalize(text, NFKD), '[\u0300-\u036f\u0640\u064b-\u065f\u0670]', '', 'g'));
+comment on function normalize_text is 'Lower case without accents and without Arabic vowel marks.';
 
 -- The cost is far above the true one, so that the planner takes the index. It is restricted to one process because
 -- starting parallel workers takes a hundred times as long as a search.
-create function pieces_of(owner text, words text) returns tsvector
+create function search_grams(owner text, text text) returns tsvector
   language sql immutable parallel restricted cost 10000
   return array_to_tsvector(array(
-    select distinct right(owner, 10) || substr(words, at, 6) from generate_series(1, length(words)) at));
-comment on function pieces_of is
+    select distinct right(owner, 10) || substr(text, at, 6) from generate_series(1, length(text)) at));
+comment on function search_grams is
   'Every substring of six characters, and the shorter ones at the end, prefixed with the end of the owner''s id.';
 
-create function pieces_asked(owner text, asked text) returns tsquery
+create function search_grams_query(owner text, query text) returns tsquery
   language sql immutable parallel safe
   return (
-    with words as (select word, length(word) as signs from regexp_split_to_table(asked, '\s+') as word where word <> '')
+    with words as (select word, length(word) as characters from regexp_split_to_table(query, '\s+') as word where word <> '')
     select string_agg(
       '''' || replace(replace(right(owner, 10) || substr(word, at, 6), '\', '\\'), '''', '''''') || '''' ||
-        case when signs < 6 then ':*' else '' end,
+        case when characters < 6 then ':*' else '' end,
       ' & ')
     from words cross join lateral (
-      select at from generate_series(1, greatest(signs - 5, 1), 6) at
-      union select greatest(signs - 5, 1)) as pieces (at)
-    where signs > 2 or signs = (select max(signs) from words)
+      select at from generate_series(1, greatest(characters - 5, 1), 6) at
+      union select greatest(characters - 5, 1)) as grams (at)
+    where characters > 2 or characters = (select max(characters) from words)
   )::tsquery;
-comment on function pieces_asked is
+comment on function search_grams_query is
   'Matches the grams of every text that may contain all words of a query. Words of one or two characters count only '
   'alone. The caller rechecks the hits with `like`, because grams need not be adjacent.';
 
-create function words_asked(asked text) returns text[]
+create function search_patterns(query text) returns text[]
   language sql immutable parallel safe
   return (
     select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-    from regexp_split_to_table(asked, '\s+') as word where word <> '');
-comment on function words_asked is 'The words of a query as patterns for `like all`.';
+    from regexp_split_to_table(query, '\s+') as word where word <> '');
+comment on function search_patterns is 'The words of a query as patterns for `like all`.';
 
 -- Domain events
 

@@ -271,26 +271,26 @@ create index booking_notes_booking on booking_notes (booking_id, at, id);
 
 -- Search
 
-create table booking_words (
+create table booking_search (
   booking_id   text primary key references bookings on delete cascade,
   provider_id  text not null,
-  words        text not null
+  text         text not null
 );
-comment on table booking_words is 'Searchable text of each booking, maintained by triggers.';
+comment on table booking_search is 'Searchable text of each booking, maintained by triggers.';
 -- Without a pending list, which every search would have to scan.
-create index booking_words_found on booking_words using gin (pieces_of(provider_id, words)) with (fastupdate = off);
+create index booking_search_grams on booking_search using gin (search_grams(provider_id, text)) with (fastupdate = off);
 
-create function keep_booking_words() returns trigger language plpgsql as $$
+create function sync_booking_search() returns trigger language plpgsql as $$
 begin
-  insert into booking_words (booking_id, provider_id, words)
-  select new.id, new.provider_id, plain_words(concat_ws(E'\n', new.reference, new.title, c.name))
+  insert into booking_search (booking_id, provider_id, text)
+  select new.id, new.provider_id, normalize_text(concat_ws(E'\n', new.reference, new.title, c.name))
   -- Waits for a transaction that renames the customer.
   from customers c where c.id = new.customer_id for share
-  on conflict (booking_id) do update set words = excluded.words;
+  on conflict (booking_id) do update set text = excluded.text;
   return null;
 end $$;
-create trigger keep_booking_words after insert on bookings
-  for each row execute function keep_booking_words();
-create trigger keep_changed_booking_words after update on bookings
+create trigger sync_booking_search after insert on bookings
+  for each row execute function sync_booking_search();
+create trigger sync_changed_booking_search after update on bookings
   for each row when ((old.title, old.customer_id) is distinct from (new.title, new.customer_id))
-  execute function keep_booking_words();
+  execute function sync_booking_search();

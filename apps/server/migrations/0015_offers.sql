@@ -186,26 +186,26 @@ create trigger tally_changed_offers after update on offers
 
 -- Search
 
-create table offer_words (
+create table offer_search (
   offer_id     text primary key references offers on delete cascade,
   provider_id  text not null,
-  words        text not null
+  text         text not null
 );
-comment on table offer_words is 'Searchable text of each offer, maintained by triggers.';
+comment on table offer_search is 'Searchable text of each offer, maintained by triggers.';
 -- Without a pending list, which every search would have to scan.
-create index offer_words_found on offer_words using gin (pieces_of(provider_id, words)) with (fastupdate = off);
+create index offer_search_grams on offer_search using gin (search_grams(provider_id, text)) with (fastupdate = off);
 
-create function keep_offer_words() returns trigger language plpgsql as $$
+create function sync_offer_search() returns trigger language plpgsql as $$
 begin
-  insert into offer_words (offer_id, provider_id, words)
-  select new.id, new.provider_id, plain_words(concat_ws(E'\n', new.reference, new.title, c.name))
+  insert into offer_search (offer_id, provider_id, text)
+  select new.id, new.provider_id, normalize_text(concat_ws(E'\n', new.reference, new.title, c.name))
   -- Waits for a transaction that renames the customer.
   from customers c where c.id = new.customer_id for share
-  on conflict (offer_id) do update set words = excluded.words;
+  on conflict (offer_id) do update set text = excluded.text;
   return null;
 end $$;
-create trigger keep_offer_words after insert on offers
-  for each row execute function keep_offer_words();
-create trigger keep_changed_offer_words after update on offers
+create trigger sync_offer_search after insert on offers
+  for each row execute function sync_offer_search();
+create trigger sync_changed_offer_search after update on offers
   for each row when ((old.title, old.customer_id) is distinct from (new.title, new.customer_id))
-  execute function keep_offer_words();
+  execute function sync_offer_search();

@@ -287,25 +287,25 @@ create trigger tally_changed_contracts after update on contracts
 
 -- Search
 
-create table contract_words (
+create table contract_search (
   contract_id  text primary key references contracts on delete cascade,
   provider_id  text not null,
-  words        text not null
+  text         text not null
 );
-comment on table contract_words is 'Searchable text of each contract, maintained by triggers.';
+comment on table contract_search is 'Searchable text of each contract, maintained by triggers.';
 -- Without a pending list, which every search would have to scan.
-create index contract_words_found on contract_words using gin (pieces_of(provider_id, words)) with (fastupdate = off);
+create index contract_search_grams on contract_search using gin (search_grams(provider_id, text)) with (fastupdate = off);
 
-create function keep_contract_words() returns trigger language plpgsql as $$
+create function sync_contract_search() returns trigger language plpgsql as $$
 begin
-  insert into contract_words (contract_id, provider_id, words)
-  select new.id, new.provider_id, plain_words(concat_ws(E'\n', new.reference, new.title, c.name))
+  insert into contract_search (contract_id, provider_id, text)
+  select new.id, new.provider_id, normalize_text(concat_ws(E'\n', new.reference, new.title, c.name))
   from customers c where c.id = new.customer_id for share
-  on conflict (contract_id) do update set words = excluded.words;
+  on conflict (contract_id) do update set text = excluded.text;
   return null;
 end $$;
-create trigger keep_contract_words after insert on contracts
-  for each row execute function keep_contract_words();
-create trigger keep_changed_contract_words after update on contracts
+create trigger sync_contract_search after insert on contracts
+  for each row execute function sync_contract_search();
+create trigger sync_changed_contract_search after update on contracts
   for each row when ((old.title, old.customer_id) is distinct from (new.title, new.customer_id))
-  execute function keep_contract_words();
+  execute function sync_contract_search();

@@ -146,27 +146,27 @@ create index payments_of_provider on payments (provider_id, recorded_at desc, id
 
 -- Search
 
-create table invoice_words (
+create table invoice_search (
   invoice_id   text primary key references invoices on delete cascade,
   provider_id  text not null,
-  words        text not null
+  text         text not null
 );
-comment on table invoice_words is
+comment on table invoice_search is
   'Searchable text of each invoice, maintained by triggers. It contains the customer''s name as on the invoice.';
 -- Without a pending list, which every search would have to scan.
-create index invoice_words_found on invoice_words using gin (pieces_of(provider_id, words)) with (fastupdate = off);
+create index invoice_search_grams on invoice_search using gin (search_grams(provider_id, text)) with (fastupdate = off);
 
-create function keep_invoice_words() returns trigger language plpgsql as $$
+create function sync_invoice_search() returns trigger language plpgsql as $$
 begin
-  insert into invoice_words (invoice_id, provider_id, words)
+  insert into invoice_search (invoice_id, provider_id, text)
   values (new.id, new.provider_id,
-    plain_words(concat_ws(E'\n', new.number, new.subject_label, new.title, new.customer_name)))
-  on conflict (invoice_id) do update set words = excluded.words;
+    normalize_text(concat_ws(E'\n', new.number, new.subject_label, new.title, new.customer_name)))
+  on conflict (invoice_id) do update set text = excluded.text;
   return null;
 end $$;
-create trigger keep_invoice_words after insert on invoices
-  for each row execute function keep_invoice_words();
-create trigger keep_changed_invoice_words after update on invoices
+create trigger sync_invoice_search after insert on invoices
+  for each row execute function sync_invoice_search();
+create trigger sync_changed_invoice_search after update on invoices
   for each row when ((old.number, old.subject_label, old.title, old.customer_name)
     is distinct from (new.number, new.subject_label, new.title, new.customer_name))
-  execute function keep_invoice_words();
+  execute function sync_invoice_search();

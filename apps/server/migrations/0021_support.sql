@@ -66,7 +66,7 @@ create table ticket_messages (
 comment on table ticket_messages is 'Messages of a ticket.';
 create index ticket_messages_of on ticket_messages (ticket_id, at, id);
 
-create function faq_words(locale text) returns regconfig
+create function faq_search_config(locale text) returns regconfig
   language sql immutable parallel safe
   return case
     when locale like 'en%' then 'pg_catalog.english'::regconfig
@@ -74,12 +74,12 @@ create function faq_words(locale text) returns regconfig
     when locale like 'ar%' then 'pg_catalog.arabic'::regconfig
     else 'pg_catalog.simple'::regconfig
   end;
-comment on function faq_words is 'Text search configuration of a locale; without stemming where there is none.';
+comment on function faq_search_config is 'Text search configuration of a locale; without stemming where there is none.';
 
-create function faq_plain(words text) returns text
+create function faq_normalize_text(text text) returns text
   language sql immutable parallel safe
-  return translate(lower(words), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy ');
-comment on function faq_plain is 'Lower case without accents.';
+  return translate(lower(text), 'àâäáãåçéèêëíìîïñóòôöõúùûüýÿ’', 'aaaaaaceeeeiiiinooooouuuuyy ');
+comment on function faq_normalize_text is 'Lower case without accents.';
 
 create table faqs (
   id             text primary key,
@@ -98,8 +98,8 @@ create table faqs (
   created_at     timestamptz not null,
   updated_at     timestamptz not null,
   search         tsvector not null generated always as (
-    setweight(to_tsvector(faq_words(locale), faq_plain(title)), 'A') ||
-    setweight(to_tsvector(faq_words(locale), faq_plain(body_markdown)), 'C')
+    setweight(to_tsvector(faq_search_config(locale), faq_normalize_text(title)), 'A') ||
+    setweight(to_tsvector(faq_search_config(locale), faq_normalize_text(body_markdown)), 'C')
   ) stored,
   unique (slug, locale)
 );

@@ -1,6 +1,6 @@
 -- The chat service: users, channels, members, messages, events and search. No foreign key and no query leaves the
 -- schema, every key starts with the channel or the user, and no statement needs two channels at once: the tables can
--- move to a database that is distributed by `cid`. Only the search function plain_words is shared.
+-- move to a database that is distributed by `cid`. Only the search function normalize_text is shared.
 
 create schema chat;
 
@@ -13,7 +13,7 @@ comment on table chat.apps is 'Applications that use the chat. A suspended one i
 create table chat.users (
   id                 text primary key,
   name               text not null default '',
-  plain_name         text generated always as (plain_words(name)) stored,
+  normalized_name    text generated always as (normalize_text(name)) stored,
   image              text,
   role               text not null default 'customer' check (role in ('provider', 'customer', 'system')),
   custom             jsonb not null default '{}',
@@ -26,7 +26,7 @@ create table chat.users (
   updated_at         timestamptz not null
 );
 comment on table chat.users is 'People who chat, and the system that posts messages.';
-comment on column chat.users.plain_name is 'The name as the search compares it.';
+comment on column chat.users.normalized_name is 'The name as the search compares it.';
 comment on column chat.users.tokens_valid_from is 'Tokens issued earlier are refused.';
 comment on column chat.users.suspended_until is 'Until then the user is read-only.';
 comment on column chat.users.deactivated_at is 'Set: every token of the user is refused.';
@@ -43,7 +43,7 @@ create table chat.channels (
   cid              text primary key,
   type             text not null,
   name             text,
-  plain_name       text generated always as (plain_words(name)) stored,
+  normalized_name  text generated always as (normalize_text(name)) stored,
   image            text,
   custom           jsonb not null default '{}',
   created_by       text,
@@ -58,7 +58,7 @@ create table chat.channels (
   created_at       timestamptz not null
 ) with (fillfactor = 50);
 comment on table chat.channels is 'Chats with members and an ordered list of messages and events.';
-comment on column chat.channels.plain_name is 'The name as the search compares it.';
+comment on column chat.channels.normalized_name is 'The name as the search compares it.';
 comment on column chat.channels.by_app is
   'Whether the app created it. People in a channel of the app may create channels with each other (decision 250).';
 comment on column chat.channels.blocked_by is 'Set: nobody but the app may write.';
@@ -197,19 +197,19 @@ create index reports_newest on chat.reports (created_at desc, id desc);
 
 -- Search
 
-create table chat.words (
+create table chat.message_search (
   cid         text not null,
   seq         bigint not null,
   created_at  timestamptz not null,
-  words       tsvector not null,
+  terms       tsvector not null,
   primary key (cid, seq)
 );
-comment on table chat.words is
+comment on table chat.message_search is
   'Words of messages. A search adds what is missing first, so that sending a message does not wait for the index.';
-create index words_found on chat.words using gin (words);
+create index message_search_terms on chat.message_search using gin (terms);
 
-create table chat.worded (
+create table chat.search_progress (
   cid  text primary key,
   seq  bigint not null
 );
-comment on table chat.worded is 'Up to which message of a channel the words are indexed.';
+comment on table chat.search_progress is 'Up to which message of a channel the words are indexed.';

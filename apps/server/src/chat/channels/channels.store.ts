@@ -156,8 +156,8 @@ export interface ChannelQuery {
 }
 
 /** Channel name and names of the other members, for the search. */
-const namesIn = (userId: string) => sql`concat_ws(E'\\n', c.plain_name, (
-  select string_agg(u.plain_name, E'\\n') from chat.members o join chat.users u on u.id = o.user_id
+const namesIn = (userId: string) => sql`concat_ws(E'\\n', c.normalized_name, (
+  select string_agg(u.normalized_name, E'\\n') from chat.members o join chat.users u on u.id = o.user_id
   where o.cid = me.cid and o.user_id <> ${userId}))`
 
 /** A page of a user's channels: pinned first, then by newest message. */

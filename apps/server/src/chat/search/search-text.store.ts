@@ -9,18 +9,18 @@ export async function indexMemberMessages(tx: Tx, userId: string, cid: string | 
   await tx.execute(sql`
     with due as materialized (
       select c.cid, coalesce(w.seq, 0) as after, c.last_seq
-      from chat.members me join chat.channels c on c.cid = me.cid left join chat.worded w on w.cid = c.cid
+      from chat.members me join chat.channels c on c.cid = me.cid left join chat.search_progress w on w.cid = c.cid
       where me.user_id = ${userId} ${cid === undefined ? empty : sql`and me.cid = ${cid}`} and c.last_seq > coalesce(w.seq, 0)
       order by c.cid),
     written as (
-      insert into chat.words (cid, seq, created_at, words)
+      insert into chat.message_search (cid, seq, created_at, terms)
       select m.cid, m.seq, m.created_at, to_tsvector('simple', m.text)
       from due d cross join lateral (
         select cid, seq, created_at, text from chat.messages
         where cid = d.cid and seq > d.after and seq <= d.last_seq and kind = 'regular' order by seq) m
       order by m.cid, m.seq
       on conflict (cid, seq) do nothing)
-    insert into chat.worded as w (cid, seq) select cid, last_seq from due order by cid
+    insert into chat.search_progress as w (cid, seq) select cid, last_seq from due order by cid
     on conflict (cid) do update set seq = greatest(w.seq, excluded.seq)`)
 }
 
@@ -30,9 +30,9 @@ export async function updateSearchText(
   { cid, seq, created_at }: Pick<MessageRow, 'cid' | 'seq' | 'created_at'>,
   text: string,
 ): Promise<void> {
-  if (text === '') await tx.execute(sql`delete from chat.words where cid = ${cid} and seq = ${seq}`)
+  if (text === '') await tx.execute(sql`delete from chat.message_search where cid = ${cid} and seq = ${seq}`)
   else
     await tx.execute(sql`
-      insert into chat.words (cid, seq, created_at, words) values (${cid}, ${seq}, ${created_at}, to_tsvector('simple', ${text}))
-      on conflict (cid, seq) do update set words = excluded.words`)
+      insert into chat.message_search (cid, seq, created_at, terms) values (${cid}, ${seq}, ${created_at}, to_tsvector('simple', ${text}))
+      on conflict (cid, seq) do update set terms = excluded.terms`)
 }

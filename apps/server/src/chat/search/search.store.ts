@@ -32,8 +32,8 @@ export async function search(
   // The page is found in the index alone; only its messages are loaded.
   return db.query<FoundMessage>(sql`
     with page as materialized (
-      select m.cid, m.seq from chat.words m join chat.members me on me.cid = m.cid and me.user_id = ${userId}
-      where m.words @@ to_tsquery('simple', ${query}) and ${visibleToUser}
+      select m.cid, m.seq from chat.message_search m join chat.members me on me.cid = m.cid and me.user_id = ${userId}
+      where m.terms @@ to_tsquery('simple', ${query}) and ${visibleToUser}
         ${cid === undefined ? empty : sql`and m.cid = ${cid}`}
         ${after ? sql`and (m.created_at, m.cid, m.seq) < (${after.at}, ${after.cid}, ${after.seq})` : empty}
       order by m.created_at desc, m.cid desc, m.seq desc limit ${limit})

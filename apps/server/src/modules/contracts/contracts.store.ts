@@ -74,7 +74,7 @@ const paged: PagedList<ContractQuery> = {
   status: sql`k.status`,
   at: sql`k.updated_at`,
   readAt: sql`"updatedAt"`,
-  searchTable: sql`contract_words`,
+  searchTable: sql`contract_search`,
   searchId: sql`w.contract_id`,
   filters: byCustomerAndBeginning(sql`k.customer_id`, sql`k.created_at`),
 }

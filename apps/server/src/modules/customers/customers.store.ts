@@ -46,6 +46,6 @@ export const listPage = (
       p.last_booking_id as "lastBookingId", p.last_booked_at as "lastBookedAt"
     from provider_customers p join customers c on c.id = p.customer_id
     where p.provider_id = ${providerId} and c.left_at is null
-      ${text === undefined ? empty : sql`and ${containsTerms(sql`c.plain_name`, text)}`}
+      ${text === undefined ? empty : sql`and ${containsTerms(sql`c.normalized_name`, text)}`}
       ${after ? sql`and (p.last_booked_at, p.customer_id) < (${after.at}, ${after.id})` : empty}
     order by p.last_booked_at desc, p.customer_id desc limit ${limit}::int`)

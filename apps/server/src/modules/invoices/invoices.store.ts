@@ -147,7 +147,7 @@ const worded: SearchIndex<InvoiceQuery> = {
   rows: sql`invoices i`,
   id: sql`i.id`,
   providerId: sql`i.provider_id`,
-  searchTable: sql`invoice_words`,
+  searchTable: sql`invoice_search`,
   searchId: sql`w.invoice_id`,
   filters: ({ customerId, bookingId, offerId, contractId }) =>
     toFilters(

@@ -54,7 +54,7 @@ const paged: PagedList<OfferQuery> = {
   status: sql`o.status`,
   at: sql`o.updated_at`,
   readAt: sql`"updatedAt"`,
-  searchTable: sql`offer_words`,
+  searchTable: sql`offer_search`,
   searchId: sql`w.offer_id`,
   filters: byCustomerAndBeginning(sql`o.customer_id`, sql`o.created_at`),
 }

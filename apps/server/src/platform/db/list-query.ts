@@ -58,8 +58,8 @@ async function findByText<Listing extends TextQuery>(
   const rows = await db.query<{ id: string }>(sql`
     select ${list.searchId} as id
     from ${list.searchTable} w ${narrowing.length > 0 ? sql`join ${list.rows} on ${list.id} = ${list.searchId}` : empty}
-    where pieces_of(w.provider_id, w.words) @@ (select pieces_asked(${providerId}, plain_words(${text})))
-      and w.provider_id = ${providerId} and ${containsTerms(sql`w.words`, text)} ${joinFilters(narrowing)}
+    where search_grams(w.provider_id, w.text) @@ (select search_grams_query(${providerId}, normalize_text(${text})))
+      and w.provider_id = ${providerId} and ${containsTerms(sql`w.text`, text)} ${joinFilters(narrowing)}
     limit (select ${COUNT_CAP + 1}::int)`)
   return { ids: rows.slice(0, COUNT_CAP).map(({ id }) => id), more: rows.length > COUNT_CAP }
 }
@@ -145,14 +145,14 @@ export function matching<Listing extends TextQuery>(
   // running it.
   if (ids) return sql`${list.id} = any((select ${[...ids]}::text[])::text[])`
   const has = (asked: string) => sql`
-    and (select ${containsTerms(sql`w.words`, asked)} from ${list.searchTable} w
+    and (select ${containsTerms(sql`w.text`, asked)} from ${list.searchTable} w
          where ${list.searchId} = ${list.id} and w.provider_id = ${providerId})`
   return sql`${list.providerId} = ${providerId} ${joinFilters(list.filters(listing))} ${text === undefined ? empty : has(text)}`
 }
 
 /** Whether normalised words contain every word of a text. */
 export const containsTerms = (words: Sql, text: string): Sql =>
-  sql`${words} like all ((select words_asked(plain_words(${text})))::text[])`
+  sql`${words} like all ((select search_patterns(normalize_text(${text})))::text[])`
 
 /** Whether a listing is filtered. A text counts once its ids are known. */
 export const isFiltered = <Listing>(list: SearchIndex<Listing>, listing: SelectedListing<Listing>): boolean =>

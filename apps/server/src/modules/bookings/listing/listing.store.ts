@@ -67,7 +67,7 @@ export const paged: PagedList<BookingScope> = {
   status: sql`b.status`,
   at: sql`b.start_at`,
   readAt: sql`start_at`,
-  searchTable: sql`booking_words`,
+  searchTable: sql`booking_search`,
   searchId: sql`w.booking_id`,
   filters: ({ from, to, customerId, serviceCategory }) =>
     toFilters(

@@ -74,12 +74,12 @@ export const searchPage = (
       select f.*, (
                case when f.search @@ asked.whole then 1000000 else 0 end + ts_rank(f.search, asked.part) * 100000
                -- Small words say nothing of a text, but tell titles apart: "was not there".
-               + ts_rank(to_tsvector('simple', faq_plain(f.title)), to_tsquery('simple', faq_plain(${any}))) * 200000
+               + ts_rank(to_tsvector('simple', faq_normalize_text(f.title)), to_tsquery('simple', faq_normalize_text(${any}))) * 200000
              )::int as rank
       from faqs f
       cross join lateral (
-        select to_tsquery(faq_words(f.locale), faq_plain(${all})) as whole,
-               to_tsquery(faq_words(f.locale), faq_plain(${any})) as part
+        select to_tsquery(faq_search_config(f.locale), faq_normalize_text(${all})) as whole,
+               to_tsquery(faq_search_config(f.locale), faq_normalize_text(${any})) as part
       ) asked
       where ${readable(reader)} and f.search @@ asked.part
       ${category ? sql`and f.category = ${category}` : empty}
