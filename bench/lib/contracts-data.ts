@@ -30,7 +30,7 @@ async function fill(db: OpenDb, contracts: number): Promise<void> {
   await db.execute(sql`alter table contracts enable trigger user`)
   await fillSearchIndex(db, 'contract')
   await db.execute(sql`
-    insert into contract_tallies (provider_id, status, currency, count, value)
+    insert into contract_totals (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from contracts group by 1, 2, 3`)
 }
 

@@ -26,7 +26,7 @@ async function fill(db: OpenDb, offers: number): Promise<void> {
   await db.execute(sql`alter table offers enable trigger user`)
   await fillSearchIndex(db, 'offer')
   await db.execute(sql`
-    insert into offer_tallies (provider_id, status, currency, count, value)
+    insert into offer_totals (provider_id, status, currency, count, value)
     select provider_id, status, currency, count(*), sum(total) from offers group by 1, 2, 3`)
 }
 

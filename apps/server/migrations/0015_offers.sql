@@ -152,7 +152,7 @@ create index offer_templates_by_name on offer_templates (provider_id, name, id);
 
 -- Totals of the list
 
-create table offer_tallies (
+create table offer_totals (
   provider_id  text not null references accounts on delete cascade,
   status       text not null,
   currency     text not null,
@@ -160,29 +160,29 @@ create table offer_tallies (
   value        bigint not null,
   primary key (provider_id, status, currency)
 );
-comment on table offer_tallies is 'Number and value of each provider''s offers by status, maintained by triggers.';
-comment on column offer_tallies.value is 'Sum of the totals; an offer without a price counts as 0.';
+comment on table offer_totals is 'Number and value of each provider''s offers by status, maintained by triggers.';
+comment on column offer_totals.value is 'Sum of the totals; an offer without a price counts as 0.';
 
-create function tally_offers() returns trigger language plpgsql as $$
+create function sync_offer_totals() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    update offer_tallies set count = count - 1, value = value - coalesce(old.total, 0)
+    update offer_totals set count = count - 1, value = value - coalesce(old.total, 0)
     where provider_id = old.provider_id and status = old.status and currency = old.currency;
   end if;
   if tg_op <> 'DELETE' then
-    insert into offer_tallies (provider_id, status, currency, count, value)
+    insert into offer_totals (provider_id, status, currency, count, value)
     values (new.provider_id, new.status, new.currency, 1, coalesce(new.total, 0))
     on conflict (provider_id, status, currency) do update
-      set count = offer_tallies.count + 1, value = offer_tallies.value + excluded.value;
+      set count = offer_totals.count + 1, value = offer_totals.value + excluded.value;
   end if;
   return null;
 end $$;
-create trigger tally_offers after insert or delete on offers
-  for each row execute function tally_offers();
-create trigger tally_changed_offers after update on offers
+create trigger sync_offer_totals after insert or delete on offers
+  for each row execute function sync_offer_totals();
+create trigger sync_changed_offer_totals after update on offers
   for each row when ((old.provider_id, old.status, old.currency, old.total)
     is distinct from (new.provider_id, new.status, new.currency, new.total))
-  execute function tally_offers();
+  execute function sync_offer_totals();
 
 -- Search
 

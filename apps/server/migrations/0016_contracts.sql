@@ -248,7 +248,7 @@ create index contract_templates_by_name on contract_templates (provider_id, name
 
 -- Totals of the list
 
-create table contract_tallies (
+create table contract_totals (
   provider_id  text not null references accounts on delete cascade,
   status       text not null,
   currency     text not null,
@@ -256,34 +256,34 @@ create table contract_tallies (
   value        bigint not null,
   primary key (provider_id, status, currency)
 );
-comment on table contract_tallies is 'Number and value of each provider''s contracts by status, maintained by triggers.';
-comment on column contract_tallies.value is 'Sum of the totals, signed change orders included.';
+comment on table contract_totals is 'Number and value of each provider''s contracts by status, maintained by triggers.';
+comment on column contract_totals.value is 'Sum of the totals, signed change orders included.';
 
-create function tally_contracts() returns trigger language plpgsql as $$
+create function sync_contract_totals() returns trigger language plpgsql as $$
 begin
   -- Rows are locked in one order, so that two contracts that exchange their status do not deadlock.
   if tg_op = 'UPDATE' then
-    perform from contract_tallies
+    perform from contract_totals
     where provider_id = new.provider_id and status in (old.status, new.status) order by status, currency for update;
   end if;
   if tg_op <> 'INSERT' then
-    update contract_tallies set count = count - 1, value = value - old.total
+    update contract_totals set count = count - 1, value = value - old.total
     where provider_id = old.provider_id and status = old.status and currency = old.currency;
   end if;
   if tg_op <> 'DELETE' then
-    insert into contract_tallies (provider_id, status, currency, count, value)
+    insert into contract_totals (provider_id, status, currency, count, value)
     values (new.provider_id, new.status, new.currency, 1, new.total)
     on conflict (provider_id, status, currency) do update
-      set count = contract_tallies.count + 1, value = contract_tallies.value + excluded.value;
+      set count = contract_totals.count + 1, value = contract_totals.value + excluded.value;
   end if;
   return null;
 end $$;
-create trigger tally_contracts after insert or delete on contracts
-  for each row execute function tally_contracts();
-create trigger tally_changed_contracts after update on contracts
+create trigger sync_contract_totals after insert or delete on contracts
+  for each row execute function sync_contract_totals();
+create trigger sync_changed_contract_totals after update on contracts
   for each row when ((old.provider_id, old.status, old.currency, old.total)
     is distinct from (new.provider_id, new.status, new.currency, new.total))
-  execute function tally_contracts();
+  execute function sync_contract_totals();
 
 -- Search
 

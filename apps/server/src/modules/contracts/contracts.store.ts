@@ -107,7 +107,7 @@ const countAll = (db: Queryable, listing: SelectedListing<ContractQuery>) =>
         select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value from ${withCustomer}
         where ${matching(paged, listing)} group by k.status, k.currency`
       : sql`
-        select status, currency, count, value from contract_tallies
+        select status, currency, count, value from contract_totals
         where provider_id = ${listing.providerId} and count > 0`,
   )
 

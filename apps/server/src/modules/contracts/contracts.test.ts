@@ -113,7 +113,7 @@ describe('the list of contracts', () => {
       select status, currency, count(*)::int as count, sum(total)::bigint as value from contracts
       where provider_id = ${provider.id} group by 1, 2 order by 1`)
     const kept = await testApp.db.query(sql`
-      select status, currency, count, value from contract_tallies
+      select status, currency, count, value from contract_totals
       where provider_id = ${provider.id} and count <> 0 order by 1`)
     expect(kept).toEqual(counted)
     expect(kept).toHaveLength(4)

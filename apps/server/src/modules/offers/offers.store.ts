@@ -77,7 +77,7 @@ const countAll = (db: Queryable, listing: SelectedListing<OfferQuery>) =>
         select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
         where ${matching(paged, listing)} group by o.status, o.currency`
       : sql`
-        select status, currency, count, value from offer_tallies
+        select status, currency, count, value from offer_totals
         where provider_id = ${listing.providerId} and count > 0`,
   )
 

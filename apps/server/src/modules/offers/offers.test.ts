@@ -140,7 +140,7 @@ describe('the list of offers', () => {
       select status, currency, count(*)::int as count, coalesce(sum(total), 0)::bigint as value from offers
       where provider_id = ${provider.id} group by 1, 2 order by 1`)
     const kept = await testApp.db.query(sql`
-      select status, currency, count, value from offer_tallies
+      select status, currency, count, value from offer_totals
       where provider_id = ${provider.id} and count <> 0 order by 1`)
     expect(kept).toEqual(counted)
     expect(kept.length).toBeGreaterThan(3)
