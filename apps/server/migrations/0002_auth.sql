@@ -65,33 +65,33 @@ create table session_tokens (
 comment on table session_tokens is 'SHA-256 of the bearer tokens of a session, and of the cookie that gets new ones.';
 create index session_tokens_session on session_tokens (session_id);
 
-create table one_time_codes (
-  subject      text not null,
-  type         text not null,
-  account_id   text references accounts on delete cascade,
-  code_hash    bytea not null,
-  wrong_tries  integer not null default 0,
-  payload      jsonb,
-  created_at   timestamptz not null,
-  expires_at   timestamptz not null,
-  verified_at  timestamptz,
+create table verification_codes (
+  subject          text not null,
+  type             text not null,
+  account_id       text references accounts on delete cascade,
+  code_hash        bytea not null,
+  failed_attempts  integer not null default 0,
+  payload          jsonb,
+  created_at       timestamptz not null,
+  expires_at       timestamptz not null,
+  verified_at      timestamptz,
   primary key (subject, type)
 );
-comment on table one_time_codes is 'The newest verification code of each type.';
-comment on column one_time_codes.subject is 'What the code is looked up by: the mail address, or the account id.';
-comment on column one_time_codes.account_id is
+comment on table verification_codes is 'The newest verification code of each type.';
+comment on column verification_codes.subject is 'What the code is looked up by: the mail address, or the account id.';
+comment on column verification_codes.account_id is
   'Null in a decoy row, which makes an unknown address answer like a known one.';
-create index one_time_codes_account on one_time_codes (account_id);
-create index one_time_codes_created on one_time_codes (created_at);
+create index verification_codes_account on verification_codes (account_id);
+create index verification_codes_created on verification_codes (created_at);
 
-create table code_sends (
+create table verification_code_sends (
   destination  text not null,
   type         text not null,
   at           timestamptz not null
 );
-comment on table code_sends is 'When verification codes were sent, to enforce pauses and limits across processes.';
-create index code_sends_destination on code_sends (destination, type, at);
-create index code_sends_at on code_sends (at);
+comment on table verification_code_sends is 'When verification codes were sent, to enforce pauses and limits across processes.';
+create index verification_code_sends_destination on verification_code_sends (destination, type, at);
+create index verification_code_sends_at on verification_code_sends (at);
 
 create table verification_tokens (
   hash        bytea primary key,

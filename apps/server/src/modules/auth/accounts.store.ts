@@ -180,7 +180,7 @@ export async function anonymise(
     where id = ${id} and closing_at <= ${now} and closed_at is null`)
   await tx.execute(sql`delete from known_devices where account_id = ${id}`)
   await tx.execute(sql`delete from device_tokens where account_id = ${id}`)
-  await tx.execute(sql`delete from one_time_codes where account_id = ${id}`)
+  await tx.execute(sql`delete from verification_codes where account_id = ${id}`)
   return count > 0
 }
 

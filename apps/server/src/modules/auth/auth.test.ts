@@ -65,7 +65,7 @@ describe('registering', () => {
     )
     expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const kept = await testApp.db.one<{ code_hash: Buffer }>(
-      sql`select code_hash from one_time_codes where subject = ${form.email}`,
+      sql`select code_hash from verification_codes where subject = ${form.email}`,
     )
     expect(kept.code_hash.toString('latin1')).not.toContain(code)
   })
@@ -777,8 +777,8 @@ describe('expired records', () => {
     for (const table of [
       sql`sessions`,
       sql`session_tokens`,
-      sql`one_time_codes`,
-      sql`code_sends`,
+      sql`verification_codes`,
+      sql`verification_code_sends`,
       sql`verification_tokens`,
     ]) {
       const { count } = await testApp.db.one<{ count: number }>(sql`select count(*) from ${table}`)

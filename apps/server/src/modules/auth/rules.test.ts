@@ -49,7 +49,7 @@ describe('requesting the next code', () => {
 })
 
 describe('a code', () => {
-  const code = (wrongTries: number, lateBy = -1) => ({ wrongTries, expiresAt: ago(lateBy) })
+  const code = (failedAttempts: number, lateBy = -1) => ({ failedAttempts, expiresAt: ago(lateBy) })
 
   it('is valid, wrong with attempts left, exhausted or expired', () => {
     expect(judgeCode(code(0), true, now)).toEqual({ outcome: 'RIGHT' })

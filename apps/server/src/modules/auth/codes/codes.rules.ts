@@ -30,7 +30,7 @@ export function nextSendAt(sends: readonly Date[], { coolDown = true } = {}): Da
 }
 
 export interface StoredCode {
-  wrongTries: number
+  failedAttempts: number
   expiresAt: Date
 }
 
@@ -39,8 +39,8 @@ export type CodeVerdict = { outcome: 'RIGHT' | 'EXPIRED' | 'BURNT' } | { outcome
 /** Judges one attempt. A blocked code stays blocked for later attempts. */
 export function judgeCode(code: StoredCode | undefined, matches: boolean, now: Date): CodeVerdict {
   if (!code || code.expiresAt <= now) return { outcome: 'EXPIRED' }
-  if (code.wrongTries >= CODE_TRIES) return { outcome: 'BURNT' }
+  if (code.failedAttempts >= CODE_TRIES) return { outcome: 'BURNT' }
   if (matches) return { outcome: 'RIGHT' }
-  const triesLeft = CODE_TRIES - code.wrongTries - 1
+  const triesLeft = CODE_TRIES - code.failedAttempts - 1
   return triesLeft === 0 ? { outcome: 'BURNT' } : { outcome: 'WRONG', triesLeft }
 }
