@@ -27,10 +27,10 @@ comment on table external_busy is 'Busy times read from external calendars.';
 create index external_busy_by_end on external_busy (provider_id, end_at);
 create index external_busy_by_calendar on external_busy (calendar_id);
 
-create table calendar_feeds (
+create table calendar_links (
   provider_id  text primary key references accounts on delete cascade,
   token_hash   bytea not null unique,
   created_at   timestamptz not null
 );
-comment on table calendar_feeds is 'Calendar links: private addresses that show a provider''s bookings in another program.';
-comment on column calendar_feeds.token_hash is 'Hash of the token in the address.';
+comment on table calendar_links is 'Calendar links: private addresses that show a provider''s bookings in another program.';
+comment on column calendar_links.token_hash is 'Hash of the token in the address.';

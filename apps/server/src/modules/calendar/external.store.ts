@@ -87,5 +87,5 @@ export async function saveRefresh(
 /** Deletes the external calendars and the calendar link of a closed account. */
 export async function clear(tx: Queryable, providerId: string): Promise<void> {
   await tx.execute(sql`delete from external_calendars where provider_id = ${providerId}`)
-  await tx.execute(sql`delete from calendar_feeds where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from calendar_links where provider_id = ${providerId}`)
 }

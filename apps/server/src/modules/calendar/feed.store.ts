@@ -3,17 +3,17 @@ import { sql, type Queryable } from '../../platform/db/db.ts'
 /** Replaces the token of a provider's calendar link. */
 export async function saveFeed(tx: Queryable, providerId: string, tokenHash: Buffer, now: Date): Promise<void> {
   await tx.execute(sql`
-    insert into calendar_feeds (provider_id, token_hash, created_at) values (${providerId}, ${tokenHash}, ${now})
+    insert into calendar_links (provider_id, token_hash, created_at) values (${providerId}, ${tokenHash}, ${now})
     on conflict (provider_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`)
 }
 
 export const findFeed = (db: Queryable, providerId: string): Promise<{ createdAt: Date } | undefined> =>
   db.maybeOne<{ createdAt: Date }>(
-    sql`select created_at as "createdAt" from calendar_feeds where provider_id = ${providerId}`,
+    sql`select created_at as "createdAt" from calendar_links where provider_id = ${providerId}`,
   )
 
 export async function deleteFeed(tx: Queryable, providerId: string): Promise<void> {
-  await tx.execute(sql`delete from calendar_feeds where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from calendar_links where provider_id = ${providerId}`)
 }
 
 /** The provider whose calendar a token opens. None for a closing account. */
@@ -23,7 +23,7 @@ export const findFeedOwner = (
 ): Promise<{ providerId: string; name: string } | undefined> =>
   db.maybeOne(sql`
     select f.provider_id as "providerId", a.first_name || ' ' || a.last_name as name
-    from calendar_feeds f join accounts a on a.id = f.provider_id
+    from calendar_links f join accounts a on a.id = f.provider_id
     where f.token_hash = ${tokenHash} and a.onboarded_at is not null and a.closing_at is null`)
 
 /** A confirmed job or visit for other calendars. */
