@@ -54,7 +54,7 @@ comment on table customer_ratings is
   'A provider''s rating of a customer. Private: only that provider and operators see it.';
 create index customer_ratings_of_provider on customer_ratings (provider_id, created_at desc);
 
-create table review_asks (
+create table review_requests (
   work_type    text not null check (work_type in ('BOOKING', 'CONTRACT')),
   work_id      text not null,
   provider_id  text not null references accounts on delete cascade,
@@ -62,4 +62,4 @@ create table review_asks (
   last_at      timestamptz not null,
   primary key (work_type, work_id)
 );
-comment on table review_asks is 'How often a customer was asked for a review.';
+comment on table review_requests is 'How often a customer was asked for a review.';

@@ -167,12 +167,12 @@ export const listRatings = (db: Queryable, providerId: string) =>
 
 export const findAsk = (db: Queryable, { type, id }: WorkKey) =>
   db.maybeOne<ReviewAsk>(sql`
-    select times, last_at as "lastAt" from review_asks where work_type = ${type} and work_id = ${id}`)
+    select times, last_at as "lastAt" from review_requests where work_type = ${type} and work_id = ${id}`)
 
 export async function saveAsk(tx: Tx, { type, id }: WorkKey, providerId: string, now: Date): Promise<number> {
   const { times } = await tx.one<{ times: number }>(sql`
-    insert into review_asks (work_type, work_id, provider_id, times, last_at) values (${type}, ${id}, ${providerId}, 1, ${now})
-    on conflict (work_type, work_id) do update set times = review_asks.times + 1, last_at = excluded.last_at
+    insert into review_requests (work_type, work_id, provider_id, times, last_at) values (${type}, ${id}, ${providerId}, 1, ${now})
+    on conflict (work_type, work_id) do update set times = review_requests.times + 1, last_at = excluded.last_at
     returning times`)
   return times
 }
@@ -180,7 +180,7 @@ export async function saveAsk(tx: Tx, { type, id }: WorkKey, providerId: string,
 /** Deletes ratings and replies of a closed account. Reviews stay with the customers who wrote them. */
 export async function deleteByProvider(tx: Tx, providerId: string): Promise<void> {
   await tx.execute(sql`delete from customer_ratings where provider_id = ${providerId}`)
-  await tx.execute(sql`delete from review_asks where provider_id = ${providerId}`)
+  await tx.execute(sql`delete from review_requests where provider_id = ${providerId}`)
   await tx.execute(sql`
     update reviews set reply = null, replied_at = null, contest = null
     where provider_id = ${providerId} and (reply is not null or contest is not null)`)
