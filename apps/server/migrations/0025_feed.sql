@@ -27,12 +27,12 @@ comment on column feed.seq is
 create index feed_type on feed (type, seq);
 create index feed_published_at on feed (published_at);
 
-create table feed_head (
-  id      boolean primary key default true check (id),
-  seq     bigint not null,
-  purged  bigint not null
+create table feed_state (
+  id          boolean primary key default true check (id),
+  last_seq    bigint not null,
+  purged_seq  bigint not null
 );
-comment on table feed_head is 'One row, locked by the process that assigns positions.';
-comment on column feed_head.seq is 'The last assigned position.';
-comment on column feed_head.purged is 'The last position that was purged.';
-insert into feed_head (seq, purged) values (0, 0);
+comment on table feed_state is 'One row, locked by the process that assigns positions.';
+comment on column feed_state.last_seq is 'The last assigned position.';
+comment on column feed_state.purged_seq is 'The last position that was purged.';
+insert into feed_state (last_seq, purged_seq) values (0, 0);

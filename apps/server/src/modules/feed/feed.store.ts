@@ -32,12 +32,12 @@ export interface PublishedEvent {
 
 /** Locks the last assigned position until the transaction ends. Undefined while another process publishes. */
 export const lockHead = (tx: Queryable) =>
-  tx.maybeOne<{ seq: number }>(sql`select seq from feed_head for update skip locked`)
+  tx.maybeOne<{ seq: number }>(sql`select last_seq as seq from feed_state for update skip locked`)
 
-export const saveHead = (tx: Queryable, seq: number) => tx.execute(sql`update feed_head set seq = ${seq}`)
+export const saveHead = (tx: Queryable, seq: number) => tx.execute(sql`update feed_state set last_seq = ${seq}`)
 
 export const readHead = (db: Queryable) =>
-  db.one<{ seq: number; purged: number }>(sql`select seq, purged from feed_head`)
+  db.one<{ seq: number; purged: number }>(sql`select last_seq as seq, purged_seq as purged from feed_state`)
 
 /** The next unpublished events in insertion order, which keeps the order per object. */
 export const listPending = (tx: Queryable, limit: number) =>
@@ -89,4 +89,4 @@ export const find = (db: Queryable, seq: number) =>
 export const purge = (db: Queryable, before: Date) =>
   db.execute(sql`
     with gone as (delete from feed where published_at < ${before} returning seq)
-    update feed_head set purged = greatest(purged, (select coalesce(max(seq), 0) from gone))`)
+    update feed_state set purged_seq = greatest(purged_seq, (select coalesce(max(seq), 0) from gone))`)
