@@ -146,13 +146,13 @@ create index messages_files on chat.messages (cid, seq)
   where extras @? '$.attachments[*] ? (@.kind == "file" || @.kind == "voice")';
 create index messages_links on chat.messages (cid, seq) where text ~* 'https?://';
 
-create table chat.hidden (
+create table chat.hidden_messages (
   cid      text not null,
   user_id  text not null,
   seq      bigint not null,
   primary key (cid, user_id, seq)
 );
-comment on table chat.hidden is 'Messages a member deleted for themselves only.';
+comment on table chat.hidden_messages is 'Messages a member deleted for themselves only.';
 
 create table chat.events (
   cid         text not null,

@@ -25,15 +25,15 @@ create index attachments_message on chat.attachments (cid, message_id) where mes
 -- A forwarded message shares the bytes: they are deleted with the last row that has their key.
 create index attachments_key on chat.attachments (key) where key is not null;
 
-create table chat.previews (
+create table chat.link_previews (
   url         text primary key,
   preview     jsonb,
   image_key   text,
   fetched_at  timestamptz not null
 );
-comment on table chat.previews is 'Cached previews of linked pages.';
-comment on column chat.previews.preview is 'Null where the page has none.';
-create index previews_age on chat.previews (fetched_at);
+comment on table chat.link_previews is 'Cached previews of linked pages.';
+comment on column chat.link_previews.preview is 'Null where the page has none.';
+create index link_previews_fetched_at on chat.link_previews (fetched_at);
 
 create table chat.polls (
   id                 text primary key,
@@ -102,7 +102,7 @@ comment on table chat.reminders is
 create index reminders_mine on chat.reminders (user_id, (coalesce(remind_at, 'infinity'::timestamptz)), message_id)
   where deleted_at is null;
 
-create table chat.scheduled (
+create table chat.scheduled_messages (
   user_id     text not null,
   message_id  text not null,
   cid         text not null,
@@ -114,8 +114,8 @@ create table chat.scheduled (
   version     integer not null default 1,
   primary key (user_id, message_id)
 );
-comment on table chat.scheduled is 'Messages to be sent later. Sending one twice creates one message, by its id.';
-create index scheduled_mine on chat.scheduled (user_id, send_at) where state in ('waiting', 'failed');
+comment on table chat.scheduled_messages is 'Messages to be sent later. Sending one twice creates one message, by its id.';
+create index scheduled_messages_pending on chat.scheduled_messages (user_id, send_at) where state in ('waiting', 'failed');
 
 create table chat.drafts (
   user_id         text not null,

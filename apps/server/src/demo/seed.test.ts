@@ -103,7 +103,7 @@ describe('the demo data', () => {
     expect(await count(sql`chat.polls`)).toEqual({ count: polls.length })
     expect(await count(sql`chat.messages where extras ? 'location'`)).toEqual({ count: sharedLocations.length })
     expect(await count(sql`chat.locations where ended_at is not null`)).toEqual({ count: 1 })
-    const waiting = sql`chat.scheduled where state = 'waiting' and send_at > ${testApp.clock.now()}`
+    const waiting = sql`chat.scheduled_messages where state = 'waiting' and send_at > ${testApp.clock.now()}`
     expect(await count(waiting)).toEqual({ count: scheduledMessages.length })
     const spoken = await testApp.db.query<{ file: { mime: string; durationMs: number }; sent: boolean }>(sql`
       select file, message_id is not null as sent from chat.attachments where file->>'kind' = 'voice'`)

@@ -28,14 +28,14 @@ export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onl
       unread_count = unread_count - 1, has_unread = unread_count > 1, reading_version = reading_version + 1
     where cid = ${cid} and last_read_seq < ${seq} and truncated_seq < ${seq} and user_id is distinct from ${user_id}
       ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
-      and (select true from chat.hidden h where h.cid = m.cid and h.user_id = m.user_id and h.seq = ${seq}) is null
+      and (select true from chat.hidden_messages h where h.cid = m.cid and h.user_id = m.user_id and h.seq = ${seq}) is null
     returning user_id, last_read_seq, unread_count, reading_version`)
 }
 
 /** Hides a message from a member. */
 export async function insertHidden(tx: Tx, cid: string, userId: string, seq: number): Promise<void> {
   await tx.execute(sql`
-    insert into chat.hidden (cid, user_id, seq) values (${cid}, ${userId}, ${seq}) on conflict do nothing`)
+    insert into chat.hidden_messages (cid, user_id, seq) values (${cid}, ${userId}, ${seq}) on conflict do nothing`)
 }
 
 export async function countPinned(tx: Tx, cid: string): Promise<number> {

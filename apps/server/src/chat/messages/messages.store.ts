@@ -187,7 +187,7 @@ export const source = sql`chat.messages m left join chat.users u on u.id = m.use
 
 /** Whether the member `me` has not cleared or hidden the message `m`. Everything is visible for non-members. */
 export const visibleToUser = sql`m.seq > coalesce(me.truncated_seq, 0)
-  and (select true from chat.hidden h where h.cid = m.cid and h.user_id = me.user_id and h.seq = m.seq limit 1) is null`
+  and (select true from chat.hidden_messages h where h.cid = m.cid and h.user_id = me.user_id and h.seq = m.seq limit 1) is null`
 
 export async function findMessage(db: Queryable, cid: string, id: string): Promise<MessageRow | undefined> {
   return db.maybeOne<MessageRow>(sql`select ${columns} from ${source} where m.cid = ${cid} and m.id = ${id}`)

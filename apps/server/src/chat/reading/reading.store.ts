@@ -22,7 +22,7 @@ export async function lockReading(db: Queryable, cid: string, userId: string): P
 const unreadAfter = (cid: string, userId: string, seq: number) => sql`
   select count(*) as remaining from chat.messages m
   where cid = ${cid} and seq > ${seq} and user_id is distinct from ${userId} and kind in ('regular', 'card') and in_channel
-    and (select true from chat.hidden h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null`
+    and (select true from chat.hidden_messages h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null`
 
 /**
  * Saves the read position and recounts. The caller holds the lock. The time of reading, visible to others, only

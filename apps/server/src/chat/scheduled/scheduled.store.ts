@@ -23,39 +23,39 @@ export const insertScheduled = (
   now: Date,
 ) =>
   db.maybeOne<ScheduledRow>(sql`
-    insert into chat.scheduled (user_id, message_id, cid, draft, send_at, state, created_at)
+    insert into chat.scheduled_messages (user_id, message_id, cid, draft, send_at, state, created_at)
     values (${row.user_id}, ${row.message_id}, ${row.cid}, ${JSON.stringify(row.draft)}::jsonb, ${row.send_at}, 'waiting', ${now})
     on conflict do nothing returning ${columns}`)
 
 export const countOpen = async (db: Queryable, userId: string): Promise<number> =>
   (
     await db.one<{ count: number }>(sql`
-      select count(*) as count from chat.scheduled where user_id = ${userId} and state in ('waiting', 'failed')`)
+      select count(*) as count from chat.scheduled_messages where user_id = ${userId} and state in ('waiting', 'failed')`)
   ).count
 
 export const lockScheduled = (tx: Tx, userId: string, messageId: string) =>
   tx.maybeOne<ScheduledRow>(sql`
-    select ${columns} from chat.scheduled where user_id = ${userId} and message_id = ${messageId} for update`)
+    select ${columns} from chat.scheduled_messages where user_id = ${userId} and message_id = ${messageId} for update`)
 
 export const findScheduled = (db: Queryable, userId: string, messageId: string) =>
   db.maybeOne<ScheduledRow>(
-    sql`select ${columns} from chat.scheduled where user_id = ${userId} and message_id = ${messageId}`,
+    sql`select ${columns} from chat.scheduled_messages where user_id = ${userId} and message_id = ${messageId}`,
   )
 
 export const saveScheduled = (db: Queryable, row: ScheduledRow) =>
   db.one<ScheduledRow>(sql`
-    update chat.scheduled set draft = ${JSON.stringify(row.draft)}::jsonb, send_at = ${row.send_at}, state = ${row.state},
+    update chat.scheduled_messages set draft = ${JSON.stringify(row.draft)}::jsonb, send_at = ${row.send_at}, state = ${row.state},
       problem = ${row.problem}, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} returning ${columns}`)
 
 /** Sets the final state, unless it was changed since. */
 export const settle = (db: Queryable, row: ScheduledRow, state: 'sent' | 'failed', problem: string | null) =>
   db.maybeOne<ScheduledRow>(sql`
-    update chat.scheduled set state = ${state}, problem = ${problem}, version = version + 1
+    update chat.scheduled_messages set state = ${state}, problem = ${problem}, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} and version = ${row.version} returning ${columns}`)
 
 export const listOpen = (db: Queryable, userId: string, cid: string | undefined, limit: number) =>
   db.query<ScheduledRow>(sql`
-    select ${columns} from chat.scheduled
+    select ${columns} from chat.scheduled_messages
     where user_id = ${userId} and state in ('waiting', 'failed') ${cid === undefined ? empty : sql`and cid = ${cid}`}
     order by send_at, message_id limit ${limit}`)

@@ -102,7 +102,7 @@ export async function saveReading(
       select count(*) from chat.messages m
       where m.cid = ${cid} and m.parent_id = ${parentId} and m.seq > ${seq} and m.user_id is distinct from ${userId}
         and m.kind <> 'deleted' and (
-          select true from chat.hidden h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null)
+          select true from chat.hidden_messages h where h.cid = m.cid and h.user_id = ${userId} and h.seq = m.seq) is null)
     where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId}
     returning ${reading}`)
 }
@@ -117,7 +117,7 @@ export async function lower(
     update chat.thread_members t set unread_count = unread_count - 1, version = version + 1
     where cid = ${cid} and parent_id = ${parentId} and last_read_seq < ${seq} and user_id is distinct from ${authorId}
       ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
-      and (select true from chat.hidden h where h.cid = t.cid and h.user_id = t.user_id and h.seq = ${seq}) is null
+      and (select true from chat.hidden_messages h where h.cid = t.cid and h.user_id = t.user_id and h.seq = ${seq}) is null
     returning ${reading}`)
 }
 
