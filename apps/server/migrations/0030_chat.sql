@@ -40,34 +40,34 @@ create table chat.ended_sessions (
 comment on table chat.ended_sessions is 'Sessions of the app that ended, and with them their chat tokens.';
 
 create table chat.channels (
-  cid              text primary key,
-  type             text not null,
-  name             text,
-  normalized_name  text generated always as (normalize_text(name)) stored,
-  image            text,
-  custom           jsonb not null default '{}',
-  created_by       text,
-  by_app           boolean not null default false,
-  blocked_by       text,
-  slow_seconds     integer not null default 0 check (slow_seconds between 0 and 86400),
-  last_seq         bigint not null default 0,
-  last_message_at  timestamptz,
-  pruned_seq       bigint not null default 0,
-  revision         bigint not null default 0,
-  facts_version    integer not null default 1,
-  created_at       timestamptz not null
+  cid                text primary key,
+  type               text not null,
+  name               text,
+  normalized_name    text generated always as (normalize_text(name)) stored,
+  image              text,
+  custom             jsonb not null default '{}',
+  created_by         text,
+  created_by_app     boolean not null default false,
+  blocked_by         text,
+  slow_mode_seconds  integer not null default 0 check (slow_mode_seconds between 0 and 86400),
+  last_seq           bigint not null default 0,
+  last_message_at    timestamptz,
+  pruned_seq         bigint not null default 0,
+  revision           bigint not null default 0,
+  policy_version     integer not null default 1,
+  created_at         timestamptz not null
 ) with (fillfactor = 50);
 comment on table chat.channels is 'Chats with members and an ordered list of messages and events.';
 comment on column chat.channels.normalized_name is 'The name as the search compares it.';
-comment on column chat.channels.by_app is
+comment on column chat.channels.created_by_app is
   'Whether the app created it. People in a channel of the app may create channels with each other (decision 250).';
 comment on column chat.channels.blocked_by is 'Set: nobody but the app may write.';
-comment on column chat.channels.slow_seconds is 'Slow mode: seconds between two messages of one member; 0 is off.';
+comment on column chat.channels.slow_mode_seconds is 'Slow mode: seconds between two messages of one member; 0 is off.';
 comment on column chat.channels.last_seq is
   'Sequence number of the newest event, assigned under the row lock: in commit order and without gaps.';
 comment on column chat.channels.pruned_seq is 'Events up to this one are no longer stored.';
 comment on column chat.channels.revision is 'Sequence number of the newest event that changed the channel itself.';
-comment on column chat.channels.facts_version is 'Rises with every change of who is a member or who may write.';
+comment on column chat.channels.policy_version is 'Rises with every change of who is a member or who may write.';
 
 create table chat.members (
   cid               text not null,

@@ -27,7 +27,7 @@ export const update: CallHandler<typeof updateChannel> = async (
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
     const owned = rules.requireOwned(found, actor)
     if (isUser(actor) && rules.isDirect(owned)) throw appOnly()
-    await store.saveChannel(tx, cid, { ...change, slowSeconds: slowModeSeconds })
+    await store.saveChannel(tx, cid, { ...change, slowModeSeconds })
   })
   return { channel }
 }
@@ -128,17 +128,17 @@ export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: ChatActor)
 /** Throws code 60 if the sender wrote too recently in slow mode. A message that exists already passes. */
 export async function enforceSlowMode(
   { db, clock }: Pick<ChatContext, 'db' | 'clock'>,
-  { cid, slowSeconds }: ChannelPolicy,
+  { cid, slowModeSeconds }: ChannelPolicy,
   actor: ChatActor,
   messageId: string,
 ): Promise<void> {
-  if (slowSeconds === 0 || actor.server || actor.userId === null) return
+  if (slowModeSeconds === 0 || actor.server || actor.userId === null) return
   if (await findMessage(db, cid, messageId)) return
   const now = clock.now()
-  if (await store.claimSlowModeSlot(db, { cid, userId: actor.userId, seconds: slowSeconds }, now)) return
+  if (await store.claimSlowModeSlot(db, { cid, userId: actor.userId, seconds: slowModeSeconds }, now)) return
   const last = await store.findLastSlowModeSend(db, cid, actor.userId)
   const waited = last ? (now.getTime() - last.getTime()) / 1000 : 0
-  const retryAfter = Math.max(1, Math.ceil(slowSeconds - waited))
+  const retryAfter = Math.max(1, Math.ceil(slowModeSeconds - waited))
   throw new ChatRefusal('COOL_DOWN', { details: { retryAfter }, retryAfter })
 }
 

@@ -90,21 +90,21 @@ export async function saveChannel(
     name?: string | null | undefined
     image?: string | null | undefined
     custom?: object | undefined
-    slowSeconds?: number | undefined
+    slowModeSeconds?: number | undefined
     blockedBy?: string | null | undefined
   },
 ): Promise<void> {
-  const { name, image, custom, slowSeconds, blockedBy } = change
+  const { name, image, custom, slowModeSeconds, blockedBy } = change
   const sets: Sql[] = [
     name === undefined ? empty : sql`, name = ${name}`,
     image === undefined ? empty : sql`, image = ${image}`,
     custom === undefined ? empty : sql`, custom = ${JSON.stringify(custom)}::jsonb`,
-    slowSeconds === undefined ? empty : sql`, slow_seconds = ${slowSeconds}`,
+    slowModeSeconds === undefined ? empty : sql`, slow_mode_seconds = ${slowModeSeconds}`,
     blockedBy === undefined ? empty : sql`, blocked_by = ${blockedBy}`,
   ]
   // Invalidates decisions made with the previous policy.
   await tx.execute(sql`
-    update chat.channels set facts_version = facts_version + 1, revision = last_seq + 1 ${join(sets, ' ')}
+    update chat.channels set policy_version = policy_version + 1, revision = last_seq + 1 ${join(sets, ' ')}
     where cid = ${cid}`)
 }
 

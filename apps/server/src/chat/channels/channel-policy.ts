@@ -11,7 +11,7 @@ export interface ChannelPolicy {
   /** Set: only the app can write. */
   blockedBy: string | null
   /** Slow mode in seconds. 0: off. */
-  slowSeconds: number
+  slowModeSeconds: number
 }
 
 /** Cache of channel policies. Writers check the version under the channel's lock. */
@@ -34,8 +34,8 @@ export function createChannelPolicies(db: Queryable, bus: Bus): ChannelPolicies 
   async function load(cid: string): Promise<ChannelPolicy | undefined> {
     const row = await store.findChannelPolicy(db, cid)
     if (!row) return undefined
-    const { type, facts_version: version, blocked_by: blockedBy, slow_seconds: slowSeconds } = row
-    return { cid, type, version, memberIds: new Set(row.member_ids), blockedBy, slowSeconds }
+    const { type, policy_version: version, blocked_by: blockedBy, slow_mode_seconds: slowModeSeconds } = row
+    return { cid, type, version, memberIds: new Set(row.member_ids), blockedBy, slowModeSeconds }
   }
 
   return {

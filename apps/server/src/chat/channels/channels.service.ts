@@ -78,7 +78,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
       custom: input.custom ?? {},
     }
     // The second caller waits for the first and then finds the channel.
-    const opening = { createdBy: actor.userId, byApp: !rules.isUser(actor) }
+    const opening = { createdBy: actor.userId, createdByApp: !rules.isUser(actor) }
     if (!(await store.insertChannel(tx, { ...channel, ...opening }, clock.now()))) return false
     const roles = members.map((userId) => ({
       userId,

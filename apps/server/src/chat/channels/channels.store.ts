@@ -6,15 +6,15 @@ import { sortMinuteOf } from './sort-minute.ts'
 
 export interface ChannelPolicyRow {
   type: string
-  facts_version: number
+  policy_version: number
   blocked_by: string | null
-  slow_seconds: number
+  slow_mode_seconds: number
   member_ids: string[]
 }
 
 export async function findChannelPolicy(db: Queryable, cid: string): Promise<ChannelPolicyRow | undefined> {
   return db.maybeOne<ChannelPolicyRow>(sql`
-    select type, facts_version, blocked_by, slow_seconds, array(select user_id from chat.members m where m.cid = c.cid) as member_ids
+    select type, policy_version, blocked_by, slow_mode_seconds, array(select user_id from chat.members m where m.cid = c.cid) as member_ids
     from chat.channels c where cid = ${cid}`)
 }
 
@@ -29,14 +29,14 @@ export async function insertChannel(
     custom: object
     createdBy: string | null
     /** Created by the app: its members are linked and may create channels with each other. */
-    byApp: boolean
+    createdByApp: boolean
   },
   now: Date,
 ): Promise<boolean> {
-  const { cid, type, name, image, custom, createdBy, byApp } = channel
+  const { cid, type, name, image, custom, createdBy, createdByApp } = channel
   const inserted = await db.executeCount(sql`
-    insert into chat.channels (cid, type, name, image, custom, created_by, by_app, created_at)
-    values (${cid}, ${type}, ${name}, ${image}, ${JSON.stringify(custom)}::jsonb, ${createdBy}, ${byApp}, ${now})
+    insert into chat.channels (cid, type, name, image, custom, created_by, created_by_app, created_at)
+    values (${cid}, ${type}, ${name}, ${image}, ${JSON.stringify(custom)}::jsonb, ${createdBy}, ${createdByApp}, ${now})
     on conflict (cid) do nothing`)
   return inserted === 1
 }
@@ -47,7 +47,7 @@ export async function listLinked(db: Queryable, userId: string, ids: readonly st
     select distinct o.user_id
     from chat.members o
     join chat.members me on me.cid = o.cid and me.user_id = ${userId}
-    join chat.channels c on c.cid = o.cid and c.by_app and c.blocked_by is null
+    join chat.channels c on c.cid = o.cid and c.created_by_app and c.blocked_by is null
     where o.user_id = any(${ids})`)
   return rows.map(({ user_id }) => user_id)
 }
@@ -93,7 +93,7 @@ export interface ChannelRow {
   pruned_seq: number
   revision: number
   blocked_by: string | null
-  slow_seconds: number
+  slow_mode_seconds: number
   members: MemberJson[] | null
   me: string | null
   last_read_seq: number | null
@@ -124,7 +124,7 @@ const sortAt = sql`greatest(c.last_message_at, me.joined_at)`
 const columnsWith = (
   messages: number,
 ) => sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq, c.revision,
-  c.blocked_by, c.slow_seconds,
+  c.blocked_by, c.slow_mode_seconds,
   ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.reading_version, me.pinned_at, me.archived_at,
   me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
   ${sortAt} as sort_at, ${newestOf(messages)} as messages`

@@ -126,7 +126,7 @@ export function toForwarded(row: MessageRow, { cid, id, userId, version }: Messa
   const { mentions: _, ...extras } = row.extras ?? {}
   return {
     cid,
-    factsVersion: version,
+    policyVersion: version,
     id,
     userId,
     kind: 'regular',

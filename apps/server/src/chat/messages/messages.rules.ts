@@ -34,7 +34,7 @@ export function decideSend(
   const mentions = mentionsOf(draft.mentions, policy.memberIds)
   return {
     cid: policy.cid,
-    factsVersion: policy.version,
+    policyVersion: policy.version,
     id: draft.id,
     userId: actor.userId,
     kind,

@@ -8,7 +8,7 @@ import { empty, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 export interface NewMessage {
   cid: string
   /** Version of the facts the decision used. If it changed, nothing is written. */
-  factsVersion: number
+  policyVersion: number
   id: string
   userId: string | null
   kind: MessageKind
@@ -48,7 +48,7 @@ export async function append(
   const rows = messages.map((message, index) => [
     index,
     message.cid,
-    message.factsVersion,
+    message.policyVersion,
     message.id,
     message.userId,
     message.kind,
@@ -73,13 +73,13 @@ export async function append(
              nullif(v->10, 'null') as extras, (v->>11)::boolean as counts
       from jsonb_array_elements(${input}::jsonb) as v),
     locked as materialized (
-      select c.cid, c.last_seq, c.facts_version
+      select c.cid, c.last_seq, c.policy_version
       from (select distinct cid from input order by cid) as i
       cross join lateral (
-        select cid, last_seq, facts_version from chat.channels where cid = i.cid limit 1 for update) as c),
+        select cid, last_seq, policy_version from chat.channels where cid = i.cid limit 1 for update) as c),
     -- Joined before it is filtered: of the filter's few expected rows the planner would make a loop over all pairs.
     placed as materialized (
-      select i.*, l.last_seq from input i join locked l on l.cid = i.cid where l.facts_version = i.version),
+      select i.*, l.last_seq from input i join locked l on l.cid = i.cid where l.policy_version = i.version),
     fresh as materialized (
       select p.*, p.last_seq + row_number() over (partition by p.cid order by p.n) as seq
       from placed p),
