@@ -70,35 +70,35 @@ comment on column chat.channels.revision is 'Sequence number of the newest event
 comment on column chat.channels.policy_version is 'Rises with every change of who is a member or who may write.';
 
 create table chat.members (
-  cid               text not null,
-  user_id           text not null,
-  role              text not null check (role in ('owner', 'member')),
-  joined_at         timestamptz not null,
-  sort_minute       integer not null,
+  cid                 text not null,
+  user_id             text not null,
+  role                text not null check (role in ('owner', 'member')),
+  joined_at           timestamptz not null,
+  sort_minute         integer not null,
   -- Read state
-  last_read_seq     bigint not null default 0,
-  last_read_at      timestamptz,
-  unread_count      integer not null default 0,
-  has_unread        boolean not null default false,
-  reading_version   integer not null default 0,
-  seen_seq          bigint not null default 0,
-  delivered_seq     bigint not null default 0,
+  last_read_seq       bigint not null default 0,
+  last_read_at        timestamptz,
+  unread_count        integer not null default 0,
+  has_unread          boolean not null default false,
+  read_state_version  integer not null default 0,
+  read_receipt_seq    bigint not null default 0,
+  delivered_seq       bigint not null default 0,
   -- Settings
-  pinned_at         timestamptz,
-  archived_at       timestamptz,
-  muted_until       timestamptz,
-  hidden_since      timestamptz,
-  settings_version  integer not null default 0,
-  truncated_seq     bigint not null default 0,
-  last_sent_at      timestamptz,
+  pinned_at           timestamptz,
+  archived_at         timestamptz,
+  muted_until         timestamptz,
+  hidden_since        timestamptz,
+  settings_version    integer not null default 0,
+  truncated_seq       bigint not null default 0,
+  last_sent_at        timestamptz,
   primary key (cid, user_id)
 ) with (fillfactor = 50);
 comment on table chat.members is 'Memberships, with the read state and the settings of the member.';
 comment on column chat.members.sort_minute is
   'Minute of the channel''s last message, or of joining: the order of the member''s list. It is coarse, and '
   '`has_unread` is separate, so that most messages change no indexed column.';
-comment on column chat.members.reading_version is 'Rises with every change of `last_read_seq` and `unread_count`.';
-comment on column chat.members.seen_seq is 'How far others know the member has read; only rises.';
+comment on column chat.members.read_state_version is 'Rises with every change of `last_read_seq` and `unread_count`.';
+comment on column chat.members.read_receipt_seq is 'How far others know the member has read; only rises.';
 comment on column chat.members.delivered_seq is 'What has reached a device of the member; only rises.';
 comment on column chat.members.settings_version is 'Rises when the member pins, archives, mutes or hides the channel.';
 comment on column chat.members.truncated_seq is 'The member''s own history begins after this sequence number.';

@@ -103,7 +103,7 @@ describe('a dropped connection', () => {
         from generate_series(1, 10000) as n`)
       await tx.execute(sql`update chat.channels set last_seq = 10001 where cid = ${cid}`)
       await tx.execute(sql`
-        update chat.members set unread_count = 10000, has_unread = true, reading_version = reading_version + 10000
+        update chat.members set unread_count = 10000, has_unread = true, read_state_version = read_state_version + 10000
         where cid = ${cid} and user_id = ${me}`)
     })
     mine.channel(cid).close()

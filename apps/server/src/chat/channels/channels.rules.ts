@@ -81,7 +81,7 @@ export function toMember(row: MemberJson, isOnline: IsOnline): Member {
     },
     role: row.role,
     joinedAt: new Date(row.joinedAt).toISOString(),
-    lastReadSeq: row.seenSeq,
+    lastReadSeq: row.readReceiptSeq,
     lastReadAt: instant(row.lastReadAt),
     deliveredSeq: row.deliveredSeq,
   }
@@ -92,7 +92,7 @@ export function toMembership(row: ChannelRow): Membership | null {
   if (row.me === null) return null
   return {
     reading: {
-      version: row.reading_version ?? 0,
+      version: row.read_state_version ?? 0,
       lastReadSeq: row.last_read_seq ?? 0,
       unreadCount: row.unread_count ?? 0,
     },

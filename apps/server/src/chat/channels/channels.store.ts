@@ -69,7 +69,7 @@ export interface MemberJson {
   userId: string
   role: 'owner' | 'member'
   joinedAt: string
-  seenSeq: number
+  readReceiptSeq: number
   lastReadAt: string | null
   deliveredSeq: number
   name: string
@@ -99,7 +99,7 @@ export interface ChannelRow {
   last_read_seq: number | null
   last_read_at: Date | null
   unread_count: number | null
-  reading_version: number | null
+  read_state_version: number | null
   pinned_at: Date | null
   archived_at: Date | null
   muted_until: Date | null
@@ -113,7 +113,7 @@ export interface ChannelRow {
 
 const members = sql`(
   select json_agg(json_build_object(
-    'userId', o.user_id, 'role', o.role, 'joinedAt', o.joined_at, 'seenSeq', o.seen_seq, 'lastReadAt', o.last_read_at,
+    'userId', o.user_id, 'role', o.role, 'joinedAt', o.joined_at, 'readReceiptSeq', o.read_receipt_seq, 'lastReadAt', o.last_read_at,
     'deliveredSeq', o.delivered_seq, 'name', u.name, 'image', u.image, 'userRole', u.role, 'custom', u.custom,
     'lastActiveAt', u.last_active_at) order by o.joined_at, o.user_id)
   from chat.members o join chat.users u on u.id = o.user_id where o.cid = c.cid) as members`
@@ -125,7 +125,7 @@ const columnsWith = (
   messages: number,
 ) => sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq, c.revision,
   c.blocked_by, c.slow_mode_seconds,
-  ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.reading_version, me.pinned_at, me.archived_at,
+  ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.read_state_version, me.pinned_at, me.archived_at,
   me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
   ${sortAt} as sort_at, ${newestOf(messages)} as messages`
 

@@ -18,18 +18,18 @@ export interface LoweredRow {
   user_id: string
   last_read_seq: number
   unread_count: number
-  reading_version: number
+  read_state_version: number
 }
 
 /** Decrements the unread counts of members who had not read a removed message. `onlyFor`: for one member. */
 export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onlyFor?: string): Promise<LoweredRow[]> {
   return tx.query<LoweredRow>(sql`
     update chat.members m set
-      unread_count = unread_count - 1, has_unread = unread_count > 1, reading_version = reading_version + 1
+      unread_count = unread_count - 1, has_unread = unread_count > 1, read_state_version = read_state_version + 1
     where cid = ${cid} and last_read_seq < ${seq} and truncated_seq < ${seq} and user_id is distinct from ${user_id}
       ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
       and (select true from chat.hidden_messages h where h.cid = m.cid and h.user_id = m.user_id and h.seq = ${seq}) is null
-    returning user_id, last_read_seq, unread_count, reading_version`)
+    returning user_id, last_read_seq, unread_count, read_state_version`)
 }
 
 /** Hides a message from a member. */

@@ -21,14 +21,14 @@ export interface NewMessage {
   counts: boolean
 }
 
-type MemberTuple = [cid: string, userId: string, unreadCount: number, readingVersion: number, lastReadSeq: number]
+type MemberTuple = [cid: string, userId: string, unreadCount: number, readStateVersion: number, lastReadSeq: number]
 
 /** A member's read state after messages were written. */
 export interface UpdatedMember {
   cid: string
   userId: string
   unreadCount: number
-  readingVersion: number
+  readStateVersion: number
   lastReadSeq: number
 }
 
@@ -104,18 +104,18 @@ export async function append(
         sort_minute = greatest(m.sort_minute, ${minute}::int),
         unread_count = m.unread_count + o.more,
         has_unread = m.unread_count + o.more > 0,
-        reading_version = m.reading_version + o.more
+        read_state_version = m.read_state_version + o.more
       from others o where m.cid = o.cid and m.user_id = o.user_id
-      returning m.cid, m.user_id, m.unread_count, m.reading_version, m.last_read_seq)
+      returning m.cid, m.user_id, m.unread_count, m.read_state_version, m.last_read_seq)
     select (select json_agg(json_build_array(n, seq)) from fresh) as sequences,
-           (select json_agg(json_build_array(cid, user_id, unread_count, reading_version, last_read_seq)) from members) as members`)
+           (select json_agg(json_build_array(cid, user_id, unread_count, read_state_version, last_read_seq)) from members) as members`)
   return {
     sequences: new Map(sequences ?? []),
-    members: (members ?? []).map(([cid, userId, unreadCount, readingVersion, lastReadSeq]) => ({
+    members: (members ?? []).map(([cid, userId, unreadCount, readStateVersion, lastReadSeq]) => ({
       cid,
       userId,
       unreadCount,
-      readingVersion,
+      readStateVersion,
       lastReadSeq,
     })),
   }

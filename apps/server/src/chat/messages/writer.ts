@@ -89,13 +89,13 @@ export function createWriter({
       for (const userId of entry.memberIds) {
         const member = userId === message.user?.id || !entry.message.counts ? undefined : after.get(`${cid} ${userId}`)
         const reading = member && {
-          version: member.readingVersion,
+          version: member.readStateVersion,
           lastReadSeq: member.lastReadSeq,
           unreadCount: member.unreadCount,
         }
         publications.push(() => publisher.toUser(userId, reading ? { ...event, reading } : event, entry.connectionId))
         if (!member) continue
-        member.readingVersion -= 1
+        member.readStateVersion -= 1
         member.unreadCount -= 1
       }
     }

@@ -7,8 +7,8 @@ export function decideRead(row: ReadingRow, wanted: number | undefined): number 
   return seq > row.last_read_seq || (row.unread_count > 0 && seq === row.last_seq) ? seq : undefined
 }
 
-export function toReading(row: Pick<ReadingRow, 'reading_version' | 'last_read_seq' | 'unread_count'>): Reading {
-  return { version: row.reading_version, lastReadSeq: row.last_read_seq, unreadCount: row.unread_count }
+export function toReading(row: Pick<ReadingRow, 'read_state_version' | 'last_read_seq' | 'unread_count'>): Reading {
+  return { version: row.read_state_version, lastReadSeq: row.last_read_seq, unreadCount: row.unread_count }
 }
 
 /** Totals and unread channels. */

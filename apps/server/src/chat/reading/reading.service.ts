@@ -24,7 +24,7 @@ export const read: CallHandler<typeof markRead> = async (context, actor, { cid, 
     const seq = rules.decideRead(before, wanted)
     if (seq === undefined) return { row: before, raised: undefined }
     const after = await store.saveReading(tx, { cid, userId, seq, at: clock.now() })
-    return { row: after, raised: after.seen_seq > before.seen_seq ? after.seen_seq : undefined }
+    return { row: after, raised: after.read_receipt_seq > before.read_receipt_seq ? after.read_receipt_seq : undefined }
   })
   const reading = rules.toReading(row)
   const lastReadAt = row.last_read_at?.toISOString() ?? null

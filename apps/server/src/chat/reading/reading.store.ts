@@ -5,14 +5,14 @@ export interface ReadingRow {
   last_read_seq: number
   last_read_at: Date | null
   unread_count: number
-  reading_version: number
-  seen_seq: number
+  read_state_version: number
+  read_receipt_seq: number
 }
 
 /** A user's read state, locked, so that messages arriving meanwhile are counted afterwards. */
 export async function lockReading(db: Queryable, cid: string, userId: string): Promise<ReadingRow | undefined> {
   return db.maybeOne<ReadingRow>(sql`
-    select c.last_seq, m.last_read_seq, m.last_read_at, m.unread_count, m.reading_version, m.seen_seq
+    select c.last_seq, m.last_read_seq, m.last_read_at, m.unread_count, m.read_state_version, m.read_receipt_seq
     from chat.members m join chat.channels c on c.cid = m.cid
     where m.cid = ${cid} and m.user_id = ${userId}
     for update of m`)
@@ -35,10 +35,10 @@ export async function saveReading(
   return db.one<ReadingRow>(sql`
     with unread as materialized (${unreadAfter(cid, userId, seq)})
     update chat.members set
-      last_read_seq = ${seq}, last_read_at = case when ${seq} > seen_seq then ${at} else last_read_at end, seen_seq = greatest(seen_seq, ${seq}), delivered_seq = greatest(delivered_seq, ${seq}),
-      reading_version = reading_version + 1, unread_count = unread.remaining, has_unread = unread.remaining > 0
+      last_read_seq = ${seq}, last_read_at = case when ${seq} > read_receipt_seq then ${at} else last_read_at end, read_receipt_seq = greatest(read_receipt_seq, ${seq}), delivered_seq = greatest(delivered_seq, ${seq}),
+      read_state_version = read_state_version + 1, unread_count = unread.remaining, has_unread = unread.remaining > 0
     from unread where cid = ${cid} and user_id = ${userId}
-    returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
+    returning 0 as last_seq, last_read_seq, last_read_at, unread_count, read_state_version, read_receipt_seq`)
 }
 
 /** Moves the read position back and recounts. The caller holds the lock. Others do not notice. */
@@ -49,10 +49,10 @@ export async function lowerReading(
   return db.one<ReadingRow>(sql`
     with unread as materialized (${unreadAfter(cid, userId, seq)})
     update chat.members set
-      last_read_seq = ${seq}, reading_version = reading_version + 1, unread_count = unread.remaining,
+      last_read_seq = ${seq}, read_state_version = read_state_version + 1, unread_count = unread.remaining,
       has_unread = unread.remaining > 0
     from unread where cid = ${cid} and user_id = ${userId}
-    returning 0 as last_seq, last_read_seq, last_read_at, unread_count, reading_version, seen_seq`)
+    returning 0 as last_seq, last_read_seq, last_read_at, unread_count, read_state_version, read_receipt_seq`)
 }
 
 /** Read states of all members of a channel. */
@@ -61,7 +61,7 @@ export async function listReadings(
   cid: string,
 ): Promise<{ userId: string; version: number; lastReadSeq: number; unreadCount: number }[]> {
   return db.query(sql`
-    select user_id as "userId", reading_version as version, last_read_seq as "lastReadSeq", unread_count as "unreadCount"
+    select user_id as "userId", read_state_version as version, last_read_seq as "lastReadSeq", unread_count as "unreadCount"
     from chat.members where cid = ${cid}`)
 }
 
@@ -76,7 +76,7 @@ export async function raiseDelivered(db: Queryable, cid: string, userId: string,
 
 export interface UnreadRow {
   cid: string
-  reading_version: number
+  read_state_version: number
   last_read_seq: number
   unread_count: number
   total_unread: number
@@ -86,7 +86,7 @@ export interface UnreadRow {
 /** A user's unread channels, newest first, each row with the totals of all. */
 export async function listUnread(db: Queryable, userId: string, limit: number): Promise<UnreadRow[]> {
   return db.query<UnreadRow>(sql`
-    select cid, reading_version, last_read_seq, unread_count,
+    select cid, read_state_version, last_read_seq, unread_count,
            sum(unread_count) over () as total_unread, count(*) over () as unread_channels
     from chat.members where user_id = ${userId} and has_unread
     order by sort_minute desc limit ${limit}`)

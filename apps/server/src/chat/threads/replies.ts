@@ -48,7 +48,7 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
       ...(member
         ? {
             reading: {
-              version: member.readingVersion,
+              version: member.readStateVersion,
               lastReadSeq: member.lastReadSeq,
               unreadCount: member.unreadCount,
             },

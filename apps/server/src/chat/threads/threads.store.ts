@@ -7,10 +7,10 @@ export interface ThreadRow {
   user_id: string
   last_read_seq: number
   unread_count: number
-  reading_version: number
+  read_state_version: number
 }
 
-const reading = sql`t.user_id, t.last_read_seq, t.unread_count, t.version as reading_version`
+const reading = sql`t.user_id, t.last_read_seq, t.unread_count, t.version as read_state_version`
 
 /** Counts a reply. False if its parent does not exist. The caller holds the channel's lock. */
 export async function countReply(
