@@ -1,21 +1,21 @@
 -- The chat's attachments, link previews, polls, locations, reminders, scheduled messages, drafts and commands.
 
 create table chat.attachments (
-  id          text primary key,
-  upload_id   text not null unique,
-  cid         text not null,
-  user_id     text not null,
-  said        jsonb not null,
-  size        bigint not null,
-  received    bigint not null default 0,
-  file        jsonb,
-  key         text,
-  message_id  text,
-  created_at  timestamptz not null
+  id               text primary key,
+  upload_id        text not null unique,
+  cid              text not null,
+  user_id          text not null,
+  client_metadata  jsonb not null,
+  size             bigint not null,
+  received         bigint not null default 0,
+  file             jsonb,
+  key              text,
+  message_id       text,
+  created_at       timestamptz not null
 );
 comment on table chat.attachments is
   'Files of messages. Uploads arrive in parts; a finished one without a message is deleted after a day.';
-comment on column chat.attachments.said is 'What the sender declares: kind, name, dimensions, duration, waveform.';
+comment on column chat.attachments.client_metadata is 'What the sender declares: kind, name, dimensions, duration, waveform.';
 comment on column chat.attachments.received is 'Bytes received so far.';
 comment on column chat.attachments.file is 'The file as messages carry it, once it was inspected.';
 comment on column chat.attachments.key is 'Where the file storage keeps the bytes, with the thumbnail beside them.';

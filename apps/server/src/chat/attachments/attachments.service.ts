@@ -27,7 +27,7 @@ const MEGABYTE_BYTES = 1024 * 1024
 const partKey = (uploadId: string, offset: number) => `chat-parts/${uploadId}/${offset}`
 const thumbnailKey = (key: string) => `${key}.small.webp`
 
-export const start: CallHandler<typeof startUpload> = async (context, actor, { cid, size, ...said }) => {
+export const start: CallHandler<typeof startUpload> = async (context, actor, { cid, size, ...metadata }) => {
   const { db, clock, ids } = context
   const { userId } = await requireMember(context, actor, cid)
   if (size > chatUploadRule.maxBytes) {
@@ -39,7 +39,14 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
   }
   if ((await store.countUnfinished(db, userId)) >= chatLimits.uploadsPerUser)
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Send or remove the files you have uploaded first.' })
-  const upload = { id: ids.next('att'), upload_id: ids.next('upl'), cid, user_id: userId, said, size }
+  const upload = {
+    id: ids.next('att'),
+    upload_id: ids.next('upl'),
+    cid,
+    user_id: userId,
+    client_metadata: metadata,
+    size,
+  }
   await store.insertUpload(db, upload, clock.now())
   return toUpload({ ...upload, received: 0 })
 }
@@ -75,9 +82,9 @@ export const finish: CallHandler<typeof finishUpload> = async (context, actor, {
   const bytes = await readParts(context, upload)
   try {
     const config = options.clamdUrl === undefined ? {} : { clamdUrl: options.clamdUrl }
-    const file = await receiveFile({ config, log }, 'CHAT', { bytes, name: upload.said.name })
+    const file = await receiveFile({ config, log }, 'CHAT', { bytes, name: upload.client_metadata.name })
     const thumbnail = file.mime.startsWith('image/') ? await makeThumbnail(file.bytes, THUMBNAIL_SIDE) : undefined
-    const attachment = rules.toAttachment(upload.id, upload.said, file, thumbnail)
+    const attachment = rules.toAttachment(upload.id, upload.client_metadata, file, thumbnail)
     const key = `chat/${upload.id}.${extensions[file.mime] ?? 'bin'}`
     await files.put(key, file.bytes, file.mime)
     if (thumbnail) await files.put(thumbnailKey(key), thumbnail.bytes, 'image/webp')

@@ -7,7 +7,7 @@ export interface UploadRow {
   upload_id: string
   cid: string
   user_id: string
-  said: ClientMetadata
+  client_metadata: ClientMetadata
   size: number
   received: number
   file: Attachment | null
@@ -15,16 +15,16 @@ export interface UploadRow {
   message_id: string | null
 }
 
-const columns = sql`id, upload_id, cid, user_id, said, size, received, file, key, message_id`
+const columns = sql`id, upload_id, cid, user_id, client_metadata, size, received, file, key, message_id`
 
 export async function insertUpload(
   db: Queryable,
-  upload: Pick<UploadRow, 'id' | 'upload_id' | 'cid' | 'user_id' | 'said' | 'size'>,
+  upload: Pick<UploadRow, 'id' | 'upload_id' | 'cid' | 'user_id' | 'client_metadata' | 'size'>,
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
-    insert into chat.attachments (id, upload_id, cid, user_id, said, size, created_at)
-    values (${upload.id}, ${upload.upload_id}, ${upload.cid}, ${upload.user_id}, ${JSON.stringify(upload.said)}::jsonb,
+    insert into chat.attachments (id, upload_id, cid, user_id, client_metadata, size, created_at)
+    values (${upload.id}, ${upload.upload_id}, ${upload.cid}, ${upload.user_id}, ${JSON.stringify(upload.client_metadata)}::jsonb,
             ${upload.size}, ${now})`)
 }
 
@@ -85,8 +85,8 @@ export const copyFile = (
   now: Date,
 ) =>
   db.maybeOne<{ file: Attachment }>(sql`
-    insert into chat.attachments (id, upload_id, cid, user_id, said, size, received, file, key, message_id, created_at)
-    select ${to.id}, ${to.uploadId}, ${to.cid}, ${to.userId}, said, size, received,
+    insert into chat.attachments (id, upload_id, cid, user_id, client_metadata, size, received, file, key, message_id, created_at)
+    select ${to.id}, ${to.uploadId}, ${to.cid}, ${to.userId}, client_metadata, size, received,
            file || jsonb_build_object('id', ${to.id}::text), key, ${to.messageId}, ${now}
     from chat.attachments where id = ${from.id} and cid = ${from.cid} and file is not null
     returning file`)
