@@ -16,7 +16,7 @@ create table disputes (
   currency         char(3),
   total            bigint,
   amount           bigint check (amount between 0 and total),
-  advanced         bigint not null default 0,
+  advanced_amount  bigint not null default 0,
   -- State
   status           text not null check (status in ('OPEN', 'NEGOTIATION', 'UNDER_REVIEW', 'RESOLVED', 'WITHDRAWN')),
   last_action      text,
@@ -37,7 +37,7 @@ create table disputes (
   review_reason    text check (review_reason in ('NO_ANSWER', 'NO_AGREEMENT', 'APPEAL')),
   decide_by        timestamptz,
   assignee         text,
-  pack             jsonb,
+  evidence_pack    jsonb,
   outcome          jsonb,
   settlement       jsonb,
   appeal           jsonb,
@@ -50,9 +50,9 @@ comment on table disputes is 'Disputes about a booking, contract, milestone, can
 comment on column disputes.subject_status is 'The status of the subject before the dispute.';
 comment on column disputes.currency is 'Null where no money is disputed, as are `total` and `amount`.';
 comment on column disputes.amount is 'The disputed part of the total.';
-comment on column disputes.advanced is 'The undisputed part that was added to the ledger before its confirmation.';
+comment on column disputes.advanced_amount is 'The undisputed part that was added to the ledger before its confirmation.';
 comment on column disputes.fired_timers is 'Timers that fired, as `kind@due`. Each fires once.';
-comment on column disputes.pack is 'The evidence bundle, collected when the dispute is opened.';
+comment on column disputes.evidence_pack is 'The evidence bundle, collected when the dispute is opened.';
 comment on column disputes.settlement is 'Where a contract ends by it: what of its open milestones is done.';
 comment on column disputes.appeal is 'What was appealed, with the decision before.';
 comment on column disputes.effective_at is 'When the outcome took effect. Until then the subject waits.';

@@ -61,7 +61,7 @@ export interface Dispute {
   total: number | null
   amount: number | null
   /** Amount booked in the ledger before confirmation. 0: none. */
-  advanced: number
+  advancedAmount: number
   response: string | null
   respondedAt: Date | null
   status: DisputeStatus
@@ -76,7 +76,7 @@ export interface Dispute {
   /** If the contract ends: the share done of its open milestones. */
   settlement: SettlementInput[] | null
   assignee: string | null
-  pack: StoredEvidenceBundle | null
+  evidencePack: StoredEvidenceBundle | null
   proposals: readonly SettlementProposal[]
   lastAction: DisputeTransitionName | null
   lastActionBy: DisputeRole | null

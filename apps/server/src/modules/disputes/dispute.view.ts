@@ -42,7 +42,7 @@ export async function toView(
     () => store.listEvidence(db, dispute.id),
     () => listTimeline(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER'),
   )
-  const { pack } = dispute
+  const { evidencePack: pack } = dispute
   const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(pack?.fileIds ?? [])])
   const context = { role, now: deps.clock.now() }
   const fileOf = (id: string) => files.find((file) => file.id === id)

@@ -20,9 +20,9 @@ const columns = sql`
   d.subject_label as "subjectLabel", d.subject_title as "subjectTitle", d.subject_status as "subjectStatus",
   d.booking_id as "bookingId", d.contract_id as "contractId", d.invoice_id as "invoiceId", d.opened_by as "openedBy",
   d.reason_code as "reasonCode", d.statement, d.desired_outcome as "desiredOutcome", d.currency, d.total, d.amount,
-  d.advanced, d.response, d.responded_at as "respondedAt", d.status, d.respond_by as "respondBy",
+  d.advanced_amount as "advancedAmount", d.response, d.responded_at as "respondedAt", d.status, d.respond_by as "respondBy",
   d.negotiate_by as "negotiateBy", d.decide_by as "decideBy", d.review_reason as "reviewReason", d.outcome, d.appeal,
-  d.appeal_until as "appealUntil", d.effective_at as "effectiveAt", d.settlement, d.assignee, d.pack, d.proposals,
+  d.appeal_until as "appealUntil", d.effective_at as "effectiveAt", d.settlement, d.assignee, d.evidence_pack as "evidencePack", d.proposals,
   d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.fired_timers as "firedTimers", d.version, d.created_at as "createdAt",
   d.updated_at as "updatedAt"`
 const withCustomer = sql`disputes d join customers c on c.id = d.customer_id`
@@ -99,11 +99,11 @@ export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
   const rows = await tx.executeCount(sql`
     insert into disputes (id, provider_id, customer_id, subject_type, subject_id, subject_label, subject_title,
       subject_status, booking_id, contract_id, invoice_id, opened_by, reason_code, statement, desired_outcome, currency,
-      total, amount, advanced, status, respond_by, version, created_at, updated_at)
+      total, amount, advanced_amount, status, respond_by, version, created_at, updated_at)
     values (${dispute.id}, ${dispute.providerId}, ${dispute.customer.id}, ${subject.type}, ${subject.id}, ${subject.label},
       ${subject.title}, ${subject.status}, ${dispute.bookingId}, ${dispute.contractId}, ${dispute.invoiceId},
       ${dispute.openedBy}, ${dispute.reasonCode}, ${dispute.statement}, ${dispute.desiredOutcome}, ${dispute.currency},
-      ${dispute.total}, ${dispute.amount}, ${dispute.advanced}, ${dispute.status}, ${dispute.respondBy},
+      ${dispute.total}, ${dispute.amount}, ${dispute.advancedAmount}, ${dispute.status}, ${dispute.respondBy},
       ${dispute.version}, ${dispute.createdAt}, ${dispute.updatedAt})
     on conflict (subject_type, subject_id) where status <> 'WITHDRAWN' and effective_at is null do nothing`)
   return rows === 1
@@ -125,7 +125,7 @@ export async function save(tx: Tx, dispute: Dispute): Promise<void> {
 }
 
 export async function saveEvidenceBundle(tx: Queryable, id: string, pack: StoredEvidenceBundle): Promise<void> {
-  await tx.execute(sql`update disputes set pack = ${JSON.stringify(pack)}::jsonb where id = ${id}`)
+  await tx.execute(sql`update disputes set evidence_pack = ${JSON.stringify(pack)}::jsonb where id = ${id}`)
 }
 
 export interface EvidenceRow {

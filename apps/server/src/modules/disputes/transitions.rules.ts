@@ -224,7 +224,7 @@ export const newDispute = (
     | 'currency'
     | 'total'
     | 'amount'
-    | 'advanced'
+    | 'advancedAmount'
   >,
   now: Date,
 ): Dispute => ({
@@ -242,7 +242,7 @@ export const newDispute = (
   effectiveAt: null,
   settlement: null,
   assignee: null,
-  pack: null,
+  evidencePack: null,
   proposals: [],
   lastAction: null,
   lastActionBy: null,

@@ -57,10 +57,10 @@ export async function holdMoney(
   dispute: Dispute,
   claims: readonly DisputedAmount[],
 ): Promise<void> {
-  const { amount, advanced, subject } = dispute
+  const { amount, advancedAmount, subject } = dispute
   if (amount === null) return
-  if (advanced > 0) {
-    await advance(tx, deps, of(dispute), { label: subject.label, amount: advanced, disputed: amount })
+  if (advancedAmount > 0) {
+    await advance(tx, deps, of(dispute), { label: subject.label, amount: advancedAmount, disputed: amount })
     return
   }
   await holdDisputed(tx, deps, of(dispute), await partsOf(tx, claims, amount, subject.label))
@@ -68,9 +68,9 @@ export async function holdMoney(
 
 /** Releases holds and takes back advance entries. */
 export async function releaseMoney(tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute): Promise<void> {
-  const { id, providerId, advanced } = dispute
+  const { id, providerId, advancedAmount } = dispute
   await release(tx, deps, { providerId, heldBy: id })
-  if (advanced > 0) await endAdvance(tx, deps, of(dispute))
+  if (advancedAmount > 0) await endAdvance(tx, deps, of(dispute))
 }
 
 /** Takes back what the provider does not keep, and credits it on the invoice. */

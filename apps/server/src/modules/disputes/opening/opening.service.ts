@@ -145,7 +145,7 @@ export async function openDisputeIn(
       currency: total?.currency ?? null,
       total: total?.amount ?? null,
       amount,
-      advanced: isAdvanced ? (total?.amount ?? 0) : 0,
+      advancedAmount: isAdvanced ? (total?.amount ?? 0) : 0,
     },
     deps.clock.now(),
   )
