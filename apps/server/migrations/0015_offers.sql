@@ -110,15 +110,15 @@ comment on table offer_revisions is 'Sent versions of an offer. A trigger refuse
 comment on column offer_revisions.snapshot is 'All the customer sees, as canonical JSON; `content_hash` is its SHA-256.';
 comment on column offer_revisions.costs is 'The provider''s costs by line, which the customer never sees.';
 
-create function offer_revisions_stay() returns trigger language plpgsql as $$
+create function offer_revisions_immutable() returns trigger language plpgsql as $$
 begin
   if to_jsonb(old) - 'superseded_at' is distinct from to_jsonb(new) - 'superseded_at' then
     raise exception 'a sent revision is never changed';
   end if;
   return new;
 end $$;
-create trigger offer_revisions_stay before update on offer_revisions
-  for each row execute function offer_revisions_stay();
+create trigger offer_revisions_immutable before update on offer_revisions
+  for each row execute function offer_revisions_immutable();
 
 create table price_book_items (
   id            text primary key,

@@ -78,7 +78,7 @@ comment on column contract_versions.pdf_key is 'Where the file storage keeps the
 create index contract_versions_by_hash on contract_versions (content_hash);
 create index contract_versions_by_paper on contract_versions (pdf_sha256) where pdf_sha256 is not null;
 
-create function contract_versions_stay() returns trigger language plpgsql as $$
+create function contract_versions_immutable() returns trigger language plpgsql as $$
 begin
   if to_jsonb(old) - '{certificate,pdf_key,pdf_sha256}'::text[]
        is distinct from to_jsonb(new) - '{certificate,pdf_key,pdf_sha256}'::text[]
@@ -90,8 +90,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger contract_versions_stay before update on contract_versions
-  for each row execute function contract_versions_stay();
+create trigger contract_versions_immutable before update on contract_versions
+  for each row execute function contract_versions_immutable();
 
 create table contract_amendments (
   id              text primary key,
@@ -117,7 +117,7 @@ comment on column contract_amendments.snapshot is
 comment on column contract_amendments.version_number is 'The version of the contract it led to.';
 create index contract_amendments_pending on contract_amendments (contract_id) where status = 'PENDING';
 
-create function contract_amendments_stay() returns trigger language plpgsql as $$
+create function contract_amendments_immutable() returns trigger language plpgsql as $$
 begin
   if old.status <> 'DRAFT' and (old.snapshot, old.content_hash, old.content, old.total, old.author, old.number)
        is distinct from (new.snapshot, new.content_hash, new.content, new.total, new.author, new.number)
@@ -126,8 +126,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger contract_amendments_stay before update on contract_amendments
-  for each row execute function contract_amendments_stay();
+create trigger contract_amendments_immutable before update on contract_amendments
+  for each row execute function contract_amendments_immutable();
 
 create table contract_signatures (
   id                    text primary key,
@@ -161,7 +161,7 @@ create index contract_signatures_of on contract_signatures (contract_id, signed_
 create unique index contract_signatures_once on contract_signatures (contract_id, party, content_hash)
   where voided_at is null;
 
-create function contract_signatures_stay() returns trigger language plpgsql as $$
+create function contract_signatures_immutable() returns trigger language plpgsql as $$
 begin
   if to_jsonb(old) - '{voided_at,void_reason}'::text[] is distinct from to_jsonb(new) - '{voided_at,void_reason}'::text[]
      or old.voided_at is not null
@@ -170,8 +170,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger contract_signatures_stay before update on contract_signatures
-  for each row execute function contract_signatures_stay();
+create trigger contract_signatures_immutable before update on contract_signatures
+  for each row execute function contract_signatures_immutable();
 
 create table contract_readings (
   contract_id     text not null references contracts on delete cascade,
@@ -224,7 +224,7 @@ comment on table contract_audit is
   'The audit trail. A trigger refuses changes; entries are deleted only together with their contract.';
 comment on column contract_audit.entry is 'Canonical JSON that contains the hash of the entry before.';
 
-create function contract_audit_is_append_only() returns trigger language plpgsql as $$
+create function contract_audit_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not exists (select from contracts where id = old.contract_id) then
     return old;
@@ -232,7 +232,7 @@ begin
   raise exception 'the audit trail of a contract is never changed';
 end $$;
 create trigger contract_audit_append_only before update or delete on contract_audit
-  for each row execute function contract_audit_is_append_only();
+  for each row execute function contract_audit_append_only();
 
 create table contract_templates (
   id           text primary key,

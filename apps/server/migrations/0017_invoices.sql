@@ -70,7 +70,7 @@ create index invoices_of_offer on invoices (offer_id) where offer_id is not null
 create index invoices_of_contract on invoices (contract_id) where contract_id is not null;
 create index invoices_of_customer on invoices (customer_id, created_at desc, id desc);
 
-create function issued_invoice_is_fixed() returns trigger language plpgsql as $$
+create function issued_invoices_immutable() returns trigger language plpgsql as $$
 begin
   if old.number is not null and
      (old.id, old.provider_id, old.customer_id, old.subject_type, old.subject_id, old.subject_label, old.number, old.title,
@@ -85,15 +85,15 @@ begin
   end if;
   return new;
 end $$;
-create trigger invoices_fixed_once_issued before update on invoices
-  for each row execute function issued_invoice_is_fixed();
+create trigger issued_invoices_immutable before update on invoices
+  for each row execute function issued_invoices_immutable();
 
-create function issued_invoice_is_kept() returns trigger language plpgsql as $$
+create function issued_invoices_undeletable() returns trigger language plpgsql as $$
 begin
   raise exception 'invoices are never deleted once they are issued';
 end $$;
-create trigger invoices_kept_once_issued before delete on invoices
-  for each row when (old.number is not null) execute function issued_invoice_is_kept();
+create trigger issued_invoices_undeletable before delete on invoices
+  for each row when (old.number is not null) execute function issued_invoices_undeletable();
 
 create table credit_notes (
   id           text primary key,
@@ -111,8 +111,8 @@ comment on table credit_notes is 'Take back an issued invoice or a part of it. A
 -- An invoice is taken back as a whole at most once.
 create unique index credit_notes_whole on credit_notes (invoice_id) where not is_partial;
 create index credit_notes_of_invoice on credit_notes (invoice_id);
-create trigger credit_notes_fixed before update or delete on credit_notes
-  for each row execute function issued_invoice_is_kept();
+create trigger credit_notes_immutable before update or delete on credit_notes
+  for each row execute function issued_invoices_undeletable();
 
 create table payments (
   id                  text primary key,

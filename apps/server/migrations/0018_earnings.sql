@@ -38,12 +38,12 @@ comment on column ledger_entries.total_after is 'Total of the ledger after the w
 create index ledger_entries_newest on ledger_entries (provider_id, at desc, id desc);
 create index ledger_entries_balances on ledger_entries (provider_id, custody, available_at) include (amount, type);
 
-create function ledger_is_append_only() returns trigger language plpgsql as $$
+create function ledger_entries_append_only() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger entries are never changed';
 end $$;
 create trigger ledger_entries_append_only before update on ledger_entries
-  for each row execute function ledger_is_append_only();
+  for each row execute function ledger_entries_append_only();
 
 create table ledger_holds (
   id            text primary key,
