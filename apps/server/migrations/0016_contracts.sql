@@ -76,7 +76,7 @@ comment on column contract_versions.snapshot is 'The text as canonical JSON (RFC
 comment on column contract_versions.certificate is 'Text of the certificate page, once both sides have signed.';
 comment on column contract_versions.pdf_key is 'Where the file storage keeps the PDF.';
 create index contract_versions_by_hash on contract_versions (content_hash);
-create index contract_versions_by_paper on contract_versions (pdf_sha256) where pdf_sha256 is not null;
+create index contract_versions_by_pdf on contract_versions (pdf_sha256) where pdf_sha256 is not null;
 
 create function contract_versions_immutable() returns trigger language plpgsql as $$
 begin

@@ -49,7 +49,7 @@ create index tickets_newest on tickets (provider_id, last_message_at desc, id de
 create index tickets_by_status on tickets (provider_id, status, last_message_at desc, id desc);
 create index tickets_of_day on tickets (provider_id, created_at);
 -- The operator's queue, oldest first.
-create index tickets_desk on tickets (status, created_at, id);
+create index tickets_queue on tickets (status, created_at, id);
 -- A closed ticket is continued in one other at most.
 create unique index tickets_follow_up on tickets (follows_up) where follows_up is not null;
 

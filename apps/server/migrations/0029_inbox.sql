@@ -61,7 +61,7 @@ comment on column inbox.notifications.merged is
 comment on column inbox.notifications.created_at is 'Order of the list; renewed when a snooze ends.';
 -- One index per way of paging; the third also serves every count.
 create index notifications_all on inbox.notifications (subscriber_id, context, created_at desc, id desc);
-create index notifications_shown on inbox.notifications (subscriber_id, context, archived, snoozed, created_at desc, id desc);
+create index notifications_listed on inbox.notifications (subscriber_id, context, archived, snoozed, created_at desc, id desc);
 create index notifications_by_state on inbox.notifications
   (subscriber_id, context, read, archived, snoozed, created_at desc, id desc) include (severity);
 -- Notifications about one object, to merge with them or to complete them.

@@ -19,8 +19,8 @@ comment on column chat.attachments.client_metadata is 'What the sender declares:
 comment on column chat.attachments.received is 'Bytes received so far.';
 comment on column chat.attachments.file is 'The file as messages carry it, once it was inspected.';
 comment on column chat.attachments.key is 'Where the file storage keeps the bytes, with the thumbnail beside them.';
-create index attachments_waiting on chat.attachments (created_at) where message_id is null;
-create index attachments_mine on chat.attachments (user_id) where message_id is null;
+create index attachments_unattached on chat.attachments (created_at) where message_id is null;
+create index attachments_by_user on chat.attachments (user_id) where message_id is null;
 create index attachments_message on chat.attachments (cid, message_id) where message_id is not null;
 -- A forwarded message shares the bytes: they are deleted with the last row that has their key.
 create index attachments_key on chat.attachments (key) where key is not null;
@@ -99,7 +99,7 @@ create table chat.reminders (
 );
 comment on table chat.reminders is
   'Messages a user wants to return to. Deleted rows stay, so that the version of a new reminder is higher.';
-create index reminders_mine on chat.reminders (user_id, (coalesce(remind_at, 'infinity'::timestamptz)), message_id)
+create index reminders_by_user on chat.reminders (user_id, (coalesce(remind_at, 'infinity'::timestamptz)), message_id)
   where deleted_at is null;
 
 create table chat.scheduled_messages (
@@ -115,7 +115,7 @@ create table chat.scheduled_messages (
   primary key (user_id, message_id)
 );
 comment on table chat.scheduled_messages is 'Messages to be sent later. Sending one twice creates one message, by its id.';
-create index scheduled_messages_pending on chat.scheduled_messages (user_id, send_at) where state in ('waiting', 'failed');
+create index scheduled_messages_by_user on chat.scheduled_messages (user_id, send_at) where state in ('waiting', 'failed');
 
 create table chat.drafts (
   user_id         text not null,
@@ -130,7 +130,7 @@ create table chat.drafts (
 );
 comment on table chat.drafts is 'Drafts of messages. An emptied draft keeps its row, so that versions only rise.';
 comment on column chat.drafts.parent_id is 'The thread; empty for the channel itself.';
-create index drafts_mine on chat.drafts (user_id, updated_at desc) where text <> '' or attachment_ids <> '{}';
+create index drafts_by_user on chat.drafts (user_id, updated_at desc) where text <> '' or attachment_ids <> '{}';
 
 create table chat.commands (
   name         text primary key,
