@@ -111,7 +111,6 @@ create index bookings_customer_created on bookings (customer_id, created_at desc
 create index bookings_created on bookings (created_at desc, id desc);
 -- KPIs of the dashboard, each by the time it counts by.
 create index bookings_completed on bookings (provider_id, completed_at desc, id desc) where status = 'COMPLETED';
-create index bookings_asked on bookings (provider_id, created_at desc, id desc);
 create index bookings_confirmed on bookings (provider_id, confirmed_at desc, id desc) where confirmed_at is not null;
 create index bookings_arrived on bookings (provider_id, arrived_at desc, id desc) where arrived_at is not null;
 create index bookings_attributed on bookings (provider_id, counts_from) where attributed_to = 'PROVIDER';
