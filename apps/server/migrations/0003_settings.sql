@@ -9,8 +9,8 @@ create table settings (
 comment on table settings is 'Settings that operators changed. A setting without a row has its default.';
 
 create table settings_version (
-  is_one   boolean primary key default true check (is_one),
-  version  integer not null
+  singleton  boolean primary key default true check (singleton),
+  version    integer not null
 );
 comment on table settings_version is
   'One row: the version of all settings. Locked by every change; processes read it to know that theirs are current.';

@@ -28,7 +28,7 @@ create index feed_type on feed (type, seq);
 create index feed_published_at on feed (published_at);
 
 create table feed_state (
-  id          boolean primary key default true check (id),
+  singleton   boolean primary key default true check (singleton),
   last_seq    bigint not null,
   purged_seq  bigint not null
 );

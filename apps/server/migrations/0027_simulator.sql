@@ -8,10 +8,10 @@ create table simulator_commands (
 comment on table simulator_commands is 'What the simulated customers are told to do.';
 
 create table simulator (
-  is_one    boolean primary key default true check (is_one),
-  commands  bigint not null default 0,
-  report    jsonb,
-  seen_at   timestamptz
+  singleton  boolean primary key default true check (singleton),
+  commands   bigint not null default 0,
+  report     jsonb,
+  seen_at    timestamptz
 );
 comment on table simulator is 'One row, locked by whoever adds a command, so that commands become visible in order.';
 comment on column simulator.commands is 'Number of the last command.';

@@ -48,7 +48,7 @@ const equalSplit = { amountToProvider: 700_000, note: 'Half of it.' }
 
 /** The simulator is not running. */
 const onMissingSimulator = (body: object, params?: object) => async (testApp: TestApp) => {
-  await testApp.db.execute(sql`update simulator set seen_at = null where is_one`)
+  await testApp.db.execute(sql`update simulator set seen_at = null where singleton`)
   return { ...(params && { params }), body }
 }
 
