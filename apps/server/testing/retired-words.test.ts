@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { retiredWords, wordsOf } from '../../../scripts/retired-words.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let folder: string
@@ -51,4 +52,11 @@ it('refuses the plural, and a retired word in the name of a file', () => {
 
 it('accepts words that only contain it, and texts', () => {
   expect(lint('example.ts', "export const indeed = 'a good deed'")).toEqual([])
+})
+
+it.each(readdirSync(join(root, 'apps/server/migrations')))('finds no retired word in the names of %s', (name) => {
+  const words = retiredWords(readFileSync(join(root, 'docs/glossary.md'), 'utf8'))
+  const sql = readFileSync(join(root, 'apps/server/migrations', name), 'utf8')
+  const names = sql.replaceAll(/--.*|'(?:[^']|'')*'/g, '').match(/[a-z_]+/g) ?? []
+  expect(names.filter((each) => wordsOf(each).some((word) => words.has(word)))).toEqual([])
 })
