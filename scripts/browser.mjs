@@ -26,7 +26,7 @@ function downloaded() {
   }
 }
 
-/** Tries one way to get a browser. Returns false on failure. */
+/** Tries one way to get a browser. A failure is ignored: the next way is tried. */
 function attempt(command, args) {
   try {
     execFileSync(command, args, {

@@ -63,5 +63,5 @@ if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exitCode = 1
 } else {
-  console.log(`${count} packages, all under licences we may use`)
+  console.log(`${count} packages, all under allowed licences`)
 }

@@ -12,7 +12,7 @@ const tools = {
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Tries one way to get a program. Returns false on failure. */
+/** Tries one way to get a program. A failure is ignored: the next way is tried. */
 function attempt(command, args) {
   try {
     execFileSync(command, args, {

@@ -274,7 +274,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,
-      description: "The provider's desk and the marketplace's side of it.",
+      description: 'Operations for providers and marketplaces.',
     })
   })
 

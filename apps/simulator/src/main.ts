@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   } catch (error) {
     // The product has stopped or is no demo.
     if (!stop.signal.aborted) {
-      console.error(`The demo's customers have gone: ${error instanceof Error ? error.message : String(error)}`)
+      console.error(`The simulator has stopped: ${error instanceof Error ? error.message : String(error)}`)
       process.exitCode = 1
     }
   }

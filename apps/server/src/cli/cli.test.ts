@@ -37,11 +37,11 @@ describe('keys on the command line', () => {
       /key_\w+ +Booking site +mk_live_.{6}… +providers,bookings +anywhere +\S.* +until 2026-05-31 11:00 UTC/,
     )
     const rotated = await keysIn('rotate', 'Booking site')
-    expect(rotated).toContain('The old one opens until 2026-03-03 11:00 UTC.')
+    expect(rotated).toContain('The old secret is valid until 2026-03-03 11:00 UTC.')
     expect(await Promise.all([opens(secret), opens(secretIn(rotated))])).toEqual([true, true])
-    expect(await keysIn('rotate', '--now', 'Booking site')).toContain('The old one opens nothing from now on.')
+    expect(await keysIn('rotate', '--now', 'Booking site')).toContain('The old secret is no longer valid.')
     expect(await opens(secretIn(rotated))).toBe(false)
-    expect(await keysIn('revoke', 'Booking site')).toMatch(/^Booking site \(key_\w+\) opens nothing/)
+    expect(await keysIn('revoke', 'Booking site')).toMatch(/^Booking site \(key_\w+\) is revoked/)
     expect(await keysIn('list')).toMatch(
       /^No key opens anything; --all shows those that did\. Make one with: keys create/,
     )
@@ -116,6 +116,6 @@ describe('the command line', () => {
     } finally {
       await server.stop()
     }
-    expect(await at('revoke', 'Kept')).toContain('opens nothing')
+    expect(await at('revoke', 'Kept')).toContain('is revoked')
   })
 })

@@ -13,12 +13,12 @@ interface DeliveryDeps {
 export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications that did not arrive
 
   deliveries list [--all]
-      What was given up, newest first; with --all also what will be tried
-      again by itself.
+      List deliveries given up, newest first; with --all also those that will
+      be retried.
   deliveries replay ID | --given-up
-      Try one again now, or everything that was given up.
+      Retry one now, or all that were given up.
   deliveries discard ID
-      Forget one.`
+      Delete a failed delivery.`
 
 const SHOWN = 100
 
@@ -34,11 +34,11 @@ export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...arg
         options: { 'given-up': { type: 'boolean', default: false } },
       })
       const count = await replayDeliveries(deps, values['given-up'] ? undefined : idIn(positionals))
-      return count === 1 ? 'One is tried again now.' : `${count} are tried again now.`
+      return count === 1 ? '1 delivery is retried now.' : `${count} deliveries are retried now.`
     }
     case 'discard':
       await discardDelivery(deps, idIn(args))
-      return 'It is forgotten.'
+      return 'Deleted.'
     default:
       throw new UsageError(action ? `Unknown command "deliveries ${action}".` : 'Missing action for deliveries.')
   }
@@ -48,7 +48,7 @@ async function list(deps: DeliveryDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const status = values.all ? (['GIVEN_UP', 'RETRYING'] as const) : (['GIVEN_UP'] as const)
   const { deliveries: found, meta } = await listDeliveries(deps, { limit: SHOWN, status })
-  if (found.length === 0) return 'Everything has arrived.'
+  if (found.length === 0) return 'No failed deliveries.'
   const rows = found.map(({ id, channel, to, subject, attempts, maxAttempts, nextAttemptAt, error }) => [
     id,
     channel,

@@ -18,21 +18,21 @@ export const KEYS_HELP = `Keys of the marketplace API
 
   keys create --name NAME --scopes A,B
               [--allow ADDRESS] [--expires DATE] [--test]
-      Make a key. It is shown once.
-      --scopes   what it may do: ${marketplaceScopes.slice(0, 4).join(', ')},
+      Create a key. Its secret is shown once.
+      --scopes   allowed calls: ${marketplaceScopes.slice(0, 4).join(', ')},
                  ${marketplaceScopes.slice(4, 8).join(', ')},
                  ${marketplaceScopes.slice(8).join(', ')}; or all
-      --allow    where it may be used from: an address, or a network such as
-                 203.0.113.0/24. Again for each
+      --allow    an allowed address, or a network such as 203.0.113.0/24.
+                 Repeat for several
       --expires  a date such as 2027-01-31, or a number of days such as 90d
       --test     a mk_test_ key instead of a mk_live_ one
   keys list [--all]
-      Those that open something; with --all also those that no longer do.
+      List valid keys; with --all also revoked and expired ones.
   keys rotate KEY [--now]
-      A new secret for a key, named by its id, its prefix or its name. The old
-      one opens for another 24 hours; with --now it opens nothing from now on.
+      Create a new secret for a key, given by id, prefix or name. The old secret
+      stays valid for 24 hours; with --now it ends at once.
   keys revoke KEY
-      End a key at once.`
+      Revoke a key at once.`
 
 /** Runs `keys …`. Returns the output. Throws UsageError for invalid arguments. */
 export const keys: CliCommand<KeyDeps> = async (deps, [action, ...args]) => {
@@ -97,15 +97,15 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
   })
   const { key, stored } = await rotateApiKey(deps, named(positionals), values.now ? { overlap: 0 } : {})
   const until = values.now
-    ? 'The old one opens nothing from now on.'
-    : `The old one opens until ${time(stored.previousUntil)}.`
+    ? 'The old secret is no longer valid.'
+    : `The old secret is valid until ${time(stored.previousUntil)}.`
   return `${key}\n\nKeep it now: it is not shown again. ${until}`
 }
 
 async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   const { id, name } = await revokeApiKey(deps, named(positionals))
-  return `${name} (${id}) opens nothing from now on.`
+  return `${name} (${id}) is revoked.`
 }
 
 function named([key, more]: string[]): string {

@@ -60,9 +60,9 @@ describe('an operator on the command line', () => {
     expect(address).toContain('/files/')
     expect(await fettle('documents', 'approve', first)).toBe(`PASSPORT of Ada Obi (${first}) is APPROVED.`)
     expect(await fettle('documents', 'reject', second, '--code', 'BLURRY', '--note', 'Not to be read')).toMatch(
-      /is REJECTED\. They are told: \S+/,
+      /is REJECTED\. The provider is told: \S+/,
     )
-    expect(await fettle('documents', 'list')).toBe('No document waits.')
+    expect(await fettle('documents', 'list')).toBe('No documents.')
   })
 
   it('answers, holds and resolves tickets', async () => {
@@ -107,7 +107,7 @@ describe('an operator on the command line', () => {
     const shown = await fettle('disputes', 'show', id)
     expect(shown).toMatch(/Amount +₦10,000 of ₦15,000/)
     expect(shown).toMatch(/Answer +none yet/)
-    expect(await fettle('disputes', 'assign', id, '--to', 'Kemi')).toMatch(/is with Kemi\.$/)
+    expect(await fettle('disputes', 'assign', id, '--to', 'Kemi')).toMatch(/is assigned to Kemi\.$/)
     const why = 'The photos show that half of it was done.'
     expect(await fettle('disputes', 'decide', id, '--amount', '400000', '--rationale', why)).toMatch(
       /RESOLVED \(dsp_\w+\)\. It takes effect on \S+ \S+ UTC, unless somebody appeals\.$/,
@@ -191,8 +191,8 @@ describe('an operator on the command line', () => {
     )
     expect(await fettle('settings', 'set', 'passwordMinLength', '15')).toBe('passwordMinLength is 15.')
     expect(await fettle('settings', 'list')).toMatch(/passwordMinLength +15 +\S.*Demo marketplace, 2026-/)
-    expect(await fettle('settings', 'unset', 'passwordMinLength')).toBe('passwordMinLength is 8, as shipped.')
-    expect(await fettle('settings', 'history')).toMatch(/passwordMinLength +8 +15[^]*passwordMinLength +15 +as shipped/)
+    expect(await fettle('settings', 'unset', 'passwordMinLength')).toBe('passwordMinLength is 8, the default.')
+    expect(await fettle('settings', 'history')).toMatch(/passwordMinLength +8 +15[^]*passwordMinLength +15 +default/)
     await expect(fettle('settings', 'set', 'passwordMinLength', '3')).rejects.toThrow(/VALIDATION_FAILED/)
   })
 

@@ -34,7 +34,7 @@ describe('the simulator on the command line', () => {
     const recentActions = ['HAGGLER#1 Ngozi Umeh offers.view']
     const report = { playing: true, seed: 'a seed', speed: 60, scenarios: [], stories: [story], recentActions }
     await testApp.call(putSimulatorReport, { body: report }, marketplace)
-    expect(await at(`haggler --provider ${provider.email.toUpperCase()}`)).toMatch(/^HAGGLER begins/)
+    expect(await at(`haggler --provider ${provider.email.toUpperCase()}`)).toMatch(/^HAGGLER starts/)
     await at('start --speed 60 --scenarios haggler,rivals')
     await at('step')
     expect(await testApp.call(listSimulatorCommands, {}, marketplace)).toMatchObject([
@@ -43,8 +43,8 @@ describe('the simulator on the command line', () => {
       { command: { do: 'step' } },
     ])
     const shown = await at('status')
-    expect(shown).toContain('They live on, at 60× with the seed a seed.')
-    expect(shown).toMatch(/HAGGLER#1 +Ngozi Umeh +goes on/)
+    expect(shown).toContain('Running, at 60× with the seed a seed.')
+    expect(shown).toMatch(/HAGGLER#1 +Ngozi Umeh +running/)
     expect(shown).toContain('Ngozi Umeh offers.view')
   })
 

@@ -14,19 +14,19 @@ interface SimulateDeps {
 export const SIMULATE_HELP = `The demo's customers, while npm start runs
 
   simulate SCENARIO --provider EMAIL
-      Begin a story with a provider:
+      Start a story with a provider:
       ${simulatorScenarios.slice(0, 6).join(', ')},
       ${simulatorScenarios.slice(6).join(', ')}
   simulate status
-      Which stories are played, and what was done last.
+      Show running stories and latest actions.
   simulate start [--speed 60] [--scenarios A,B]
-      Let them live on, faster than people do if you like; with a list, only
-      these begin by themselves.
+      Run the simulated customers, optionally faster than real time; with a
+      list, only these stories start by themselves.
   simulate stop
   simulate step
-      Nobody does anything; whoever is next does so at once.
+      Stop them, or run only the next step.
   simulate reset
-      Forget every story, withdraw what is asked for, and begin again.`
+      Forget every story, withdraw open requests, and start again.`
 
 const hasName = (word: string): word is (typeof simulatorScenarios)[number] =>
   (simulatorScenarios as readonly string[]).includes(word)
@@ -40,14 +40,14 @@ export const simulate: CliCommand<SimulateDeps> = async (deps, [what, ...args]) 
       return show(await readSimulator(deps))
     case 'start':
       await sendCommand(deps, startOf(args))
-      return 'They live on. It takes them a few seconds to hear of it.'
+      return 'Started. It takes effect within a few seconds.'
     case 'stop':
       await sendCommand(deps, { do: 'stop' })
-      return 'Nobody does anything until you say: simulate start'
+      return 'Stopped. To continue: simulate start'
     case 'step':
     case 'reset':
       await sendCommand(deps, { do: what })
-      return 'Told. It takes them a few seconds to hear of it.'
+      return 'Sent. It takes effect within a few seconds.'
     default:
       throw new UsageError(what ? `Unknown scenario ${what}.` : 'Missing the scenario to play, or an action.')
   }
@@ -60,7 +60,7 @@ async function run(deps: SimulateDeps, scenario: (typeof simulatorScenarios)[num
   const account = await deps.db.maybeOne<{ id: string }>(sql`select id from accounts where email = ${email}`)
   if (!account) throw new UsageError(`No provider is registered with ${values.provider}.`)
   await sendCommand(deps, { do: 'run', scenario, providerId: account.id })
-  return `${scenario} begins in a few seconds. See how it goes: simulate status`
+  return `${scenario} starts in a few seconds. To follow it: simulate status`
 }
 
 function startOf(args: string[]): SimulatorCommand {
@@ -80,11 +80,11 @@ function startOf(args: string[]): SimulatorCommand {
 
 function show({ state, report }: SimulatorStatus): string {
   if (!report) return 'The simulator has not connected yet. npm start starts it in demo mode.'
-  const how = { PLAYING: 'They live on', STOPPED: 'They stand still', AWAY: 'The simulator is not running' }[state]
+  const how = { PLAYING: 'Running', STOPPED: 'Stopped', AWAY: 'The simulator is not running' }[state]
   const stories = report.stories.map(({ id, customers, outcome, endedAt, failed }) => [
     id,
     customers.join(', '),
-    endedAt === null ? 'goes on' : `${failed ? 'failed' : 'ended'}: ${outcome ?? ''}`,
+    endedAt === null ? 'running' : `${failed ? 'failed' : 'ended'}: ${outcome ?? ''}`,
   ])
   return [
     `${how}, at ${report.speed}× with the seed ${report.seed}.`,

@@ -12,15 +12,15 @@ import { actionsOf, facts, line, money, paged, read, time, parseWholeNumber, toA
 export const DISPUTES_HELP = `Disputes
 
   disputes list [--status UNDER_REVIEW,…] [--provider ID] [--customer ID]
-      Those that wait for a decision, unless a status is asked for.
+      List disputes, by default those that wait for a decision.
   disputes show ID
-      Both statements, the evidence, the proposals and what was decided.
+      Show statements, evidence, proposals and the decision.
   disputes assign ID --to NAME
   disputes decide ID --rationale "…" [--amount MINOR]
                   [--attribution PROVIDER|CUSTOMER|NEUTRAL] [--status STATUS]
-      --amount  what the provider gets of the amount in dispute, in minor units:
+      --amount  the provider's part of the amount in dispute, in minor units:
                 500000 is ₦5,000
-      --status  what the disputed thing goes on as; as before unless given`
+      --status  resulting state of the subject; by default its previous one`
 
 const aDispute = { names: ['the id of a dispute'] }
 const describe = ({ id, status, subject }: MarketplaceDispute) => `${subject.label}: ${status} (${id}).`
@@ -31,7 +31,7 @@ export const disputes = actionsOf<Api>('disputes', {
     const { data, next } = await api.call(listMarketplaceDisputes, {
       query: { status: 'UNDER_REVIEW', ...query },
     })
-    if (data.length === 0) return 'No dispute waits.'
+    if (data.length === 0) return 'No disputes.'
     const rows = data.map((each) => [
       each.id,
       each.status,
@@ -75,7 +75,7 @@ export const disputes = actionsOf<Api>('disputes', {
   async assign(api, args) {
     const { named, to } = read(args, { ...aDispute, needs: ['to'] })
     const { data } = await api.call(assignDispute, { params: { id: named[0] ?? '' }, body: { assignee: to } })
-    return `${data.subject.label} is with ${to}.`
+    return `${data.subject.label} is assigned to ${to}.`
   },
   async decide(api, args) {
     const { named, rationale, amount, attribution, status } = read(args, {

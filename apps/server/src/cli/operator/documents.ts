@@ -12,7 +12,7 @@ import { actionsOf, paged, read, time } from '../arguments.ts'
 export const DOCUMENTS_HELP = `Documents of providers
 
   documents list [--status UNDER_REVIEW,…]
-      Whoever waits longest comes first. Each has an address that is good for
+      List documents, oldest first, each with an address that is valid for
       five minutes.
   documents approve ID
   documents reject ID --code CODE --note "…"
@@ -37,7 +37,7 @@ export const documents = actionsOf<Api>('documents', {
   async list(api, args) {
     const query = read(args, { may: ['status', 'cursor', 'limit'] })
     const { data, next } = await api.call(listDocumentsForReview, { query })
-    if (data.length === 0) return 'No document waits.'
+    if (data.length === 0) return 'No documents.'
     return paged(toTable(headings, data.map(toRow)), next)
   },
   async approve(api, args) {
@@ -48,6 +48,6 @@ export const documents = actionsOf<Api>('documents', {
     const { named, code, note } = read(args, { names: ['the id of a document'], needs: ['code', 'note'] })
     const input = { params: { id: named[0] ?? '' }, body: { code: code as never, note } }
     const { data } = await api.call(rejectDocument, input)
-    return `${describe(data)} They are told: ${data.rejection?.fix ?? ''}`
+    return `${describe(data)} The provider is told: ${data.rejection?.fix ?? ''}`
   },
 })

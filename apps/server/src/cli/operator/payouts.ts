@@ -17,10 +17,10 @@ export const PAYOUTS_HELP = `Payouts
 
   payouts list [--status REQUESTED,…]
   payouts file --to FILE
-      What is to be paid, for the bank. It holds account numbers: it is written
-      for you alone, delete it afterwards.
+      Write the bank file of due payouts. It contains account numbers, so only
+      you can read it; delete it afterwards.
   payouts processing ID [--reference TEXT]
-      It is with the bank: the provider cannot take it back.
+      Mark as handed to the bank. The provider cannot cancel it any more.
   payouts paid ID [--reference TEXT]
   payouts failed ID --code CODE --message "…"
   payouts returned ID --code CODE --message "…"
@@ -45,7 +45,7 @@ export const payouts = actionsOf<Api>('payouts', {
   async list(api, args) {
     const query = read(args, { may: ['status', 'cursor', 'limit'] })
     const { data, next } = await api.call(listOperatorPayouts, { query })
-    if (data.length === 0) return 'Nobody waits for a payout.'
+    if (data.length === 0) return 'No payouts.'
     const rows = data.map((each) => [
       each.id,
       each.status,

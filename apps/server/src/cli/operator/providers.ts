@@ -20,7 +20,7 @@ export const PROVIDERS_HELP = `Providers
   providers audit ID [--type booking] [--before SEQ]
       What they did and what was done about them, newest first.`
 
-const aProvider = { names: ['a provider by their id'] }
+const aProvider = { names: ['the id of a provider'] }
 
 async function listSuspended(api: Api, query: { cursor?: string; limit?: string }): Promise<string> {
   const { data, next } = await api.call(listSuspendedProviders, { query })

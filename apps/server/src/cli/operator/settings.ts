@@ -7,14 +7,14 @@ import { actionsOf, line, read, time } from '../arguments.ts'
 export const SETTINGS_HELP = `Settings
 
   settings list [--group bookings]
-      Every setting with its value, its bounds and what it does.
+      List every setting with value, bounds and description.
   settings set KEY VALUE
-      At once and in every process. VALUE is true or false, a number, a word,
-      or amounts such as {"NGN":100000}.
+      Change a setting, at once in every process. VALUE is true or false, a
+      number, a word, or amounts such as {"NGN":100000}.
   settings unset KEY
-      As shipped again.
+      Restore the default.
   settings history
-      Who changed what.`
+      List changes.`
 
 const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 const boundsOf = ({ unit, minimum, maximum }: SettingView): string => {
@@ -43,7 +43,7 @@ function valueOf(text: string): unknown {
 async function change(api: Api, key: string, value: unknown): Promise<string> {
   const { data } = await api.call(patchSettings, { body: { values: { [key]: value } } })
   const now = data.settings.find((each) => each.key === key)
-  return now ? `${key} is ${formatValue(now.value)}${now.changedAt ? '' : ', as shipped'}.` : 'Changed.'
+  return now ? `${key} is ${formatValue(now.value)}${now.changedAt ? '' : ', the default'}.` : 'Changed.'
 }
 
 export const settings = actionsOf<Api>('settings', {
@@ -65,14 +65,14 @@ export const settings = actionsOf<Api>('settings', {
   async history(api, args) {
     read(args, {})
     const { data } = await api.call(getSettingsTimeline, {})
-    if (data.length === 0) return 'Everything is as shipped.'
+    if (data.length === 0) return 'No setting was changed.'
     const rows = data.flatMap(({ at, actor, data: { changes } }) =>
       (changes as { key: string; from: unknown; to: unknown }[]).map(({ key, from, to }) => [
         time(at),
         line(actor.name, 30),
         key,
         formatValue(from),
-        to === null ? 'as shipped' : formatValue(to),
+        to === null ? 'default' : formatValue(to),
       ]),
     )
     return toTable(['AT', 'WHO', 'SETTING', 'FROM', 'TO'], rows)

@@ -143,12 +143,12 @@ describe('a failed delivery', () => {
   it('can be listed, replayed and deleted from the command line', async () => {
     expect(await cli('list')).toMatch(/SMS +c +Hello +1 of 1 +given up +Hopeless: The SMS gateway answered 400/)
     const id = /^(\d+) /m.exec(await cli('list', '--all'))?.[1] ?? ''
-    expect(await cli('discard', id)).toBe('It is forgotten.')
+    expect(await cli('discard', id)).toBe('Deleted.')
     answer = 200
-    expect(await cli('replay', '--given-up')).toBe('2 are tried again now.')
+    expect(await cli('replay', '--given-up')).toBe('2 deliveries are retried now.')
     await run()
     expect(texted).toEqual(['a', 'b'])
-    expect(await cli('list')).toBe('Everything has arrived.')
+    expect(await cli('list')).toBe('No failed deliveries.')
     await expect(cli('replay', id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(cli('replay', 'x')).rejects.toThrow('Missing the id of a delivery.')
     await expect(cli('burn')).rejects.toThrow('Unknown command "deliveries burn".')
