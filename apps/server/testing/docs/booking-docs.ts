@@ -34,47 +34,46 @@ export function renderBookings(): string {
   ])
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
 
-# The life of a booking
+# Booking states and actions
 
-${bookingStatuses.length} states. From ${list(bookingStatuses.filter(isFinal))} nothing leads on but a dispute. An action is
-called at the path it is named like, \`POST /v2/bookings/{id}/start-travel\`; \`withdraw\` is a \`cancel\` of a request that
-nobody answered yet. Guards beside the table are in \`apps/server/src/modules/bookings/lifecycle/guards.rules.ts\`: they fill
-\`allowedActions\` and judge the call alike.
+${bookingStatuses.length} states. From ${list(bookingStatuses.filter(isFinal))} only a dispute leads on. An action is the last segment of its
+path, such as \`POST /v2/bookings/{id}/start-travel\`; \`withdraw\` is a \`cancel\` of an unanswered request. Guards beside the table are in \`apps/server/src/modules/bookings/lifecycle/guards.rules.ts\`: they fill
+\`allowedActions\` and decide about the call.
 
 ${diagram(bookingFlow)}
 
 ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(bookingFlow.transitions)))}
 
-What leaves the state as it is:
+Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(bookingUpdates)))}
 
 ## One job in progress at a time
 
 \`start\`, \`resume\` and the provider's \`reopen\` put a job in progress. While another job of the same provider is in
-progress they answer 409 \`JOB_IN_PROGRESS\` with the \`bookingId\`, \`reference\` and \`title\` of the one that was started
-last, and how many there are as \`count\`. The call is sent again with \`otherJob\`:
+progress they return 409 \`JOB_IN_PROGRESS\` with the \`bookingId\`, \`reference\` and \`title\` of the one started
+last, and their number as \`count\`. Repeat the call with \`otherJob\`:
 
 | \`otherJob\` | what happens to the others |
 | --- | --- |
-| \`PAUSE\` | all of them are paused with this move, as \`pause\` with the reason OTHER would |
+| \`PAUSE\` | all are paused by this action, as \`pause\` with the reason OTHER would |
 | \`KEEP_RUNNING\` | they stay in progress |
 
-Jobs that are travelled to, arrived at or paused do not count. \`allowedActions\` names these actions either way, and a
-customer's \`request-fix\` never asks.
+Jobs with status EN_ROUTE, ARRIVED or PAUSED do not count. \`allowedActions\` contains these actions either way, and a
+customer's \`request-fix\` needs no decision.
 
-## Other times
+## Reschedule proposals
 
 ${diagram(proposalFlow)}
 
 ## Cancelling
 
-Only the customer's own doing costs anything. Notice is measured from the earliest start that was agreed on within the
-last day. When a reason puts it down to the other side, that side may contest it for seven days; until then, and while it
-is contested, it counts for nobody.
+A fee is due only if the customer is responsible. Notice is measured from the earliest start agreed within the last day. If a
+reason makes the other side responsible, that side may contest it for seven days; until then, and while it is contested, it
+counts for neither side.
 
-${table(['policy', 'less notice', 'customer not there'], policies)}
+${table(['policy', 'fee by notice', 'fee for a customer no-show'], policies)}
 
-${table(['reason', 'given by', 'put down to', 'needs'], reasons)}
+${table(['reason', 'given by', 'responsible', 'requires'], reasons)}
 `
 }

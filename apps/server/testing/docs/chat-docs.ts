@@ -15,19 +15,16 @@ export function renderChatProtocol(): string {
       '# The chat protocol',
       '<!-- Written by `npm run docs` from packages/protocol/src/chat. -->',
       prose.what(chatBase, chatSocketPath),
-      ...section('Who calls', prose.who),
-      ...section('Who may meet whom', prose.strangers),
+      ...section('Authentication', prose.who),
+      ...section('Who may chat with whom', prose.strangers),
       ...section('Suspended users', prose.suspended),
-      ...section('Order', prose.order),
+      ...section('Ordering', prose.order),
       ...section('The socket', prose.socket(limits.chatPing / 1000, limits.chatCheckTimeout / 1000)),
       ...section('Calls', `${prose.calls(chatBase)}\n\n${calls()}`),
-      ...section(
-        'Inside of messages',
-        prose.files(chatBase, chatLimits.uploadPartBytes, chatLimits.fileAddressSeconds),
-      ),
+      ...section('Message content', prose.files(chatBase, chatLimits.uploadPartBytes, chatLimits.fileAddressSeconds)),
       ...section('Frames', `${prose.frames(chatLimits.typingExpiry / 1000)}\n\n${frameTable()}`),
       ...section('Limits', limitTable()),
-      ...section('Refusals', `${prose.refusals}\n\n${refusals()}`),
+      ...section('Errors', `${prose.refusals}\n\n${refusals()}`),
     ].join('\n\n') + '\n'
   )
 }
@@ -63,13 +60,13 @@ function fieldsOf(input: z.core.$ZodType, path: string): string {
 
 const mayBeMissing = (schema: z.core.$ZodType) => ['optional', 'default'].includes(schema._zod.def.type)
 
-type Kind = 'event' | 'mark' | 'signal'
+type Kind = 'event' | 'state' | 'signal'
 
 /** Lists every frame type with its kind. */
 export function frameTypes(): { type: string; kind: Kind }[] {
   const kinds: [Kind, z.core.$ZodType][] = [
     ['event', ChatEvent],
-    ['mark', ChatStateFrame],
+    ['state', ChatStateFrame],
     ['signal', ChatSignal],
   ]
   return kinds.flatMap(([kind, schema]) => typesOf(schema).map((type) => ({ type, kind })))

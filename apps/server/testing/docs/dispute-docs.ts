@@ -19,30 +19,30 @@ export function renderDisputes(): string {
   const limits = disputeLimits
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
 
-# The life of a dispute
+# Dispute states and actions
 
-${disputeStatuses.length} states. An action is called at the path it is named like, \`POST /v2/disputes/{id}/respond\`; \`propose\` is
+${disputeStatuses.length} states. An action is the last segment of its path, such as \`POST /v2/disputes/{id}/respond\`; \`propose\` is
 \`…/proposals\` and \`agree\` is \`…/proposals/{id}/accept\`. Guards beside the table are in
-\`apps/server/src/modules/disputes/dispute.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
+\`apps/server/src/modules/disputes/dispute.rules.ts\`: they fill \`allowedActions\` and decide about the call.
 
 ${diagram(disputeFlow)}
 
 ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(disputeFlow.transitions)))}
 
-What leaves the state as it is:
+Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(disputeUpdates)))}
 
-Whoever opened it may take it back, the other side answers. Nobody loses by saying nothing: without an answer, or without an
-agreement, an operator decides.
+The opener may withdraw it, the other side responds. Silence loses nothing: without a response or an agreement, an operator
+decides.
 
 ${table(
   ['what', 'how long'],
   [
     ['to answer', `${limits.respondHours} hours; a reminder ${limits.remindHours} hours before`],
     ['to agree', `${limits.negotiateDays} days, ${limits.proposalsPerSide} proposals per side`],
-    ['to decide', `${limits.decideDays} days; after that everything stays as it was before`],
-    ['to appeal what was not agreed on', `${limits.appealDays} days, once`],
+    ['to decide', `${limits.decideDays} days; after that the previous state is restored`],
+    ['to appeal a decision', `${limits.appealDays} days, once`],
     ['evidence', `${limits.evidencePerSide} files per side`],
   ],
 )}
@@ -50,17 +50,17 @@ ${table(
 ## What can be disputed
 
 ${table(
-  ['what', 'when', 'what it goes on as'],
+  ['subject', 'when', 'state afterwards'],
   [
     [
       'BOOKING',
-      `handed over; completed or nobody there ≤ ${limits.completedDays} days; cancelled ≤ ${limits.cancelledDays} days`,
-      'handed-over work becomes COMPLETED, unless an operator sends it back; the rest stays what it was',
+      `handed over; completed or no-show ≤ ${limits.completedDays} days; cancelled ≤ ${limits.cancelledDays} days`,
+      'handed-over work becomes COMPLETED, unless an operator sends it back; otherwise the previous state',
     ],
     [
       'CANCELLATION',
-      `the same, of what was cancelled or missed; every contest opens one`,
-      'with the attribution decided',
+      `cancelled or no-show, with the same limits; every contest opens one`,
+      'with the decided responsibility',
     ],
     [
       'CONTRACT',
@@ -69,40 +69,40 @@ ${table(
     ],
     [
       'MILESTONE',
-      `handed over or sent back; approved ≤ ${limits.milestoneDays} days`,
-      'approved for what was settled, or sent back',
+      `submitted or sent back; approved ≤ ${limits.milestoneDays} days`,
+      'approved with the settled amount, or sent back',
     ],
     [
       'PAYMENT',
       `paid directly: rejected (provider) or confirmed (customer) ≤ ${limits.paymentDays} days`,
-      'it was paid, or it was not',
+      'confirmed, or rejected',
     ],
-    ['REVIEW', 'contested by its provider', 'hidden, or shown again'],
+    ['REVIEW', 'contested by its provider', 'hidden, or visible again'],
   ],
 )}
 
-Each is a row of a table, \`SubjectTable\`: how it is opened, what it is worth, how it goes on, what both sides are shown of it.
-Modules bring rows of their own.
+Each kind of subject has a handler in \`SubjectTable\`: how it is opened, its amount, how it continues, and its evidence for both
+sides. Modules provide the handlers of their own records.
 
 ${table(['reason', 'about'], reasons)}
 
 ## The money
 
-The amount in dispute is a part of what the thing comes to. What the platform has of that part is on hold; the rest clears as
-it would have. Where a customer disputes a part of work that nobody confirmed yet, the rest counts as accepted: the whole is
-entered in the ledger ahead, with the disputed part on hold, and taken out again when it is entered for good.
+The amount in dispute is a part of the subject's amount. The platform's holdings of that part are on hold; the rest clears as
+usual. If a customer disputes a part of unconfirmed work, the rest counts as accepted: the whole amount is booked in the ledger
+ahead, with the disputed part on hold, and reversed when it is booked finally.
 
-What is settled gives the provider a part of the amount in dispute. The hold ends; what is not theirs is a REFUND in the ledger,
-with the platform's share of it given back, first out of what the platform has, then out of what the provider was paid directly.
-The invoice stays as it was issued: a credit note takes the same part off, and what was paid beyond the rest is to be given
-back to the customer. Nothing in the ledger is changed, and its sums hold at every moment.
+The outcome gives the provider a part of the amount in dispute. The hold ends; the other part becomes a REFUND in the ledger,
+with the platform's share of it returned, first from the platform's holdings, then from direct payments to the provider.
+The invoice stays as issued: a credit note deducts the same part, and payments beyond the rest are to be refunded to the
+customer. Existing ledger entries never change, and the sums always hold.
 
-An agreement takes effect at once. What an operator decides, or time does, takes effect when it can no longer be appealed: the
-money stays on hold and the thing stays disputed until then. What is decided after an appeal is final.
+An agreement takes effect at once. A decision by an operator or a deadline takes effect when it can no longer be appealed: until
+then the money stays on hold and the subject disputed. A decision after an appeal is final.
 
 ## What both sides see
 
-The same, but for what each may do: both statements, all evidence, every proposal, and a pack that is gathered by itself when the
-dispute is opened and again when an operator gets it: what the two wrote to each other last, what happened, photos and papers.
+Both see the same, except for their allowed actions: both statements, all evidence, every proposal, and an evidence bundle that is
+collected when the dispute is opened and again for the operator: the last chat messages, the timeline, photos and documents.
 `
 }

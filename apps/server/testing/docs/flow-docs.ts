@@ -8,7 +8,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   [cells(...head), cells(...head.map(() => '---')), ...rows.map((row) => cells(...row))].join('\n')
 
 export const rowsOf = (rows: readonly Row[]) =>
-  rows.map(([action, { from, to = 'the same', by }]) => [`\`${action}\``, list(from), list(by), to])
+  rows.map(([action, { from, to = 'unchanged', by }]) => [`\`${action}\``, list(from), list(by), to])
 
 export function diagram(flow: {
   initial: readonly string[]

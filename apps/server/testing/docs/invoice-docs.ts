@@ -8,9 +8,9 @@ import { diagram, rowsOf, table } from './flow-docs.ts'
 export function renderInvoices(): string {
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
 
-# The life of an invoice, a payment and a payout
+# States of invoices, payments and payouts
 
-What is charged, what was paid of it and how it reaches the bank are three things with a life of their own. The reasons
+Invoices, payments and payouts have separate state machines. The reasons
 are in decisions [080](../decisions/080-earnings-booked-at-confirmation.md) and
 [087](../decisions/087-gapless-invoice-numbers-and-payments.md).
 
@@ -20,12 +20,12 @@ ${diagram(invoiceFlow)}
 
 ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(invoiceFlow.transitions)))}
 
-What a provider may do while it stands like that:
+Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(invoiceUpdates)))}
 
-An invoice is overdue where something of it is due and its day has passed; that is no state, but told beside it. Work is charged when it
-is confirmed, a deposit when its offer is accepted, a fee when a cancellation or a no-show costs one, a milestone when it is approved.
+An invoice is overdue when an amount is due and its due date has passed; this is a separate field, not a state. Work is charged when
+confirmed, a deposit when its offer is accepted, a fee on cancellation or no-show, a milestone when approved.
 
 ## Payments
 

@@ -6,31 +6,31 @@ import { diagram, list, rowsOf, table } from './flow-docs.ts'
 export function renderOffers(): string {
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
 
-# The life of an offer
+# Offer states and actions
 
-${offerStatuses.length} states. From ${list(finalOfferStatuses)} nothing leads on. An action is called at the path it is named
-like, \`POST /v2/offers/{id}/send\`; the draft is a \`PUT\`. Guards beside the table are in
-\`apps/server/src/modules/offers/lifecycle/guards.rules.ts\`: they fill \`allowedActions\` and judge the call alike.
+${offerStatuses.length} states. From ${list(finalOfferStatuses)} nothing leads on. An action is the last segment of its path, such
+as \`POST /v2/offers/{id}/send\`; the draft is a \`PUT\`. Guards beside the table are in
+\`apps/server/src/modules/offers/lifecycle/guards.rules.ts\`: they fill \`allowedActions\` and decide about the call.
 
 ${diagram(offerFlow)}
 
 ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(offerFlow.transitions)))}
 
-What leaves the state as it is:
+Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(offerUpdates)))}
 
-## What an offer comes to
+## Totals
 
-Whole minor units throughout, the same in the browser as on the server (\`packages/protocol/src/offers/totals.ts\`). A line is
+Calculated in minor units, by the same code in browser and server (\`packages/protocol/src/offers/totals.ts\`). A line is
 quantity times price less its discount, rounded once, half away from zero. The order's discount is spread over the selected
-lines by largest remainder; tax is worked out from what is left, rounded once per rate. Deposit and instalments follow from
-the selected total, the last instalment taking what rounding leaves.
+lines by largest remainder; tax is calculated on the rest, rounded once per rate. Deposit and instalments follow from
+the selected total; the last instalment takes the rounding difference.
 
-## What was sent
+## Revisions
 
-Sending freezes the draft as the next revision: canonical JSON of all the customer sees, with its SHA-256. Accepting names the
-number and the hash, so that nobody accepts what they did not read. Costs and margin are kept beside it and never leave. The
+Sending freezes the draft as the next revision: canonical JSON of everything the customer sees, with its SHA-256. Acceptance names
+number and hash, so that nobody accepts what they did not read. Costs and margin are stored separately and never shown. The
 database refuses a change of a revision.
 `
 }

@@ -7,50 +7,50 @@ export function renderReviews(): string {
   const limits = reviewLimits
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
 
-# Reviews, and who looks after them
+# Reviews and moderation
 
-A customer reviews finished work, once: one to five stars, aspects of their own, words and up to ${limits.photos} photos. A provider who did not
-come can be reviewed too, once that is not contested. Its provider rates the customer the same way, for themselves and for
+A customer reviews finished work, once: one to five stars, stars for aspects, a comment and up to ${limits.photos} photos. A provider's
+no-show can be reviewed too, unless it is contested. The provider rates the customer in return, visible to themselves and
 operators only. Guards beside the tables are in \`apps/server/src/modules/reviews/review.rules.ts\`: they fill
-\`allowedActions\` and judge the call alike.
+\`allowedActions\` and decide about the call.
 
 ${diagram(reviewFlow)}
 
 ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(reviewFlow.transitions)))}
 
-What leaves the state as it is:
+Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(reviewUpdates)))}
 
-A review is SEALED until the other side has rated too, or until nobody can any more: neither writes with an eye on what the
-other wrote. Shown, and counted in the provider's rating, is what is ${list(visibleReviews)}; partners hear of a review
-when it shows (\`review.created\`) and of the answer to it (\`review.replied\`).
+A review is SEALED until the other side has rated too or can no longer do so, so that neither rates in response to the other.
+Reviews that are ${list(visibleReviews)} are visible and count in the provider's rating; marketplaces receive events for a published review
+(\`review.created\`) and for the reply (\`review.replied\`).
 
 ${table(
   ['what', 'how long'],
   [
     ['both sides may rate', `${limits.openDays} days after the work`],
-    ['the same, after a dispute that began in them', `${limits.openDays} days after the dispute`],
+    ['after a dispute opened within this time', `${limits.openDays} days after the dispute`],
     ['photos', `${limits.photos}, within ${limits.photoHours} hours of the review`],
-    ['the provider asks for one', `once, and reminds once, ${limits.askAgainHours} hours later at the earliest`],
-    ['the provider answers', `once; the answer may be changed for ${limits.replyEditHours} hours`],
-    ['the provider contests', `${limits.contestDays} days after it shows, once`],
+    ['the provider asks for a review', `once, with one reminder at least ${limits.askAgainHours} hours later`],
+    ['the provider replies', `once; the reply may be changed for ${limits.replyEditHours} hours`],
+    ['the provider contests', `${limits.contestDays} days after publication, once`],
   ],
 )}
 
-A dispute restarts the time to review: see [decision 195](../decisions/195-review-window-after-dispute.md). A no-show that
-counts for nobody in the end takes its review with it.
+A dispute restarts the time to review: see [decision 195](../decisions/195-review-window-after-dispute.md). If a
+no-show is overturned, its review is never shown.
 
 ## A contested review
 
 Contesting opens a dispute about it (\`docs/reference/disputes.md\`), for one of these reasons: ${list(contestReasons)}. It stays
-visible meanwhile, because taking it down on a word would take down every bad one. Agreed on, or decided as HIDDEN, it goes; otherwise,
-and where the provider takes the contest back, it stays.
+visible meanwhile; otherwise contesting alone would hide every bad review. It is hidden by agreement or by the decision HIDDEN; otherwise,
+or when the provider withdraws the contest, it stays.
 
 ## Moderation
 
-What is abusive an operator hides at once, and shows again where that was a mistake; both need a reason, which stays in the
-review's history. What was never published cannot be shown.
+An operator hides abusive reviews and restores them after a mistake; both require a reason, which stays in the
+review's history. An unpublished review cannot be restored.
 
 \`\`\`sh
 npm run fettle -- reviews list --provider usr_…
@@ -60,10 +60,10 @@ npm run fettle -- reviews restore rev_… --reason "They were quoted"
 
 ## Suspension
 
-An operator suspends a provider with a reason that the provider reads, and until a time at most ${SUSPENSION_MAX_DAYS} days ahead, at which it
-ends by itself. Meanwhile the account reads everything, finishes the jobs that are under way and changes nothing else; each call declares what
-holds for it (\`whileSuspended\`). Nobody can ask for a job or a quote, and the search leaves the account out. What was agreed before
-stays. Conversations can be read, not written in, on every device at once; the marketplace's side may still write.
+An operator suspends a provider with a reason the provider reads, until a time at most ${SUSPENSION_MAX_DAYS} days ahead, when it
+ends automatically. Meanwhile the account can read everything and finish running jobs, and change nothing else; each operation declares
+what applies to it (\`whileSuspended\`). It receives no requests for jobs or quotes and is left out of the search. Agreements
+stay. Chats are read-only on every device at once; the marketplace's side may still write.
 
 \`\`\`sh
 npm run fettle -- providers suspend usr_… --reason "The insurance has run out" --until 14d
@@ -72,7 +72,7 @@ npm run fettle -- providers reinstate usr_…
 npm run fettle -- providers audit usr_…
 \`\`\`
 
-The same with a key of scope \`operator\`: \`POST /v2/marketplace/reviews/{id}/hide\` and \`restore\`,
+Over the API, with a key of scope \`operator\`: \`POST /v2/marketplace/reviews/{id}/hide\` and \`restore\`,
 \`POST /v2/marketplace/providers/{id}/suspend\` and \`reinstate\`, \`GET /v2/marketplace/providers/suspended\` and \`…/{id}/audit\`.
 `
 }

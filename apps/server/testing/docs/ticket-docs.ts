@@ -13,7 +13,7 @@ export function renderTickets(): string {
   }
   return `<!-- Made by \`npm run docs\` from packages/protocol: change it there. -->
 
-# The life of a ticket
+# Ticket states and actions
 
 The reasons are in [decision 110](../decisions/110-help-articles-and-support-tickets.md).
 
@@ -21,22 +21,22 @@ ${diagram(ticketFlow)}
 
 ${table(['action', 'from', 'who', 'to'], rowsOf(Object.entries(ticketFlow.transitions)))}
 
-What leaves the state as it is:
+Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(ticketUpdates)))}
 
 ${table(
   ['what', 'how long'],
   [
-    ['to remind whoever support waits for', `${ticketLimits.remindDays} days`],
-    ['to take silence for settled', `${ticketLimits.silenceDays} days`],
-    ['to open it again', `${ticketLimits.closeDays} days`],
+    ['to remind a provider who has not answered', `${ticketLimits.remindDays} days`],
+    ['to resolve a ticket without an answer', `${ticketLimits.silenceDays} days`],
+    ['to reopen a ticket', `${ticketLimits.closeDays} days`],
     ['new tickets', `${ticketLimits.perDay} a day`],
   ],
 )}
 
 ${table(
-  ['category', 'priority', 'first answer within, in hours of support as shipped'],
+  ['category', 'priority', 'first answer within (support hours, default)'],
   ticketCategories.map((category) => {
     const priority = priorityOf[category]
     return [category, priority, `${promises[priority]} h`]
