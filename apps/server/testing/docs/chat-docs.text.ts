@@ -50,12 +50,12 @@ with at most three redirects, 1 MiB and 5 s. The webhook of a registered command
 that \`commands.save\` returned, and answers \`{ text?, reply? }\`: a message to the channel, a note to the sender.
 
 Polls, live locations, drafts, reminders and scheduled messages are states beside the messages: each has a \`version\`, is loaded
-when it is shown, and is updated by state frames. Reminders, scheduled messages and the end of a live location are jobs: they run once,
+when it is shown, and is updated by marks. Reminders, scheduled messages and the end of a live location are jobs: they run once,
 whoever is connected and however often the service was restarted.`,
 
   frames: (
     typing: number,
-  ) => `An **event** has a position (\`cid\`, \`seq\`, \`at\`) and can be replayed. A **state** carries a value that only increases: the higher
+  ) => `An **event** has a position (\`cid\`, \`seq\`, \`at\`) and can be replayed. A **mark** is a state whose value only increases: the higher
 one wins. A **signal** is not stored; receivers clear typing after ${typing} s.`,
 
   refusals: `\`{ code, message, statusCode, retryable, details? }\`. After 40 the client fetches a new token and retries once; 9, 60 and 71 give

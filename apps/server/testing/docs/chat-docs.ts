@@ -60,13 +60,13 @@ function fieldsOf(input: z.core.$ZodType, path: string): string {
 
 const mayBeMissing = (schema: z.core.$ZodType) => ['optional', 'default'].includes(schema._zod.def.type)
 
-type Kind = 'event' | 'state' | 'signal'
+type Kind = 'event' | 'mark' | 'signal'
 
 /** Lists every frame type with its kind. */
 export function frameTypes(): { type: string; kind: Kind }[] {
   const kinds: [Kind, z.core.$ZodType][] = [
     ['event', ChatEvent],
-    ['state', ChatStateFrame],
+    ['mark', ChatStateFrame],
     ['signal', ChatSignal],
   ]
   return kinds.flatMap(([kind, schema]) => typesOf(schema).map((type) => ({ type, kind })))
