@@ -12,7 +12,7 @@ import { Cid, Seq, SeqQuery } from './core/values.ts'
 /**
  * What the service sends to clients, in three kinds.
  * - An **event** is stored: it has a sequence number (`seq`) in its channel and can be replayed.
- * - A **state frame** carries a value that only increases (a `version`, a sequence number): the highest one wins in
+ * - A **mark** is a state whose value only increases (a `version`, a sequence number): the highest one wins in
  *   any order. It needs no sequence number of its own; snapshots and catch-ups carry it too.
  * - A **signal** is not stored. The receiver lets it expire.
  */
