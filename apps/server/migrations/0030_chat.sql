@@ -140,7 +140,7 @@ comment on column chat.messages.revision is 'Sequence number of the newest event
 create index messages_pinned on chat.messages (cid, pinned_at) where pinned_at is not null;
 create index messages_replies on chat.messages (cid, parent_id, seq) where parent_id is not null;
 -- Shared media, files and links of a channel. Few messages are in these indexes.
-create index messages_media on chat.messages (cid, seq)
+create index messages_pictures on chat.messages (cid, seq)
   where extras @? '$.attachments[*] ? (@.kind == "image" || @.kind == "video")';
 create index messages_files on chat.messages (cid, seq)
   where extras @? '$.attachments[*] ? (@.kind == "file" || @.kind == "voice")';
