@@ -1,4 +1,4 @@
-import { devNotify } from '@fettle/protocol/notifications/notifications'
+import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { login } from '@fettle/protocol/accounts/auth'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { openInbox } from '../support/inbox.ts'
@@ -56,6 +56,26 @@ const choose = async (page: Page, subject: string, action: string | RegExp) => {
     .click()
   await page.getByRole('menuitem', { name: action }).click()
 }
+
+test('the bell keeps the focus when the inbox connects', async ({ page, request }, { project }) => {
+  test.skip(project.name === 'phone', 'No keyboard on a phone')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${getNotificationSession.path}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await openAsProvider(page, request)
+  await bell(page, 0).focus()
+  const connected = page.waitForEvent('websocket', (socket) => socket.url().includes('/inbox'))
+  release()
+  await connected
+  await expect(bell(page, 0)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+})
 
 test('a provider works through the notifications', async ({ page, request }) => {
   const { tell } = await openAsProvider(page, request)

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { useMedia } from '../../lib/browser/media.ts'
 import { paths } from '../../routing/paths.ts'
@@ -31,6 +32,7 @@ export function Bell() {
   const { data: session } = useQuery(inboxSessionQuery)
   const [generation, setGeneration] = useState(0)
   const [open, setOpen] = useState(false)
+  const [panelHost, setPanelHost] = useState<HTMLElement | null>(null)
   const isPage = useLocation().pathname === paths.notifications
   const renew = useCallback(() => {
     // Remounts the connection with a new session.
@@ -38,21 +40,35 @@ export function Bell() {
     client.fetchQuery({ ...inboxSessionQuery, staleTime: 0 }).then(again, again)
   }, [client])
 
-  if (!session) return <BellFrame isPage={isPage} open={open} onOpen={setOpen} panel={<PanelSkeleton />} />
+  // The bell stays outside the connection, whose remounts would replace the button and take its focus.
   return (
-    <Connection key={generation} session={session} onRenew={renew} isBusy={open}>
-      <UnreadCounter />
-      <Arrivals watching={open || isPage} />
-      <BellFrame isPage={isPage} open={open} onOpen={setOpen} panel={<OwnPanel open={open} onOpen={setOpen} />} />
-      {isPage && <OnPage />}
-    </Connection>
+    <>
+      {session && (
+        <Connection key={generation} session={session} onRenew={renew} isBusy={open}>
+          <UnreadCounter />
+          <Arrivals watching={open || isPage} />
+          {panelHost && createPortal(<OwnPanel open={open} onOpen={setOpen} />, panelHost)}
+          {isPage && <OnPage />}
+        </Connection>
+      )}
+      <BellFrame
+        isPage={isPage}
+        open={open}
+        onOpen={setOpen}
+        panel={session ? <div ref={setPanelHost} className="contents" /> : <PanelSkeleton />}
+      />
+    </>
   )
 }
 
 /** Notification panel; keeps its tab while closed. */
 function OwnPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const [tab, setTab] = useState<InboxTab>('all')
-  return <Panel open={open} tab={tab} onTab={setTab} onClose={() => onOpen(false)} />
+  return (
+    <Suspense fallback={<PanelSkeleton />}>
+      <Panel open={open} tab={tab} onTab={setTab} onClose={() => onOpen(false)} />
+    </Suspense>
+  )
 }
 
 /** Renders the list into the notifications page once that is mounted. */
@@ -117,7 +133,7 @@ function BellFrame({ isPage, open, onOpen, panel }: BellFrameProps) {
         <h2 id={TITLE} className="px-4 pt-3.5 pb-1 text-lg font-semibold">
           <Trans>Notifications</Trans>
         </h2>
-        {wasOpened && <Suspense fallback={<PanelSkeleton />}>{panel}</Suspense>}
+        {wasOpened && panel}
       </Popover>
     </>
   )
