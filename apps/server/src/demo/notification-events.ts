@@ -14,7 +14,7 @@ interface NotificationDemoContext {
 
 /** Ada's reading, archiving and snoozing of notifications. */
 export function eventsOfNotifications(app: App, { now, visit }: NotificationDemoContext): DemoEvent[] {
-  const tidy = (visitor: SignedInProvider) =>
+  const archiveOld = (visitor: SignedInProvider) =>
     inInbox(app, visitor, async (send) => {
       const { data } = (await send('GET', '?limit=60')) as { data: { id: string; isRead: boolean }[] }
       const read = data.filter(({ isRead }) => isRead).slice(-ARCHIVED_COUNT - SNOOZED_COUNT)
@@ -24,5 +24,5 @@ export function eventsOfNotifications(app: App, { now, visit }: NotificationDemo
         else await send('PATCH', `/${id}/archive`, {})
       }
     })
-  return [{ at: now.getTime() - 20 * 3_600_000, happens: () => visit(tidy) }]
+  return [{ at: now.getTime() - 20 * 3_600_000, happens: () => visit(archiveOld) }]
 }

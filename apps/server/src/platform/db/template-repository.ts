@@ -26,17 +26,17 @@ interface TemplateStore<Row> {
 type TemplateView<Content> = Content & { id: string; version: number; createdAt: string; updatedAt: string }
 
 /**
- * Templates of one kind, owned by a provider: limited in number, with optimistic locking. `tidy` removes what must not
+ * Templates of one kind, owned by a provider: limited in number, with optimistic locking. `normalize` removes what must not
  * be reused. Throws TEMPLATE_LIMIT, NOT_FOUND, or VERSION_CONFLICT with the current one.
  */
 export function createTemplateRepository<Content extends object>(given: {
   store: TemplateStore<Content & TemplateRecord>
   prefix: string
   limit: number
-  tidy?: (content: Content) => Content
+  normalize?: (content: Content) => Content
 }) {
   type Row = Content & TemplateRecord
-  const { store, prefix, limit, tidy = (content: Content) => content } = given
+  const { store, prefix, limit, normalize = (content: Content) => content } = given
 
   const toView = ({ providerId: _, createdAt, updatedAt, ...row }: Row): TemplateView<Content> =>
     ({
@@ -62,7 +62,14 @@ export function createTemplateRepository<Content extends object>(given: {
         const existing = await store.listOf(tx, providerId)
         if (existing.length >= limit) throw new AppError('TEMPLATE_LIMIT', { limit })
         const now = clock.now()
-        const row = { ...tidy(content), id: ids.next(prefix), providerId, version: 1, createdAt: now, updatedAt: now }
+        const row = {
+          ...normalize(content),
+          id: ids.next(prefix),
+          providerId,
+          version: 1,
+          createdAt: now,
+          updatedAt: now,
+        }
         await store.insert(tx, row)
         return toView(row)
       }),
@@ -76,7 +83,7 @@ export function createTemplateRepository<Content extends object>(given: {
         if (version !== undefined && version !== before.version) {
           throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
         }
-        const after = { ...before, ...tidy(content), version: before.version + 1, updatedAt: clock.now() }
+        const after = { ...before, ...normalize(content), version: before.version + 1, updatedAt: clock.now() }
         await store.save(tx, after)
         return toView(after)
       }),

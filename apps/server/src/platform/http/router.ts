@@ -51,7 +51,7 @@ export interface RouterOptions<Actor> {
       body: unknown
       file: UploadedFile | undefined
       /** Answers a call that an earlier attempt has done. Undefined: only the handler can. */
-      show(came: PriorResult): Promise<SentResponse | undefined>
+      show(priorResult: PriorResult): Promise<SentResponse | undefined>
     },
     next: () => Promise<SentResponse>,
   ): Promise<SentResponse>

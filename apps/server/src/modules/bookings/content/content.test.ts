@@ -428,13 +428,13 @@ describe('removing a checklist item', () => {
 
   it('is refused for a required one once work has started, so that completion cannot bypass it', async () => {
     const id = await job(fixed)
-    const [water, tidy] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
+    const [water, cleanUp] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
     await testApp.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
     expect(await testApp.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
       status: 422,
       issues: [{ message: 'Required items stay on the checklist once work has started.' }],
     })
-    await testApp.call(removeChecklistItem, { params: { id, itemId: tidy?.id ?? '' } }, me)
+    await testApp.call(removeChecklistItem, { params: { id, itemId: cleanUp?.id ?? '' } }, me)
     expect(await labels(id)).toEqual(['Water is off'])
     const completion = { params: { id }, body: { summary: 'Done.' } }
     expect((await testApp.refusal(completeBooking, completion, me)).code).toBe('CHECKLIST_INCOMPLETE')
@@ -442,9 +442,9 @@ describe('removing a checklist item', () => {
 
   it('can be undone and restores its position', async () => {
     const id = await job(fixed)
-    const [water, tidy] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
+    const [water, cleanUp] = await testApp.call(addChecklistItems, { params: { id }, body: { items: two } }, me)
     await testApp.call(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)
-    const body = { items: [required], beforeItemId: tidy?.id ?? '' }
+    const body = { items: [required], beforeItemId: cleanUp?.id ?? '' }
     await testApp.call(addChecklistItems, { params: { id }, body }, me)
     expect(await labels(id)).toEqual(['Water is off', 'Tidy up'])
     await testApp.call(addChecklistItems, { params: { id }, body: { items: two, beforeItemId: water?.id ?? '' } }, me)

@@ -20,5 +20,5 @@ export const contractTemplates = createTemplateRepository<{ name: string; conten
   store,
   prefix: 'ctt',
   limit: CONTRACT_TEMPLATE_LIMIT,
-  tidy: ({ name, content }) => ({ name, content: reusable(content) }),
+  normalize: ({ name, content }) => ({ name, content: reusable(content) }),
 })

@@ -9,5 +9,5 @@ export const offerTemplates = createTemplateRepository<{ name: string; content: 
   store,
   prefix: 'oft',
   limit: OFFER_TEMPLATE_LIMIT,
-  tidy: ({ name, content }) => ({ name, content: reusable(content) }),
+  normalize: ({ name, content }) => ({ name, content: reusable(content) }),
 })
