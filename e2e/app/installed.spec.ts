@@ -103,5 +103,5 @@ test('the app icon shows the unread count, and nothing after logging out', async
   await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await page.waitForURL((url) => url.pathname === '/login')
-  expect(await shown()).toBe(0)
+  await expect.poll(shown).toBe(0)
 })

@@ -68,6 +68,10 @@ test('a provider opens the app offline, works, and everything is sent once', asy
     await expect(acceptWarning.or(confirmed).first()).toBeVisible()
     if (await acceptWarning.isVisible()) await acceptWarning.click()
     await expect(confirmed).toBeVisible()
+    // The server's answer brings what may be done next; the state shows before it.
+    await expect(
+      page.getByRole('button', { name: 'Start travel', exact: true }).filter({ visible: true }),
+    ).toBeVisible()
     await page.goto('/bookings?tab=upcoming')
     await expect(page.getByRole('link', { name: /Shower runs cold/ })).toBeVisible()
     await expectPrecached(page)

@@ -67,12 +67,15 @@ test('a conflict is named with job and customer, with a link', async ({ page, re
   const [first, second] = jobs as [{ id: string }, { id: string; reference: string }]
   const press = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
   await page.goto(`/bookings/${first.id}`)
+  // The state shows before the server has answered.
+  const saved = page.waitForResponse((answer) => answer.url().endsWith(`/${first.id}/accept`) && answer.ok())
   await press('Accept')
   const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
   await expect(acceptWarning.or(confirmed).first()).toBeVisible()
   if (await acceptWarning.isVisible()) await acceptWarning.click()
   await expect(confirmed).toBeVisible()
+  await saved
 
   await page.goto(`/bookings/${second.id}`)
   await expect(page.getByText('You already have a job at this time')).toBeVisible()
