@@ -12,12 +12,13 @@ import { BUSY_PROVIDER_ID, fillAccounts } from './accounts-data.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Folder of filled databases, reused until a migration changes. */
+/** Folder of filled databases, reused until a migration or a data file changes. */
 export function cacheFolder(): string {
   const digest = createHash('sha256')
   for (const name of readdirSync(migrationsDir).sort()) digest.update(readFileSync(join(migrationsDir, name)))
-  for (const name of ['people', 'bookings', 'offers', 'contracts', 'words'])
-    digest.update(readFileSync(new URL(`${name}-data.ts`, import.meta.url)))
+  const here = new URL('./', import.meta.url)
+  const dataFiles = readdirSync(here).filter((name) => name.endsWith('-data.ts'))
+  for (const name of dataFiles.sort()) digest.update(readFileSync(new URL(name, here)))
   const folder = join(root, 'node_modules/.cache/fettle-bench')
   const stamp = join(folder, 'made-of')
   const wanted = digest.digest('hex')
