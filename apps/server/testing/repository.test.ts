@@ -40,5 +40,5 @@ it('declares every exported type once', () => {
       declared.set(name, [...(declared.get(name) ?? []), file])
     }
   }
-  expect([...declared].filter(([, places]) => places.length > 1)).toEqual([])
+  expect([...declared].filter(([, locations]) => locations.length > 1)).toEqual([])
 })
