@@ -20,6 +20,10 @@ export default defineConfig({
     projects: [
       {
         ...fromSource,
+        test: { ...patience, ...loadedOnce, name: 'i18n', include: ['packages/i18n/src/**/*.test.ts'] },
+      },
+      {
+        ...fromSource,
         test: { ...patience, ...loadedOnce, name: 'protocol', include: ['packages/protocol/src/**/*.test.ts'] },
       },
       {

@@ -15,6 +15,7 @@ const targets = [
       process.execPath,
       'node_modules/typescript/bin/tsc',
       '-b',
+      'packages/i18n',
       'packages/protocol',
       'packages/chat-client',
       'apps/server',

@@ -152,6 +152,10 @@ const config = {
       fullZod,
     ),
     zone(
+      ['packages/i18n/src/**/*.ts'],
+      ['Translates and formats; knows no product nouns.', '@fettle/**', '**/apps/**', 'react', 'fastify', 'pg'],
+    ),
+    zone(
       ['packages/local-postgres/src/**/*.ts'],
       ['It starts a database and knows nothing of the product.', '@fettle/**', '**/apps/**'],
     ),

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/src/locales')
+const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'packages/i18n/locales')
 const translated = ['fr', 'ar']
 
 /** The texts of a catalogue by their English. Empty where not translated. */
 function read(locale) {
-  const text = readFileSync(join(folder, `${locale}.po`), 'utf8')
+  const text = readFileSync(join(folder, `${locale}/web.po`), 'utf8')
   const joined = (lines) =>
     lines
       .trim()
@@ -31,8 +31,6 @@ const problems = translated.flatMap((locale) => {
 
 for (const problem of problems) console.error(problem)
 if (problems.length > 0)
-  console.error(
-    `\n${problems.length} problems. "npm run extract -w apps/web" brings the catalogs in step with the code.`,
-  )
+  console.error(`\n${problems.length} problems. "npm run extract" brings the catalogs in step with the code.`)
 else console.log(`${english.size} sentences in ${translated.length + 1} languages`)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-import { locales } from '../../packages/protocol/src/common/locales.ts'
+import { locales } from '../../packages/i18n/src/locales.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { linguiMacro } from './build/lingui-macro.ts'

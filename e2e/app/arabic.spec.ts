@@ -1,5 +1,5 @@
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { LOCALE_COOKIE } from '@fettle/protocol/common/locales'
+import { LOCALE_COOKIE } from '@fettle/i18n/locales'
 import { expect, test, type Locator } from '@playwright/test'
 import { callApi } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { login } from '@fettle/protocol/accounts/auth'
 import { createChannel } from '@fettle/protocol/workspace/channels'
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import { expect, test, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { publicPaths } from '../../apps/web/src/routing/paths.ts'
 import { routeTable } from '../../apps/web/src/routing/route-table.ts'

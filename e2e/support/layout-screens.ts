@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import type { Page } from '@playwright/test'
 import type { JobUnderWay } from './layout-data.ts'
 import { translate } from './translations.ts'

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 
 const known = new Map<Locale, Map<string, string>>()
 
 /** Reads the web app's catalogue of one language: English messages with their translations. */
 function readCatalogue(locale: Locale): Map<string, string> {
-  const file = new URL(`../../apps/web/src/locales/${locale}.po`, import.meta.url)
+  const file = new URL(`../../packages/i18n/locales/${locale}/web.po`, import.meta.url)
   const joined = (lines = '') =>
     lines
       .trim()

@@ -1,5 +1,5 @@
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
-import { LOCALE_COOKIE, type Locale } from '@fettle/protocol/common/locales'
+import { LOCALE_COOKIE, type Locale } from '@fettle/i18n/locales'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { dateField, dayIn, fillDate } from '../support/dates.ts'
 import { callApi } from '../support/accounts.ts'

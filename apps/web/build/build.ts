@@ -18,7 +18,7 @@ function extractStrings() {
   const require = createRequire(import.meta.url)
   const cli = join(dirname(require.resolve('@lingui/cli/api')), '../lingui.js')
   execFileSync(process.execPath, [cli, 'extract', '--clean', '--locale', 'en', '--workers', '1'], {
-    cwd: root,
+    cwd: join(root, '../../packages/i18n'),
     stdio: 'ignore',
   })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { directionOf, localeOf, type Locale } from '../../../packages/protocol/src/common/locales.ts'
+import { directionOf, localeOf, type Locale } from '../../../packages/i18n/src/locales.ts'
 import { minifySync, type Plugin } from 'vite'
 import { isPublicPath } from '../src/routing/paths.ts'
 

@@ -4,7 +4,9 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 // Resolved from this file, so that the working directory does not matter.
-const linguiConfig = getConfig({ configPath: fileURLToPath(new URL('../lingui.config.ts', import.meta.url)) })
+const linguiConfig = getConfig({
+  configPath: fileURLToPath(new URL('../../../packages/i18n/lingui.config.ts', import.meta.url)),
+})
 const macro = /@lingui\/(core|react)\/macro/
 
 /** Runs Lingui's macros over the files that use them; Babel sees no other file. */

@@ -134,7 +134,7 @@ const graphOf =
   }
 
 async function translations(locale: string): Promise<Record<string, string>> {
-  const config = getConfig({ cwd: web })
+  const config = getConfig({ cwd: join(web, '../../packages/i18n') })
   const [catalog] = await getCatalogs(config)
   if (!catalog) throw new Error('Lingui found no catalog')
   const { messages } = await catalog.getTranslations(locale, { fallbackLocales: {}, sourceLocale: 'en' })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales } from '../../../packages/protocol/src/common/locales.ts'
+import { locales } from '../../../packages/i18n/src/locales.ts'
 import { build, type Manifest } from 'vite'
 
 /** One file the service worker precaches. A hashed name needs no revision. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localeOfRequest } from '../platform/http/locale.ts'
 import { readDist, type Asset, type ContentEncoding, type WebPage } from './dist.ts'

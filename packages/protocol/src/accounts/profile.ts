@@ -23,7 +23,7 @@ import {
   YearsOfExperience,
 } from '../common/fields.ts'
 import { Suspension } from './moderation.ts'
-import { locales } from '../common/locales.ts'
+import { locales } from '@fettle/i18n/locales'
 import { TaxRate } from '../offers/content.ts'
 
 /** The provider's profile and the steps of onboarding. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CONSENT_TEXT_VERSION, consentTextsIn } from './consent-texts.ts'
-import { locales } from '../common/locales.ts'
+import { locales } from '@fettle/i18n/locales'
 
 /**
  * The published texts by version, as signatures refer to them. Never edit a published version: add the next one here.

@@ -1,4 +1,4 @@
-import type { Locale } from '../common/locales.ts'
+import type { Locale } from '@fettle/i18n/locales'
 
 /**
  * Consent texts of signatures, in their only copy. Pages show them, the server stores version and language with the

@@ -4,7 +4,7 @@ import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from '../co
 import { MilestoneId } from './content.ts'
 import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './flow.ts'
 import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
-import { locales } from '../common/locales.ts'
+import { locales } from '@fettle/i18n/locales'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { AdjustmentLine } from '../bookings/adjustments.ts'
 

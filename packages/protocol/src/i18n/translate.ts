@@ -1,6 +1,6 @@
 import type { Issue } from '../core/envelope.ts'
 import { defaultMessages } from '../core/issues.ts'
-import type { Locale } from '../common/locales.ts'
+import type { Locale } from '@fettle/i18n/locales'
 
 /**
  * Finds a sentence of the API in a catalogue by its English, as it is or with numbers as placeholders: `Use at most {0}

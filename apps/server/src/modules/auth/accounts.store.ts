@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { codeOf } from '../../platform/start-error.ts'

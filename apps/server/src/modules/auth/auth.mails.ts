@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'

@@ -1,4 +1,4 @@
-import { locales, type Locale } from '@fettle/protocol/common/locales'
+import { locales, type Locale } from '@fettle/i18n/locales'
 import { describe, expect, it } from 'vitest'
 import { notificationFixtures as samples } from '../../../testing/fixtures/notifications.fixture.ts'
 import { catalogue, workflowIds, type Params, type WorkflowId } from './catalogue.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { NotificationTrigger } from '@fettle/protocol/notifications/inbox'
-import { directionOf, type Locale } from '@fettle/protocol/common/locales'
+import { directionOf, type Locale } from '@fettle/i18n/locales'
 import { renderMail, type RenderedMail } from '../../platform/mail/template.ts'
 import { catalogue, toInboxSeverity, type Params, type NotificationSubject, type WorkflowId } from './catalogue.ts'
 import type { NotificationKind, UnsubscribeGroup } from './kinds/kind.ts'

@@ -1,5 +1,5 @@
 import type { NotificationObject, NotificationService } from '@fettle/protocol/notifications/inbox'
-import { locales } from '@fettle/protocol/common/locales'
+import { locales } from '@fettle/i18n/locales'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'

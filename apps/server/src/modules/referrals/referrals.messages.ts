@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import { createFormatter } from '../../platform/locale/formatter.ts'
 
 /** Texts of an invitation. `from` is the inviter's name. */

@@ -1,4 +1,4 @@
-import { requestedLocale, localeOf, type Locale } from '@fettle/protocol/common/locales'
+import { requestedLocale, localeOf, type Locale } from '@fettle/i18n/locales'
 import type { FastifyRequest } from 'fastify'
 
 type Asking = Pick<FastifyRequest, 'headers'>

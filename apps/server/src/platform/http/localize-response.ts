@@ -1,5 +1,5 @@
 import { errorCatalogue, errorMessage, type ErrorCode, type Failure, type Issue, type Success } from '@fettle/protocol'
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import { arabic } from '@fettle/protocol/i18n/ar'
 import { french } from '@fettle/protocol/i18n/fr'
 import { localizeNumber, interpolate, translate, translateIssue } from '@fettle/protocol/i18n/translate'

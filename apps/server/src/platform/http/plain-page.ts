@@ -1,4 +1,4 @@
-import { directionOf, type Locale } from '@fettle/protocol/common/locales'
+import { directionOf, type Locale } from '@fettle/i18n/locales'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from './escape-html.ts'
 

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import { directionOf, type Locale } from '@fettle/protocol/common/locales'
+import { directionOf, type Locale } from '@fettle/i18n/locales'
 import { formatMoney } from './money.ts'
 
 /** Plural forms a language distinguishes (CLDR). Other numbers use `other`. */

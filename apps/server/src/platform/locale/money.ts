@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 
 // Creating a formatter takes longer than a hundred calls of it.
 const formats = new Map<string, { format: Intl.NumberFormat; unit: number }>()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { directionOf, type Locale } from '@fettle/protocol/common/locales'
+import { directionOf, type Locale } from '@fettle/i18n/locales'
 import { rootDir } from '../config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 

@@ -5,7 +5,7 @@ import {
   type SystemMessageFormatter,
 } from '@fettle/protocol/workspace/system-messages'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
-import { directionOf, type Locale } from '@fettle/protocol/common/locales'
+import { directionOf, type Locale } from '@fettle/i18n/locales'
 import { localizeNumber, translate } from '@fettle/protocol/i18n/translate'
 import { regionalLocale } from '../../lib/format/dates.ts'
 import { ownLocale } from '../../lib/i18n/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import { i18n, type Messages } from '@lingui/core'
 
 export type { Locale }

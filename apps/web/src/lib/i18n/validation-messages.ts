@@ -1,5 +1,5 @@
 import type { Issue } from '@fettle/protocol'
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import { localizeNumber, translate, translateIssue } from '@fettle/protocol/i18n/translate'
 import { ownLocale } from './i18n.ts'
 

@@ -1,4 +1,4 @@
-import { locales, LOCALE_COOKIE, type Locale } from '@fettle/protocol/common/locales'
+import { locales, LOCALE_COOKIE, type Locale } from '@fettle/i18n/locales'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'

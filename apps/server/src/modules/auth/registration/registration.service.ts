@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { register, verify } from '@fettle/protocol/accounts/auth'
 import { Email } from '@fettle/protocol/common/fields'
-import { locales } from '@fettle/protocol/common/locales'
+import { locales } from '@fettle/i18n/locales'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import type { ContractStatus } from '@fettle/protocol/contracts'
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 
 /** Texts of the public page that verifies a PDF. */
 interface CheckPageMessages {

@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import { ar } from './ar/index.ts'
 import { en } from './en/index.ts'
 import { fr } from './fr/index.ts'

@@ -1,6 +1,6 @@
 import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
 import { sendContract } from '@fettle/protocol/contracts/actions'
-import { locales, type Locale } from '@fettle/protocol/common/locales'
+import { locales, type Locale } from '@fettle/i18n/locales'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'

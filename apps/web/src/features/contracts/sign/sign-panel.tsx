@@ -1,5 +1,5 @@
 import { consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
-import { isLocale, locales } from '@fettle/protocol/common/locales'
+import { isLocale, locales } from '@fettle/i18n/locales'
 import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'

@@ -1,5 +1,5 @@
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
-import type { Locale } from '@fettle/protocol/common/locales'
+import type { Locale } from '@fettle/i18n/locales'
 import type { Operation } from '@fettle/protocol/core/operation'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { createUpload } from '@fettle/protocol/common/uploads'
