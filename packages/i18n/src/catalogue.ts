@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import PO from 'pofile'
+import type { Locale } from './locales.ts'
+import type { Message } from './message.ts'
+import { createTranslator, type Translate } from './translator.ts'
+
+/** One file of translations per language: `locales/<locale>/<area>.po`. */
+type Area = 'server' | 'mail' | 'chat'
+
+/** The translations of an area by code; untranslated messages are left out. */
+function readCatalogue(locale: Locale, area: Area): ReadonlyMap<string, string> {
+  const file = new URL(`../locales/${locale}/${area}.po`, import.meta.url)
+  const translated = PO.parse(readFileSync(file, 'utf8')).items.flatMap(({ msgid, msgstr: [text] }) =>
+    text ? [[msgid, text] as const] : [],
+  )
+  return new Map(translated)
+}
+
+/** Turns messages of a table into text in a language. */
+type TranslateTo<Code extends string> = (locale: Locale, message: Message<Code>) => string
+
+/**
+ * Creates a translator for a table of English messages (a `*.messages.ts` file), whose translations are in an area's
+ * files. For Node: the files are read when a language is first used.
+ */
+export function createMessages<Code extends string>(
+  area: Area,
+  english: Readonly<Record<Code, string>>,
+): TranslateTo<Code> {
+  const translators = new Map<Locale, Translate>()
+  const create = (locale: Locale) => {
+    const translations = locale === 'en' ? undefined : readCatalogue(locale, area)
+    return createTranslator(
+      locale,
+      (code) => translations?.get(code) ?? (english as Readonly<Record<string, string>>)[code],
+    )
+  }
+  return (locale, message) => {
+    const translate = translators.get(locale) ?? create(locale)
+    translators.set(locale, translate)
+    return translate(message)
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Words as data: the code of a text and what fills its placeholders. Whoever shows it turns it into text in the
+ * reader's language (`createTranslator`), so the same message can be read in several.
+ */
+export interface Message<Code extends string = string> {
+  code: Code
+  params?: MessageParams
+}
+export type MessageParams = Readonly<Record<string, MessageParam>>
+
+/** Text of people, a number, or something whose form depends on the language. Messages nest. */
+export type MessageParam = string | number | MoneyParam | InstantParam | DayParam | ListParam | Message
+
+/** An amount in minor units. */
+export interface MoneyParam {
+  amount: number
+  currency: string
+}
+
+/** An instant as read in a time zone; `show` limits it to its date or its time. */
+export interface InstantParam {
+  at: string
+  timeZone: string
+  show?: 'date' | 'time'
+}
+
+/** A calendar day: `2026-11-25`. */
+export interface DayParam {
+  day: string
+}
+
+/** `One, two and three`, or `One, two or three`. */
+export interface ListParam {
+  list: readonly MessageParam[]
+  join: 'and' | 'or'
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function isParam(value: unknown): value is MessageParam {
+  if (typeof value === 'string' || typeof value === 'number') return true
+  if (!isObject(value)) return false
+  const { amount, currency, at, timeZone, day, list, join } = value
+  return (
+    isMessage(value) ||
+    (typeof amount === 'number' && typeof currency === 'string') ||
+    (typeof at === 'string' && typeof timeZone === 'string') ||
+    typeof day === 'string' ||
+    (Array.isArray(list) && list.every(isParam) && (join === 'and' || join === 'or'))
+  )
+}
+
+/** Whether a value from outside is a message, as this version writes them. */
+export const isMessage = (value: unknown): value is Message =>
+  isObject(value) &&
+  typeof value['code'] === 'string' &&
+  (value['params'] === undefined || (isObject(value['params']) && Object.values(value['params']).every(isParam)))

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { isMessage } from './message.ts'
+import { createTranslator } from './translator.ts'
+
+const english: Record<string, string> = {
+  greeting: 'Hello {name}',
+  visits: '{count, plural, one {# visit} other {# visits}} for {price}',
+  answer: '{answer, select, YES {{name} agreed} other {{name} declined}}',
+  booked: 'Booked: {title}, {at}',
+  times: '{title}: {choices}',
+}
+const translator = (locale: string, messages = english) => createTranslator(locale, (code) => messages[code])
+
+describe('a translator', () => {
+  it('writes numbers, amounts, dates and lists in the form of the language', () => {
+    const params = { count: 1200, price: { amount: 1_500_000, currency: 'EUR' } }
+    expect(translator('en')({ code: 'visits', params })).toBe('1,200 visits for €15,000')
+    expect(translator('fr')({ code: 'visits', params })).toBe('1\u202f200 visits for 15\u202f000\u00a0€')
+    const at = { at: '2026-08-03T13:00:00Z', timeZone: 'Africa/Lagos' }
+    expect(translator('en')({ code: 'booked', params: { title: 'Tap', at } })).toBe('Booked: Tap, Mon 3 Aug, 14:00')
+    const list = [
+      { ...at, show: 'time' as const },
+      { at: '2026-08-03T14:00:00Z', timeZone: 'Africa/Lagos', show: 'time' as const },
+    ]
+    expect(translator('en')({ code: 'times', params: { title: 'Tap', choices: { list, join: 'or' } } })).toBe(
+      'Tap: 14:00 or 15:00',
+    )
+  })
+
+  it('compares the parameters that choose a form and shows the others', () => {
+    const arabic = { answer: '{answer, select, YES {وافق {name}} other {رفض {name}}}' }
+    expect(translator('ar', arabic)({ code: 'answer', params: { answer: 'YES', name: 'Ada' } })).toBe(
+      'وافق \u2068Ada\u2069',
+    )
+  })
+
+  it('translates messages within messages', () => {
+    const params = { name: { code: 'visits', params: { count: 1, price: { amount: 500, currency: 'EUR' } } } }
+    expect(translator('en')({ code: 'greeting', params })).toBe('Hello 1 visit for €5')
+  })
+
+  it('names the code that no table has', () => {
+    expect(() => translator('en')({ code: 'nonsense' })).toThrow('No message has the code nonsense')
+  })
+})
+
+describe('a message from outside', () => {
+  it.each([
+    [{ code: 'greeting' }, true],
+    [{ code: 'greeting', params: { name: 'Ada', at: { at: '2026-08-03T13:00:00Z', timeZone: 'UTC' } } }, true],
+    [{ code: 'greeting', params: { name: null } }, false],
+    [{ code: 'greeting', params: { name: { list: ['a', {}], join: 'or' } } }, false],
+    [{ sentence: 'Hello' }, false],
+    ['Hello', false],
+    [null, false],
+  ])('is recognised by its shape: %j', (value, expected) => expect(isMessage(value)).toBe(expected))
+})

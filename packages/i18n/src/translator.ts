@@ -1,0 +1,74 @@
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { formatterOf, type Formatter } from './format.ts'
+import type { Message, MessageParam } from './message.ts'
+
+/** A text in ICU MessageFormat (`{count, plural, one {# visit} other {# visits}}`), or its compiled form. */
+export type MessageSource = string | CompiledMessage
+type CompiledMessage = ReturnType<typeof compileMessage>
+
+/** Finds the text of a code in the reader's language; English where it is not translated. */
+export type MessageLookup = (code: string) => MessageSource | undefined
+
+/** Turns a message into text. Throws for a code that no language has. */
+export type Translate = (message: Message) => string
+
+/**
+ * Creates the translator of a language. Numbers, amounts, dates and lists are written in its form, and people's own
+ * texts are kept from disturbing the direction of the sentence.
+ */
+export function createTranslator(locale: string, lookup: MessageLookup): Translate {
+  const formatter = formatterOf(locale)
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
+  const rawParams = new Map<string, ReadonlySet<string>>()
+
+  function compile(code: string): ReadonlySet<string> {
+    const source = lookup(code)
+    if (source === undefined) throw new Error(`No message has the code ${code}. Add it to a *.messages.ts table.`)
+    const compiled = typeof source === 'string' ? compileMessage(source) : source
+    i18n.load(locale, { [code]: compiled })
+    const raw = selectorsOf(compiled)
+    rawParams.set(code, raw)
+    return raw
+  }
+
+  const translate: Translate = ({ code, params = {} }) => {
+    const raw = rawParams.get(code) ?? compile(code)
+    const values = Object.entries(params).map(([name, param]) => [
+      name,
+      raw.has(name) ? param : formatParam(param, formatter, translate),
+    ])
+    return i18n._(code, Object.fromEntries(values) as Record<string, unknown>)
+  }
+  return translate
+}
+
+function formatParam(param: MessageParam, formatter: Formatter, translate: Translate): string {
+  if (typeof param === 'string') return formatter.isolate(param)
+  if (typeof param === 'number') return formatter.number(param)
+  if ('code' in param) return translate(param)
+  if ('amount' in param) return formatter.money(param)
+  if ('at' in param) return formatter.instant(param)
+  if ('day' in param) return formatter.day(param.day)
+  return formatter.list(
+    param.list.map((part) => formatParam(part, formatter, translate)),
+    param.join,
+  )
+}
+
+/** Names of the parameters that choose a form (`plural`, `select`). They are compared, not shown, so they stay as they are. */
+function selectorsOf(compiled: CompiledMessage): Set<string> {
+  const names = new Set<string>()
+  const visit = (tokens: unknown): void => {
+    if (!Array.isArray(tokens)) return
+    for (const token of tokens as unknown[]) {
+      if (!Array.isArray(token)) continue
+      const [name, type, forms] = token as [string, string?, Record<string, unknown>?]
+      if (type === undefined || forms === undefined) continue
+      names.add(name)
+      Object.values(forms).forEach(visit)
+    }
+  }
+  visit(compiled)
+  return names
+}
