@@ -7,7 +7,12 @@ import { defineConfig } from 'vitest/config'
  * the bundler files some packages have under it.
  */
 const conditions = ['fettle-source', 'node', 'development|production']
-const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions } } }
+const fromSource = {
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  // The environment in which vitest runs the global setup.
+  environments: { __vitest__: { resolve: { conditions, noExternal: [/^@fettle\//] } } },
+}
 /** Long enough for a busy machine; hanging tests still fail. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** Stateless code is loaded once per worker instead of once per file: imports took most of a short file's time. */
