@@ -190,7 +190,7 @@ test('a refused document shows the reason, and an interrupted upload is retried'
     const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), Buffer.alloc(9 * 1024 * 1024)])
     await choose('photo.heic', 'image/heic', heic)
     await expect(
-      dialog.getByText('This browser cannot open that kind of photo. Save it as JPEG, or take a new photo here.'),
+      dialog.getByText("This browser can't open this type of photo. Save it as JPEG, or take a new photo here."),
     ).toBeVisible()
     await another()
   })
@@ -198,7 +198,7 @@ test('a refused document shows the reason, and an interrupted upload is retried'
   await test.step('an HTML file named like a photo', async () => {
     await choose('photo.jpg', 'image/jpeg', Buffer.from('<!doctype html><script>alert(1)</script>'))
     await send()
-    await expect(dialog.getByText('Use one of: JPEG, PNG, WebP, PDF.')).toBeVisible()
+    await expect(dialog.getByText('Use one of these types: JPEG, PNG, WebP, PDF.')).toBeVisible()
     await another()
   })
 

@@ -26,7 +26,7 @@ test('a contract waiting for the customer has one message button, with the menu 
     .getByRole('main')
     .getByRole('link', { name: /^Message/ })
     .filter({ visible: true })
-  const menu = page.getByRole('button', { name: 'More to do' }).filter({ visible: true })
+  const menu = page.getByRole('button', { name: 'More actions' }).filter({ visible: true })
   await expect(menu).toHaveCount(1)
   await expect(message).toHaveCount(1)
   const [beside, dots] = [await message.boundingBox(), await menu.boundingBox()]

@@ -37,7 +37,7 @@ test('an update is offered while a form is half filled, and no input is lost', a
   await page.goto(`${releases.origin}/support/tickets/new?category=TECHNICAL`)
   await expectPrecached(page)
   const subject = page.getByLabel('In one sentence, what is it about?')
-  const updateNotice = page.getByText('There is a newer Fettle')
+  const updateNotice = page.getByText('Update available')
   await subject.fill('The map stays grey')
   const first = await entryOf(page)
 
@@ -52,7 +52,7 @@ test('an update is offered while a form is half filled, and no input is lost', a
   })
 
   await test.step('accepting it reloads with the input', async () => {
-    await page.getByRole('button', { name: 'Load it now' }).click()
+    await page.getByRole('button', { name: 'Update now' }).click()
     await expect.poll(() => entryOf(page).catch(() => first)).not.toBe(first)
     await expect(subject).toHaveValue('The map stays grey, everywhere')
   })

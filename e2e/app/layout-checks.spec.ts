@@ -157,12 +157,12 @@ for (const [name, html, rules] of cases) {
 
 test('a fault names the element, its text and the number of pixels', async ({ page }) => {
   await page.setContent(
-    `<!doctype html><body style="margin: 0"><main><button aria-label="More to do" style="margin-left: 380px; width: 90px">…</button></main></body>`,
+    `<!doctype html><body style="margin: 0"><main><button aria-label="More actions" style="margin-left: 380px; width: 90px">…</button></main></body>`,
   )
   expect(await page.evaluate(findLayoutFaults)).toContainEqual({
     rule: 'outside the screen',
-    element: 'body > main > button[aria-label="More to do"]',
-    text: 'More to do',
+    element: 'body > main > button[aria-label="More actions"]',
+    text: 'More actions',
     px: 70,
   })
 })

@@ -63,7 +63,7 @@ test('a provider opens the app offline, works, and everything is sent once', asy
   await test.step('an online visit stores what is needed', async () => {
     await page.goto(`/bookings/${id}`)
     await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
-    const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+    const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
     const confirmed = page.getByText('Confirmed', { exact: true }).first()
     await expect(acceptWarning.or(confirmed).first()).toBeVisible()
     if (await acceptWarning.isVisible()) await acceptWarning.click()

@@ -62,7 +62,7 @@ test('photos from the gallery are shared to their job, also offline', async ({ p
   const { id } = await customer.requestBooking({ providerId, title: 'Cracked tiles', inHours: 3 })
   await page.goto(`/bookings/${id}`)
   await page.getByRole('button', { name: 'Accept', exact: true }).filter({ visible: true }).click()
-  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
   await expect(acceptWarning.or(confirmed).first()).toBeVisible()
   if (await acceptWarning.isVisible()) await acceptWarning.click()

@@ -27,7 +27,7 @@ const press = (page: Page, name: string) =>
 
 /** Confirms any warning about the time. */
 async function acceptWarning(page: Page, until: string): Promise<void> {
-  const consent = page.getByRole('button', { name: "That's fine, go on" })
+  const consent = page.getByRole('button', { name: 'Continue anyway' })
   const done = page.getByText(until, { exact: true }).first()
   await expect(consent.or(done).first()).toBeVisible()
   if (await consent.isVisible()) await consent.click()

@@ -176,7 +176,7 @@ export interface Sheet {
 const more =
   (action: string) =>
   async ({ page, say, press }: Opening): Promise<void> => {
-    await press('More to do')
+    await press('More actions')
     await page
       .getByRole('menuitem', { name: say(action), exact: true })
       .filter({ visible: true })
@@ -212,7 +212,7 @@ export const sheets: readonly Sheet[] = [
     name: 'more to do on a job',
     as: 'grace',
     address: job('IN_PROGRESS'),
-    open: button('More to do'),
+    open: button('More actions'),
     isMenu: true,
   },
   { name: 'repeat a job', address: booking('COMPLETED'), open: more('Repeat this job') },

@@ -22,7 +22,7 @@ async function setUpBookings(page: Page, request: APIRequestContext, name: strin
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
 const more = async (page: Page, name: string) => {
-  await press(page, 'More to do')
+  await press(page, 'More actions')
   await page.getByRole('menuitem', { name }).filter({ visible: true }).click()
 }
 const state = (page: Page, name: string) => expect(page.getByText(name, { exact: true }).first()).toBeVisible()
@@ -30,7 +30,7 @@ const state = (page: Page, name: string) => expect(page.getByText(name, { exact:
 /** Accepts, and confirms warnings. */
 async function accept(page: Page): Promise<void> {
   await press(page, 'Accept')
-  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
   await expect(acceptWarning.or(confirmed).first()).toBeVisible()
   if (await acceptWarning.isVisible()) await acceptWarning.click()
@@ -155,12 +155,12 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
 
   await test.step('proposes another time and withdraws it', async () => {
     await more(page, 'Propose another time')
-    await expect(page.getByText('You are free then.')).toBeVisible()
+    await expect(page.getByText("You're free")).toBeVisible()
     await page.getByLabel('Reason').selectOption({ label: 'Materials are missing' })
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'You proposed another time' })).toBeVisible()
-    await press(page, 'Take it back')
+    await press(page, 'Withdraw')
     await expect(page.getByRole('heading', { name: 'You proposed another time' })).toHaveCount(0)
   })
 
@@ -205,7 +205,7 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
     await expect(page.getByRole('article').getByText('No time agreed yet')).toBeVisible()
     await accept(page)
     await press(page, 'Find a time')
-    await expect(page.getByText('You are free then.')).toBeVisible()
+    await expect(page.getByText("You're free")).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'You proposed a time' })).toBeVisible()
   })
@@ -241,7 +241,7 @@ test('a requested series is answered once, and a price adjustment is requested',
     await expect(page.getByRole('listitem').filter({ hasText: '15:00' })).toHaveCount(4)
     await expectAccessible(page)
     await press(page, 'Accept 4 visits')
-    const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+    const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
     await expect(acceptWarning.or(page.getByText('Active', { exact: true })).first()).toBeVisible()
     if (await acceptWarning.isVisible()) await acceptWarning.click()
     await state(page, 'Active')

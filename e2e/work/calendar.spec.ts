@@ -70,7 +70,7 @@ test('a conflict is named with job and customer, with a link', async ({ page, re
   // The state shows before the server has answered.
   const saved = page.waitForResponse((answer) => answer.url().endsWith(`/${first.id}/accept`) && answer.ok())
   await press('Accept')
-  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
   await expect(acceptWarning.or(confirmed).first()).toBeVisible()
   if (await acceptWarning.isVisible()) await acceptWarning.click()

@@ -180,7 +180,7 @@ test('an active contract is changed, put on hold, and ended by agreement', async
   } = await runningContract(request, person, 'Funke Adeyemi')
   const sheet = page.getByRole('dialog')
   const menu = async (name: string) => {
-    await press(page, 'More to do')
+    await press(page, 'More actions')
     await page.getByRole('menuitem', { name }).click()
   }
   const signs = async (name: string) => {

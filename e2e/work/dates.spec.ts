@@ -24,7 +24,7 @@ async function propose(
   await page.goto(`/bookings/${job.id}`)
   const say = (text: string) => translate(text, locale)
   await page
-    .getByRole('button', { name: say('More to do'), exact: true })
+    .getByRole('button', { name: say('More actions'), exact: true })
     .filter({ visible: true })
     .click()
   await page
@@ -91,7 +91,7 @@ test('a date is typed and chosen in the format of the language', async ({ page, 
 
 test('an incomplete date is kept, reported, and not sent', async ({ page, request }, { project }) => {
   const { sheet, say } = await propose(page, request, { locale: 'en', isPhone: project.name === 'phone' })
-  await expect(sheet.getByText('You are free then.')).toBeVisible()
+  await expect(sheet.getByText("You're free")).toBeVisible()
   const day = dateField(sheet, 'Day')
   await sheet.getByLabel('Reason').selectOption({ label: 'Materials are missing' })
   const month = day.locator('[data-type=month]')

@@ -30,7 +30,7 @@ test('a dispute is opened, answered, negotiated and settled', async ({ page, req
 
   await test.step('opens from the job, and reports missing input', async () => {
     await page.goto(`/bookings/${id}`)
-    await page.getByRole('button', { name: 'Something is not right' }).click()
+    await page.getByRole('button', { name: 'Report a problem' }).click()
     const sheet = page.getByRole('dialog', { name: 'Open a dispute' })
     await sheet.getByRole('button', { name: 'Open the dispute' }).click()
     await expect(sheet.getByText('Choose a reason.')).toBeVisible()

@@ -25,7 +25,7 @@ test('a required item is not skipped by a tap, and a removed one is restored', a
   const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
   await page.goto(`/bookings/${id}`)
   await press(page, 'Accept')
-  const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+  const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
   const confirmed = page.getByText('Confirmed', { exact: true }).first()
   await expect(acceptWarning.or(confirmed).first()).toBeVisible()
   if (await acceptWarning.isVisible()) await acceptWarning.click()
@@ -80,7 +80,7 @@ test('a required item is not skipped by a tap, and a removed one is restored', a
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 700 })
       const boxes = []
-      for (const name of ['Pause', 'Complete', 'More to do']) {
+      for (const name of ['Pause', 'Complete', 'More actions']) {
         const box = await page.getByRole('button', { name, exact: true }).filter({ visible: true }).boundingBox()
         if (!box) throw new Error(`${name} has no bounding box`)
         expect(box.x, `${name} at ${width}`).toBeGreaterThanOrEqual(0)
@@ -115,7 +115,7 @@ test('starting a second job asks about the one in progress, at once or after wor
   const state = (name: string) => page.getByText(name, { exact: true }).filter({ visible: true }).first()
   /** The next action is travelling, not starting. */
   const begin = async () => {
-    await press(page, 'More to do')
+    await press(page, 'More actions')
     await page.getByRole('menuitem', { name: 'Start work' }).filter({ visible: true }).click()
   }
   const question = page.getByRole('dialog', { name: 'Pause “Shower runs cold”?' })
@@ -147,7 +147,7 @@ test('starting a second job asks about the one in progress, at once or after wor
     await other.getByRole('button', { name: 'Keep both running' }).click()
     await expect(other).toHaveCount(0)
     // Confirm the warning about overlap or an early start.
-    const acceptWarning = page.getByRole('button', { name: "That's fine, go on" })
+    const acceptWarning = page.getByRole('button', { name: 'Continue anyway' })
     await expect(acceptWarning.or(state('In progress')).first()).toBeVisible()
     if (await acceptWarning.isVisible()) await acceptWarning.click()
     await expect(state('In progress')).toBeVisible()

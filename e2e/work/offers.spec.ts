@@ -105,7 +105,7 @@ test('a request is quoted, accepted and booked', async ({ page, request, isMobil
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Message to the customer').fill('As we said by the gate.')
     await dialog.getByRole('button', { name: 'Send it' }).click()
-    const acceptWarning = dialog.getByRole('button', { name: "That's fine, go on" })
+    const acceptWarning = dialog.getByRole('button', { name: 'Continue anyway' })
     const waiting = page.getByText('Waiting for Funke Adeyemi')
     await expect(acceptWarning.or(waiting).first()).toBeVisible()
     if (await acceptWarning.isVisible()) await acceptWarning.click()

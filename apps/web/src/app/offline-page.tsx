@@ -19,10 +19,7 @@ export function OfflinePage() {
             <Trans>No connection</Trans>
           </h1>
           <p className="text-text-muted">
-            <Trans>
-              This page needs the server and has not been kept on this device. It opens by itself once you are connected
-              again.
-            </Trans>
+            <Trans>This page isn't saved on this device. It will open when you're back online.</Trans>
           </p>
         </div>
         {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of whatever page this stands in for, without a script */}
@@ -33,7 +30,7 @@ export function OfflinePage() {
           href="/"
           className="inline-flex min-h-6 items-center font-semibold text-accent-text underline underline-offset-4"
         >
-          <Trans>What is kept on this device</Trans>
+          <Trans>Saved on this device</Trans>
         </a>
       </main>
     </div>

@@ -36,11 +36,9 @@ export function RouteError({ error }: { error: unknown }) {
       reference={reference && <Trans>Reference: {reference}</Trans>}
     >
       {offline ? (
-        <Trans>
-          Your phone or computer has no connection, or the server is away for a moment. Nothing you did is lost.
-        </Trans>
+        <Trans>Your device is offline, or our server is briefly unavailable. Nothing is lost.</Trans>
       ) : (
-        <Trans>It's our fault, not yours. Try again; if it happens twice, tell us what you were doing.</Trans>
+        <Trans>This is our fault, not yours. Try again. If it keeps happening, tell us what you were doing.</Trans>
       )}
     </ErrorPage>
   )

@@ -55,8 +55,8 @@ export function renderOfflinePage(locale: Locale): string {
 export function outlineOf(locale: Locale): { description: string; noScripts: string; language: string } {
   speak(locale)
   return {
-    description: t`Bookings, offers, contracts and messages for people who work with their hands.`,
-    noScripts: t`Fettle needs JavaScript. Please switch it on and load the page again.`,
+    description: t`Bookings, offers, contracts and messages for tradespeople.`,
+    noScripts: t`Fettle needs JavaScript. Turn it on and reload the page.`,
     language: t`Language`,
   }
 }

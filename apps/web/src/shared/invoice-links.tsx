@@ -29,7 +29,7 @@ export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' |
       void client.invalidateQueries({ queryKey: ['invoices'] })
       void navigate(paths.invoice(invoice.id))
     },
-    onError: (error) => toast.error(errorText(error, t`The invoice could not be made.`)),
+    onError: (error) => toast.error(errorText(error, t`The invoice could not be created.`)),
   })
   if (!data) return null
   const isCharged = data.some((invoice) => invoice.subject.type === 'BOOKING' && invoice.status !== 'VOID')

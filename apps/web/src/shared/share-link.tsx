@@ -14,7 +14,7 @@ export function ShareLink({ link, text }: { link: string; text: string }) {
       await navigator.clipboard.writeText(link)
       toast.success(t`Link copied`, { id: 'share' })
     } catch {
-      toast.error(t`Your browser does not let us copy. Select the link and copy it yourself.`, { id: 'share' })
+      toast.error(t`Your browser blocked copying. Select the link and copy it yourself.`, { id: 'share' })
     }
   }
 

@@ -22,7 +22,7 @@ export function SupportFrame(props: { current: SupportSection; actions?: ReactNo
     <Page title={t`Support`} actions={actions}>
       {all.length > 1 && (
         <nav
-          aria-label={t`Parts of support`}
+          aria-label={t`Support sections`}
           className="-mx-4 flex gap-1 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:px-0"
         >
           {all.map(({ name, to, label }) => (

@@ -16,11 +16,11 @@ export { MoreSheet } from './more-sheet.tsx'
 
 /** Announces an update once. Nothing is lost: the next page load uses the new version. */
 const announceUpdate = () =>
-  void toast.info(t`There is a newer Fettle`, {
+  void toast.info(t`Update available`, {
     id: 'news',
-    body: t`It is loaded with the next page you open anew. What you have typed is kept.`,
+    body: t`The update loads with the next page you open. What you've typed is kept.`,
     duration: 20_000,
-    action: { label: t`Load it now`, run: applyUpdate },
+    action: { label: t`Update now`, run: applyUpdate },
   })
 
 let isUpdateRequested = false
@@ -29,9 +29,9 @@ let isUpdateRequested = false
 function applyUpdate(): void {
   isUpdateRequested = true
   if (!wouldLoseInput()) return location.reload()
-  toast.info(t`Finish what you are writing first`, {
+  toast.info(t`Finish what you're writing first`, {
     id: 'news',
-    body: t`The newer Fettle is loaded as soon as you go on to another page.`,
+    body: t`The update loads when you open another page.`,
   })
 }
 

@@ -32,17 +32,10 @@ function Question({ count, onStay, onDiscard }: { count: number; onStay: () => v
     <Dialog
       open
       onClose={onStay}
-      title={
-        <Plural
-          value={count}
-          one="# thing you did or wrote has not been sent yet"
-          other="# things you did or wrote have not been sent yet"
-        />
-      }
+      title={<Plural value={count} one="# change hasn't been sent yet" other="# changes haven't been sent yet" />}
       description={
         <Trans>
-          What is not sent stays on this device and goes out when you log in here again. Nobody else who logs in here
-          sees it.
+          Unsent changes stay on this device and are sent when you log in here again. Nobody else can see them.
         </Trans>
       }
       footer={
@@ -57,7 +50,7 @@ function Question({ count, onStay, onDiscard }: { count: number; onStay: () => v
       }
     >
       <Button variant="danger" size="sm" onClick={onDiscard}>
-        <Trans>Throw it away and log out</Trans>
+        <Trans>Discard and log out</Trans>
       </Button>
     </Dialog>
   )

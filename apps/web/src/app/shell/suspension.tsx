@@ -20,7 +20,7 @@ export function SuspensionBanner({ suspension }: { suspension: NonNullable<Profi
           Your account is suspended until {date}: {reason}. You can read everything and finish running jobs.
         </Trans>{' '}
         <Link to={paths.support} className="underline">
-          <Trans>Ask support</Trans>
+          <Trans>Contact support</Trans>
         </Link>
       </span>
     </p>

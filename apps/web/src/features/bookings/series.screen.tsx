@@ -105,7 +105,7 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
       {status === 'PENDING' && respondBy && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-line bg-surface-sunken px-4 py-3">
           <span className="font-medium">
-            {isMine ? <Trans>Time to answer</Trans> : <Trans>The customer's time to answer</Trans>}
+            {isMine ? <Trans>Time to reply</Trans> : <Trans>The customer's time to answer</Trans>}
           </span>
           <Countdown until={respondBy} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
         </p>

@@ -60,9 +60,9 @@ export const holdLabel = (reason: HoldReason): string => i18n._(holds[reason])
 
 const ends: Record<TerminationReason, MessageDescriptor> = {
   MUTUAL: msg`Both of us want it`,
-  NON_PAYMENT: msg`It was not paid`,
+  NON_PAYMENT: msg`Non-payment`,
   DELAY: msg`It takes too long`,
-  QUALITY: msg`The quality of the work`,
+  QUALITY: msg`Quality of work`,
   ACCESS_REFUSED: msg`No access to the place`,
   SCOPE_CHANGED: msg`The job is another one now`,
   UNABLE_TO_CONTINUE: msg`I cannot go on`,

@@ -61,7 +61,7 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
           {...props}
           title={t`Take the dispute back?`}
           description={<Trans>Everything goes on as before, and nothing is on hold any more.</Trans>}
-          submit={<Trans>Take it back</Trans>}
+          submit={<Trans>Withdraw</Trans>}
           onSubmit={() => props.onStep({ action: 'withdraw' })}
         />
       )

@@ -103,7 +103,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
       { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
       { name: 'appeal', action: 'appeal', label: t`Appeal` },
       { name: 'evidence', action: 'evidence', label: t`Add evidence` },
-      { name: 'withdraw', action: 'withdraw', label: t`Take it back` },
+      { name: 'withdraw', action: 'withdraw', label: t`Withdraw` },
     ]
   return (
     <Page

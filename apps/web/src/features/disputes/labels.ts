@@ -29,7 +29,7 @@ const states: Record<DisputeStatus, { tone: Tone; label: MessageDescriptor }> = 
   NEGOTIATION: { tone: 'info', label: msg`To be agreed` },
   UNDER_REVIEW: { tone: 'warning', label: msg`With our team` },
   RESOLVED: { tone: 'success', label: msg`Settled` },
-  WITHDRAWN: { tone: 'neutral', label: msg`Taken back` },
+  WITHDRAWN: { tone: 'neutral', label: msg`Withdrawn` },
 }
 export const stateTone = (status: DisputeStatus): { tone: Tone; label: string } => ({
   tone: states[status].tone,
@@ -71,7 +71,7 @@ const updates: Record<string, MessageDescriptor> = {
   EVIDENCE: msg`Evidence added`,
   PROPOSED: msg`Settlement proposed`,
   DECLINED: msg`Proposal declined`,
-  WITHDRAWN: msg`Dispute taken back`,
+  WITHDRAWN: msg`Dispute withdrawn`,
   APPEALED: msg`Appealed`,
   NO_ANSWER: msg`No answer in time: our team looks at it`,
   NO_AGREEMENT: msg`No agreement in time: our team looks at it`,

@@ -12,7 +12,7 @@ const types: Record<LedgerType, MessageDescriptor> = {
   CANCELLATION_FEE: msg`Cancellation fee`,
   REFERRAL_BONUS: msg`Referral bonus`,
   PLATFORM_FEE: msg`Platform fee`,
-  REFUND: msg`Given back`,
+  REFUND: msg`Refunded`,
   ADJUSTMENT: msg`Adjustment`,
   PAYOUT: msg`Payout`,
   PAYOUT_REVERSAL: msg`Payout that came back`,

@@ -87,7 +87,7 @@ export function Sums({ invoice }: { invoice: Invoice }) {
             {money(-amount.amount)}
           </Row>
         ))}
-        {refunded.amount > 0 && <Row label={t`Given back`}>{money(-refunded.amount)}</Row>}
+        {refunded.amount > 0 && <Row label={t`Refunded`}>{money(-refunded.amount)}</Row>}
         {status !== 'VOID' && status !== 'DRAFT' && (
           <Row label={t`To be paid`} strong>
             {money(due.amount)}

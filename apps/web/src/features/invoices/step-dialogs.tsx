@@ -53,7 +53,7 @@ function Frame({
       <form id={form} noValidate onSubmit={onSubmit} className="grid gap-4">
         {children}
         {error !== null && error !== undefined && (
-          <Banner tone="danger" alert title={errorText(error, t`This did not work. Try again in a moment.`)} />
+          <Banner tone="danger" alert title={errorText(error, t`That didn't work. Try again in a moment.`)} />
         )}
       </form>
     </Dialog>

@@ -54,7 +54,7 @@ const labels: Record<string, MessageDescriptor> = {
   accountName: msg`Account holder`,
   accountNumber: msg`Account number`,
   bank: msg`Bank`,
-  bankName: msg`Name of the bank`,
+  bankName: msg`Bank name`,
   bankCode: msg`Bank code`,
   serviceType: msg`Main service`,
   skillLevel: msg`Skill level`,

@@ -41,7 +41,7 @@ export function Component() {
             </Link>
           }
         >
-          <Trans>The address may be wrong, or it belongs to another account.</Trans>
+          <Trans>The link may be wrong, or it belongs to another account.</Trans>
         </EmptyState>
       ) : error ? (
         <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`The ticket could not be loaded.`}>

@@ -37,7 +37,7 @@ export function moneyText({ amount, currency }: Money): string {
 export function priceText({ model, amount, hourlyRate }: Price): string {
   // Hourly work with an amount is completed and costs that.
   if (amount) return moneyText(amount)
-  if (!hourlyRate || model === 'TO_QUOTE') return t`To quote`
+  if (!hourlyRate || model === 'TO_QUOTE') return t`No price yet`
   const money = moneyText(hourlyRate)
   return t`${money} an hour`
 }

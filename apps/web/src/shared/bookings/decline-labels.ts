@@ -7,7 +7,7 @@ import { msg } from '@lingui/core/macro'
 const decline: Record<DeclineReason, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available then`,
   TOO_FAR: msg`It's too far away`,
-  OUTSIDE_SKILLS: msg`It's not work I do`,
+  OUTSIDE_SKILLS: msg`I don't do this kind of work`,
   PRICE_TOO_LOW: msg`The price is too low`,
   NOT_ENOUGH_DETAIL: msg`There's not enough detail`,
   SAFETY_CONCERN: msg`I'm worried about safety`,

@@ -99,7 +99,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
       <div role="status" className="grid gap-2 text-sm">
         {data && data.conflicts.length === 0 && data.warnings.length === 0 && (
           <p className="font-medium text-success">
-            <Trans>You are free then.</Trans>
+            <Trans>You're free</Trans>
           </p>
         )}
         {data?.conflicts.map((conflict) => (
@@ -115,7 +115,7 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
         {data && data.conflicts.length > 0 && data.suggestions.length > 0 && (
           <div className="flex flex-wrap items-center gap-2">
             <span>
-              <Trans>You are free at:</Trans>
+              <Trans>You're free at:</Trans>
             </span>
             {data.suggestions.map((slot) => (
               <Button

@@ -8,12 +8,12 @@ type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 
 /** Chip styles of statuses that only contracts and milestones have, or that differ for them. */
 const chipStyles: Record<string, ChipStyle> = {
-  PENDING_SIGNATURES: ['warning', Hourglass, msg`To be signed`],
+  PENDING_SIGNATURES: ['warning', Hourglass, msg`Awaiting signature`],
   SUBMITTED: ['warning', Hourglass, msg`Handed over`],
   TERMINATED: ['neutral', Ban, msg`Ended early`],
   VOIDED: ['neutral', Ban, msg`Given up`],
   PAID: ['success', CircleCheck, msg`Paid`],
-  'MILESTONE PENDING': ['neutral', CircleDot, msg`Not begun`],
+  'MILESTONE PENDING': ['neutral', CircleDot, msg`Not started`],
   'MILESTONE CANCELLED': ['neutral', Ban, msg`Dropped`],
 }
 

@@ -11,16 +11,16 @@ const chipStyles: Record<string, ChipStyle> = {
   AVAILABLE: ['success', CircleCheck, msg`Available`],
   PAID_OUT: ['neutral', CircleCheck, msg`Paid out`],
   REVERSED: ['neutral', CircleCheck, msg`Settled`],
-  PROCESSING: ['info', Send, msg`With the bank`],
+  PROCESSING: ['info', Send, msg`Sent to bank`],
   PAID: ['success', CircleCheck, msg`Paid`],
   FAILED: ['danger', TriangleAlert, msg`Failed`],
-  RETURNED: ['danger', TriangleAlert, msg`Came back`],
+  RETURNED: ['danger', TriangleAlert, msg`Returned by bank`],
   ISSUED: ['info', Send, msg`Issued`],
   PARTIALLY_PAID: ['warning', Hourglass, msg`Partly paid`],
   OVERDUE: ['danger', Clock, msg`Overdue`],
   VOID: ['neutral', Ban, msg`Void`],
   PENDING_CONFIRMATION: ['warning', Hourglass, msg`Waiting for the customer`],
-  REFUNDED: ['neutral', Ban, msg`Given back`],
+  REFUNDED: ['neutral', Ban, msg`Refunded`],
 }
 
 /** Status chip of invoices, payments, payouts and ledger entries. */

@@ -56,12 +56,12 @@ function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
   const data = found ?? (error ? withName(client.getQueryData(allCustomersQuery.queryKey), q) : undefined)
   return (
     <div className="grid gap-2">
-      <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Part of the name`} />
+      <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Search customers`} />
       {isPending && <Skeleton className="h-24" />}
       {error && !data && <FieldError>{errorText(error, t`The customers could not be loaded.`)}</FieldError>}
       {data?.length === 0 && (
         <p role="status" className="text-sm text-text-muted">
-          {q ? <Trans>Nobody of that name has booked with you.</Trans> : <Trans>Nobody has booked with you yet.</Trans>}
+          {q ? <Trans>No customers found.</Trans> : <Trans>No customers yet.</Trans>}
         </p>
       )}
       {data && data.length > 0 && (

@@ -37,8 +37,8 @@ export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name
       </Link>
     )
     return isOpen ? (
-      <Banner tone="warning" title={t`There is a dispute about this`} action={link}>
-        <Trans>Everything else waits until it is settled.</Trans>
+      <Banner tone="warning" title={t`There's an open dispute`} action={link}>
+        <Trans>Everything else is on hold until it's settled.</Trans>
       </Banner>
     ) : (
       <div>{link}</div>
@@ -54,9 +54,9 @@ export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name
         icon={<Scale size={18} aria-hidden="true" />}
         disabled={!online}
         onClick={() => setSheet(true)}
-        {...(name && { 'aria-label': t`Something is not right: ${name}` })}
+        {...(name && { 'aria-label': t`Report a problem: ${name}` })}
       >
-        <Trans>Something is not right</Trans>
+        <Trans>Report a problem</Trans>
       </Button>
       {sheet && (
         <Suspense>

@@ -3,16 +3,16 @@ import { msg } from '@lingui/core/macro'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 
 const reasons: Record<DisputeReason, MessageDescriptor> = {
-  QUALITY: msg`The quality of the work`,
-  INCOMPLETE: msg`The work is not finished`,
-  DAMAGE: msg`Something was damaged`,
-  NO_SHOW: msg`Somebody was not there`,
-  FEE: msg`A fee`,
-  PRICE: msg`The price`,
-  NON_PAYMENT: msg`It was not paid`,
+  QUALITY: msg`Quality of work`,
+  INCOMPLETE: msg`Unfinished work`,
+  DAMAGE: msg`Damage`,
+  NO_SHOW: msg`No-show`,
+  FEE: msg`Fee`,
+  PRICE: msg`Price`,
+  NON_PAYMENT: msg`Non-payment`,
   ACCESS: msg`No access to the site`,
-  CONDUCT: msg`How somebody behaved`,
-  FALSE_REVIEW: msg`A review that is not true`,
+  CONDUCT: msg`Behaviour`,
+  FALSE_REVIEW: msg`Untrue review`,
   OTHER: msg`Something else`,
 }
 

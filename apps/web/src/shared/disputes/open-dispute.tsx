@@ -68,7 +68,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const problems = {
     statement:
       statement.trim().length < statementMin
-        ? t`Say what happened, in at least ${statementMin} characters.`
+        ? t`Describe what happened (at least ${statementMin} characters).`
         : undefined,
     amount:
       total && (sum === undefined || sum > total.amount) ? t`Enter an amount up to ${moneyText(total)}.` : undefined,
@@ -96,7 +96,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
           client.invalidateQueries({ queryKey: [noun], refetchType: 'none' }),
         ),
       )
-      toast.success(t`The dispute is open`, { body: t`${customerName} has ${respondHours} hours to answer.` })
+      toast.success(t`Dispute opened`, { body: t`${customerName} has ${respondHours} hours to reply.` })
       void navigate(paths.dispute(disputeId))
     },
     onError: () => {
@@ -113,7 +113,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
       title={t`Open a dispute`}
       description={
         <Trans>
-          {customerName} has {respondHours} hours to answer. Money in dispute is on hold until it is settled.
+          {customerName} has {respondHours} hours to reply. Money in dispute is on hold until it's settled.
         </Trans>
       }
       submit={<Trans>Open the dispute</Trans>}
@@ -144,7 +144,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
       {total && (
         <TextField
           label={t`Amount in dispute, in ${currencySign(total.currency)}`}
-          hint={terms.wholeOnly ? t`All of it: it was paid, or it was not.` : t`Of ${moneyText(total)}.`}
+          hint={terms.wholeOnly ? t`The full amount: it was either paid or not.` : t`Of ${moneyText(total)}.`}
           inputMode="decimal"
           autoComplete="off"
           readOnly={terms.wholeOnly}
@@ -154,7 +154,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         />
       )}
       <TextAreaField
-        label={t`What you would like to come of it`}
+        label={t`Wanted outcome`}
         optional
         rows={2}
         maxLength={1000}
@@ -165,9 +165,9 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         label={<Trans>Add evidence</Trans>}
         hint={
           files.length > 0 ? (
-            <Plural value={files.length} one="# file goes along" other="# files go along" />
+            <Plural value={files.length} one="# file attached" other="# files attached" />
           ) : (
-            <Trans>Photos, papers or a video. You can add more later.</Trans>
+            <Trans>Photos, documents or a video. You can add more later.</Trans>
           )
         }
         accept={uploadRules.EVIDENCE.mimes.join(',')}

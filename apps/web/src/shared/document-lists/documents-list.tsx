@@ -70,7 +70,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
             icon={<X size={16} aria-hidden="true" />}
             onClick={listParams.forAll}
           >
-            <Trans>Of one customer: show all</Trans>
+            <Trans>One customer only: show all</Trans>
           </Button>
         )}
         {first}
@@ -85,7 +85,7 @@ function Value({ values, atLeast }: { values: readonly Money[]; atLeast: boolean
   if (values.length === 0) return null
   return (
     <p className="flex items-baseline gap-2 text-sm text-text-muted">
-      {atLeast ? <Trans>At least</Trans> : <Trans>Altogether</Trans>}
+      {atLeast ? <Trans>At least</Trans> : <Trans>Total</Trans>}
       <span className="text-lg font-semibold text-text tabular-nums">{values.map(moneyText).join(' + ')}</span>
     </p>
   )

@@ -43,7 +43,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
     networkMode: 'always',
     mutationFn: () => keep(name, same),
     onSuccess: () => {
-      toast.success(t`Kept as a template`)
+      toast.success(t`Saved as a template`)
       onClose()
     },
   })
@@ -57,7 +57,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
         {found.data && found.data.length > 0 && (
           <section className="grid gap-2">
             <h3 className="font-semibold">
-              <Trans>Take one over</Trans>
+              <Trans>Use a template</Trans>
             </h3>
             <p className="text-sm text-text-muted">{replaces}</p>
             <ul className="grid divide-y divide-line">
@@ -68,7 +68,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
                     className="flex min-h-14 w-full items-center justify-between gap-3 py-2 text-start hover:bg-surface-hover"
                     onClick={() => {
                       const undo = apply(template)
-                      toast.success(t`Template taken over`, { action: { label: t`Undo`, run: undo } })
+                      toast.success(t`Template applied`, { action: { label: t`Undo`, run: undo } })
                       onClose()
                     }}
                   >
@@ -95,19 +95,19 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
           }}
         >
           <h3 className="font-semibold">
-            <Trans>Keep this one as a template</Trans>
+            <Trans>Save this as a template</Trans>
           </h3>
           <TextField
             label={t`Name of the template`}
             value={typed}
             maxLength={80}
-            hint={same ? <Trans>There is one of this name: it is replaced.</Trans> : leavesOut}
+            hint={same ? <Trans>This replaces the template of the same name.</Trans> : leavesOut}
             onChange={({ target }) => setTyped(target.value)}
             error={tried && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
           />
-          {keeping.error && <FieldError>{errorText(keeping.error, t`The template could not be kept.`)}</FieldError>}
+          {keeping.error && <FieldError>{errorText(keeping.error, t`The template could not be saved.`)}</FieldError>}
           <Button type="submit" variant="secondary" busy={keeping.isPending} className="justify-self-start">
-            <Trans>Keep as a template</Trans>
+            <Trans>Save as template</Trans>
           </Button>
         </form>
       </div>

@@ -81,7 +81,7 @@ function SideSlot({ side, slot, upload, error }: SideSlotProps) {
       <FileDrop
         {...documentFiles}
         label={side === 'SINGLE' ? t`Choose a photo or PDF` : t`${name}: choose a photo`}
-        hint={t`Up to 10 MB. All four corners in the picture.`}
+        hint={t`Up to 10 MB. Make sure all four corners are visible.`}
         error={error}
         disabled={upload.busy}
         onPick={(file) => upload.pick(side, file)}
@@ -130,9 +130,9 @@ function PhotoWarning({ problem }: { problem: PhotoProblem }) {
     <p role="status" className="flex gap-1.5 text-sm text-warning">
       <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
       {problem === 'DARK' ? (
-        <Trans>This photo is dark. Can you read every word? Otherwise take it again in better light.</Trans>
+        <Trans>This photo is dark. If any word is hard to read, take it again in better light.</Trans>
       ) : (
-        <Trans>This photo looks blurred. Can you read every word? Otherwise hold still and take it again.</Trans>
+        <Trans>This photo looks blurred. If any word is hard to read, hold still and take it again.</Trans>
       )}
     </p>
   )

@@ -25,7 +25,7 @@ const sides: Record<DocumentSide, MessageDescriptor> = {
 }
 
 const hints: Partial<Record<DocumentType, MessageDescriptor>> = {
-  PROOF_OF_ADDRESS: msg`A bill or letter of the last 3 months with your name and address.`,
+  PROOF_OF_ADDRESS: msg`A bill or letter from the last 3 months with your name and address.`,
   BANK_STATEMENT: msg`It shows the account holder's name and the account number.`,
   SELFIE: msg`Your face and the document beside it, both easy to see.`,
   INSURANCE_CERTIFICATE: msg`The page that shows what is covered and until when.`,

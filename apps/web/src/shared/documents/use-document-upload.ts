@@ -192,7 +192,7 @@ const omit = <Side extends string, Value>(slots: Partial<Record<Side, Value>>, s
 function uploadErrorOf({ type, size }: File): string | undefined {
   const { mimes, maxBytes } = uploadRules.DOCUMENT
   if (!(mimes as readonly string[]).includes(type)) {
-    return t`This browser cannot open that kind of photo. Save it as JPEG, or take a new photo here.`
+    return t`This browser can't open this type of photo. Save it as JPEG, or take a new photo here.`
   }
   const limit = Math.floor(maxBytes / (1024 * 1024))
   return size > maxBytes ? t`The file is larger than ${limit} MB.` : undefined

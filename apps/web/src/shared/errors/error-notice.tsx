@@ -44,7 +44,7 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
   if (isApiError(error) && error.code === 'ACKNOWLEDGE_REQUIRED') {
     const warnings = listIn<{ code: string; message: string }>(details['warnings'])
     return (
-      <Banner tone="warning" alert title={t`Look at this first`} {...(className && { className })}>
+      <Banner tone="warning" alert title={t`Check this first`} {...(className && { className })}>
         <ul className="grid gap-1">
           {warnings.map(({ code, message }) => (
             <li key={code}>{message}</li>
@@ -57,7 +57,7 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
             className="mt-3"
             onClick={() => onConsent({ acknowledge: warnings.map(({ code }) => code) })}
           >
-            <Trans>That's fine, go on</Trans>
+            <Trans>Continue anyway</Trans>
           </Button>
         )}
       </Banner>
@@ -78,7 +78,7 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
         {onSlot && suggestions.length > 0 && (
           <div className="mt-2 grid gap-2">
             <p>
-              <Trans>You are free at:</Trans>
+              <Trans>You're free at:</Trans>
             </p>
             <div className="flex flex-wrap gap-2">
               {suggestions.map((slot) => (
@@ -119,9 +119,9 @@ function hint({ kind }: ActionError): ReactNode {
     case 'expired':
       return <Trans>You can still message the customer and ask them to book again.</Trans>
     case 'changed':
-      return <Trans>What you see now is the latest version.</Trans>
+      return <Trans>You're now seeing the latest version.</Trans>
     case 'offline':
-      return <Trans>Nothing was sent. This needs a connection.</Trans>
+      return <Trans>Nothing was sent. You need a connection for this.</Trans>
     case 'conflict':
     case 'gone':
     case 'other':
@@ -137,7 +137,7 @@ function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11">
-        <Trans>Do both at this time</Trans>
+        <Trans>Book anyway</Trans>
       </summary>
       <form
         noValidate
@@ -149,14 +149,14 @@ function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
         }}
       >
         <TextField
-          label={t`Why this may overlap`}
+          label={t`Reason for the overlap`}
           value={reason}
           maxLength={200}
           onChange={(event) => setReason(event.target.value)}
-          error={tried && short ? t`Say in 3 to 200 characters why this may overlap.` : undefined}
+          error={tried && short ? t`Enter a reason for the overlap (3 to 200 characters).` : undefined}
         />
         <Button type="submit" size="sm" variant="secondary" className="justify-self-start">
-          <Trans>Go on with the overlap</Trans>
+          <Trans>Double-book</Trans>
         </Button>
       </form>
     </details>

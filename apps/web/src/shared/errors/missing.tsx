@@ -43,7 +43,7 @@ export function Missing({ error, busy, retry, title, words, list }: MissingProps
       }
     >
       {gone ? (
-        <Trans>The address may be wrong, or it belongs to another account.</Trans>
+        <Trans>The link may be wrong, or it belongs to another account.</Trans>
       ) : (
         errorText(error, t`Try again in a moment.`)
       )}

@@ -44,10 +44,10 @@ export function OtherJobDialog({ other, step, onAnswer, onClose }: Props) {
     >
       {count > 1 ? (
         <Trans>
-          “<bdi>{title}</bdi>” is one of them. Their customers are told if you pause them.
+          “<bdi>{title}</bdi>” is one of them. We'll let their customers know if you pause them.
         </Trans>
       ) : (
-        <Trans>You are still working on this job. Its customer is told if you pause it.</Trans>
+        <Trans>You're still working on this job. We'll let the customer know if you pause it.</Trans>
       )}
     </Dialog>
   )

@@ -10,8 +10,7 @@ interface Props {
 /** Label of the button that pauses the other jobs. */
 export function PauseLabel({ other: { count }, step }: Props) {
   if (step === 'resume') return count > 1 ? <Trans>Pause them and resume</Trans> : <Trans>Pause it and resume</Trans>
-  if (step === 'reopen')
-    return count > 1 ? <Trans>Pause them and go back to work</Trans> : <Trans>Pause it and go back to work</Trans>
+  if (step === 'reopen') return count > 1 ? <Trans>Pause them and reopen</Trans> : <Trans>Pause it and reopen</Trans>
   return count > 1 ? <Trans>Pause them and start</Trans> : <Trans>Pause it and start</Trans>
 }
 

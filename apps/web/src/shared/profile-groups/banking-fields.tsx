@@ -36,23 +36,23 @@ export function BankingFields({ group, profile, country }: BankingFieldsProps) {
         </SelectField>
       )}
       {typesBank && (
-        <TextField {...field('bankName')} label={<Trans>Name of the bank</Trans>} autoComplete="off" maxLength={90} />
+        <TextField {...field('bankName')} label={<Trans>Bank name</Trans>} autoComplete="off" maxLength={90} />
       )}
       <AccountNumber group={group} country={country} />
       <TextField
         {...field('accountName')}
         label={<Trans>Account holder</Trans>}
-        hint={<Trans>As the bank shows it.</Trans>}
+        hint={<Trans>Exactly as your bank shows it.</Trans>}
         autoComplete="name"
         maxLength={110}
       />
       {match !== 'MATCH' && (
         <Banner tone="warning">
           {match === 'PARTIAL' ? (
-            <Trans>Only a part of this name is yours. Check it before you go on.</Trans>
+            <Trans>Only part of this name matches yours. Check it before you continue.</Trans>
           ) : (
             <Trans>
-              This name is not yours. You can save it, but you will be paid only once a bank document has been approved.
+              This name doesn't match yours. You can save it, but we can only pay you once a bank document is approved.
             </Trans>
           )}
         </Banner>

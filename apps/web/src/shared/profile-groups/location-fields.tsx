@@ -63,7 +63,7 @@ export function LocationFields({ group }: { group: GroupForm<LocationForm, Locat
       <TextField
         {...field('address')}
         label={<Trans>Street address</Trans>}
-        hint={<Trans>Only you and the marketplace see it. Customers see your city.</Trans>}
+        hint={<Trans>Only you and the marketplace can see it. Customers see your city.</Trans>}
         autoComplete="street-address"
         maxLength={220}
       />

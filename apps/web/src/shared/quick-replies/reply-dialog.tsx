@@ -89,11 +89,7 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={reply ? <Trans>Change the quick reply</Trans> : <Trans>New quick reply</Trans>}
-    >
+    <Dialog open onClose={onClose} title={reply ? <Trans>Edit quick reply</Trans> : <Trans>New quick reply</Trans>}>
       <form
         noValidate
         className="grid gap-4"
@@ -141,8 +137,8 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
           </div>
           <p className="text-sm text-text-muted">
             <Trans>
-              After a bar stands what to say when it is not known: {EXAMPLE}. Anything else in double braces is filled
-              in by hand before sending.
+              Add a fallback after a bar, for when the value isn't known: {EXAMPLE}. You fill in anything else in double
+              braces before sending.
             </Trans>
           </p>
         </fieldset>

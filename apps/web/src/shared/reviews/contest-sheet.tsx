@@ -29,7 +29,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
   const contest = useMutation({
     ...contesting(client, review),
     onSuccess: () => {
-      toast.success(t`The review is being looked at.`)
+      toast.success(t`We're looking into the review.`)
       onClose()
     },
   })
@@ -43,9 +43,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
   return (
     <FormSheet
       title={<Trans>Contest this review</Trans>}
-      description={
-        <Trans>Somebody looks at it and hears both sides. It stays visible meanwhile, marked as under review.</Trans>
-      }
+      description={<Trans>Our team will look at both sides. The review stays visible, marked “Under review”.</Trans>}
       submit={<Trans>Contest</Trans>}
       busy={contest.isPending}
       error={contest.error}
@@ -63,14 +61,12 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
       />
       <TextAreaField
         id={noteId}
-        label={<Trans>What is wrong with it</Trans>}
+        label={<Trans>What's wrong</Trans>}
         rows={4}
         value={note}
         maxLength={MAX_NOTE_LENGTH}
         count={{ used: note.length, of: MAX_NOTE_LENGTH }}
-        error={
-          isTried && isShort ? t`Say what is wrong with it, in at least ${MIN_NOTE_LENGTH} characters.` : undefined
-        }
+        error={isTried && isShort ? t`Describe what's wrong (at least ${MIN_NOTE_LENGTH} characters).` : undefined}
         onChange={(event) => setNote(event.target.value)}
       />
       {files.length > 0 && (
@@ -81,7 +77,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
                 {file.name}
               </span>
               <IconButton
-                label={t`Leave out ${file.name}`}
+                label={t`Remove ${file.name}`}
                 icon={<X size={20} aria-hidden="true" />}
                 onClick={() => setFiles(files.filter((each) => each !== file))}
               />
@@ -91,7 +87,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
       )}
       {files.length < reviewLimits.evidence && (
         <FileDrop
-          label={<Trans>Add what proves it</Trans>}
+          label={<Trans>Add evidence</Trans>}
           hint={<Trans>Photos, PDF or a video, up to 25 MB each.</Trans>}
           accept={ACCEPT}
           maxBytes={MAX_BYTES}

@@ -15,12 +15,12 @@ const aspects: Record<ReviewAspect, MessageDescriptor> = {
 export const aspectLabel = (aspect: ReviewAspect): string => i18n._(aspects[aspect])
 
 const reasons: Record<ContestReason, MessageDescriptor> = {
-  NOT_MY_WORK: msg`It is not about my work`,
-  WRONG_FACTS: msg`The facts are wrong`,
-  ABUSIVE: msg`It is insulting or hateful`,
-  PRIVATE_DETAILS: msg`It tells private details`,
-  THREATENED: msg`I was threatened with it`,
-  CONFLICT_OF_INTEREST: msg`It is from a competitor, or somebody who is paid`,
+  NOT_MY_WORK: msg`Not about my work`,
+  WRONG_FACTS: msg`Factually wrong`,
+  ABUSIVE: msg`Insulting or hateful`,
+  PRIVATE_DETAILS: msg`Shares private details`,
+  THREATENED: msg`Used to threaten me`,
+  CONFLICT_OF_INTEREST: msg`From a competitor or a paid reviewer`,
   OTHER: msg`Another reason`,
 }
 
@@ -28,10 +28,10 @@ const reasons: Record<ContestReason, MessageDescriptor> = {
 export const contestReasonLabel = (reason: ContestReason): string => i18n._(reasons[reason])
 
 const ends: Record<ReviewContest['status'], MessageDescriptor> = {
-  OPEN: msg`You contested this. It is being looked at and stays visible meanwhile.`,
-  UPHELD: msg`You contested this, and were right: it was taken down.`,
-  REJECTED: msg`You contested this. It was looked at and stays.`,
-  WITHDRAWN: msg`You contested this, and took that back.`,
+  OPEN: msg`You contested this. It stays visible while we look into it.`,
+  UPHELD: msg`You contested this, and we removed it.`,
+  REJECTED: msg`You contested this. We looked into it and it stays.`,
+  WITHDRAWN: msg`You contested this, then withdrew.`,
 }
 
 /** Text about the state of a contested review. */

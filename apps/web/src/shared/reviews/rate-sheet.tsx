@@ -26,7 +26,7 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
     ...ratingCustomer(client, work),
     onSuccess: (said) => {
       client.setQueryData(workReviewQuery(work).queryKey, said)
-      toast.success(t`Your rating is kept.`)
+      toast.success(t`Rating saved`)
       onClose()
     },
   })
@@ -35,8 +35,8 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
   return (
     <FormSheet
       title={<Trans>How was {customerName}?</Trans>}
-      description={<Trans>Only you and our support see this: neither the customer nor anybody else.</Trans>}
-      submit={<Trans>Keep rating</Trans>}
+      description={<Trans>Only you and our support team can see this.</Trans>}
+      submit={<Trans>Save rating</Trans>}
       busy={rate.isPending}
       error={rate.error}
       timeZone={ownTimeZone()}
@@ -55,7 +55,7 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
       />
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-sm font-semibold">
-          <Trans>What fits (up to {reviewLimits.tags})</Trans>
+          <Trans>What applies (up to {reviewLimits.tags})</Trans>
         </legend>
         <div className="flex flex-wrap gap-2">
           {customerTags.map((tag) => (

@@ -19,7 +19,7 @@ export function ReplyForm({ review, onClose }: { review: Review; onClose: () => 
   const send = useMutation({
     ...replying(client, review),
     onSuccess: () => {
-      toast.success(t`Your answer is published.`)
+      toast.success(t`Reply published`)
       onClose()
     },
   })
@@ -39,8 +39,8 @@ export function ReplyForm({ review, onClose }: { review: Review; onClose: () => 
     >
       <TextAreaField
         id={id}
-        label={review.reply ? <Trans>Your answer</Trans> : <Trans>Answer {who}</Trans>}
-        hint={t`Everybody who looks at your profile can read it.`}
+        label={review.reply ? <Trans>Your reply</Trans> : <Trans>Reply to {who}</Trans>}
+        hint={t`Everyone who views your profile can read it.`}
         rows={3}
         value={text}
         maxLength={reviewLimits.replyLength}
@@ -49,11 +49,11 @@ export function ReplyForm({ review, onClose }: { review: Review; onClose: () => 
         onChange={(event) => setText(event.target.value)}
       />
       {send.isError && (
-        <Banner tone="danger" alert title={errorText(send.error, t`This did not work. Try again in a moment.`)} />
+        <Banner tone="danger" alert title={errorText(send.error, t`That didn't work. Try again in a moment.`)} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={send.isPending}>
-          {review.reply ? <Trans>Save answer</Trans> : <Trans>Publish answer</Trans>}
+          {review.reply ? <Trans>Save reply</Trans> : <Trans>Publish reply</Trans>}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           <Trans>Cancel</Trans>

@@ -75,7 +75,7 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
       <Aspects review={review} />
       <Photos review={review} />
       {review.hidden && (
-        <Banner title={<Trans>Nobody else sees this review, and it is not counted.</Trans>}>
+        <Banner title={<Trans>Nobody else can see this review, and it isn't counted.</Trans>}>
           <bdi>{review.hidden.reason}</bdi>
         </Banner>
       )}
@@ -179,7 +179,7 @@ function Reply({ review, now, onEdit }: { review: Review; now: Date; onEdit: () 
   return (
     <div className="grid gap-1.5 rounded-control border-s-4 border-line-strong bg-surface-sunken p-3">
       <p className="text-sm text-text-muted">
-        <Trans>Your answer, {day}</Trans>
+        <Trans>Your reply, {day}</Trans>
       </p>
       <p dir="auto" className="max-w-prose whitespace-pre-line wrap-anywhere">
         {reply.text}
@@ -189,7 +189,7 @@ function Reply({ review, now, onEdit }: { review: Review; now: Date; onEdit: () 
           <Button size="sm" variant="quiet" onClick={onEdit}>
             <Trans>Change</Trans>
           </Button>
-          <Countdown until={reply.editableUntil} over={t`It can no longer be changed.`} />
+          <Countdown until={reply.editableUntil} over={t`You can no longer change it.`} />
         </p>
       )}
     </div>

@@ -39,7 +39,7 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
         <div className="grid gap-1.5 border-t border-line pt-4">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-semibold">
-              <Trans>What you think of {customerName}</Trans>
+              <Trans>Your rating of {customerName}</Trans>
             </span>
             <Stars value={customerRating.rating} />
           </p>
@@ -52,7 +52,7 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
             </p>
           )}
           <p className="text-sm text-text-muted">
-            <Trans>Only you and our support see this.</Trans>
+            <Trans>Only you and our support team can see this.</Trans>
           </p>
         </div>
       )}
@@ -84,11 +84,11 @@ function Missing({ said, customerName, now }: { said: Said; customerName: string
       <p className="max-w-prose">
         {said.allowedActions.includes('rate-customer') ? (
           <Trans>
-            {customerName} has reviewed this. You see it once you have rated them, too, or on {until}.
+            {customerName} left a review. You'll see it once you rate them, or on {until}.
           </Trans>
         ) : (
           <Trans>
-            {customerName} has reviewed this. You see it on {until}.
+            {customerName} left a review. You'll see it on {until}.
           </Trans>
         )}
       </p>
@@ -97,7 +97,7 @@ function Missing({ said, customerName, now }: { said: Said; customerName: string
   if (isOver) {
     return (
       <p className="text-text-muted">
-        <Trans>{customerName} did not review this.</Trans>
+        <Trans>{customerName} didn't leave a review.</Trans>
       </p>
     )
   }
@@ -106,7 +106,7 @@ function Missing({ said, customerName, now }: { said: Said; customerName: string
   return (
     <div className="grid gap-1 text-text-muted">
       <p>
-        <Trans>No review yet. It can be written until {until}.</Trans>
+        <Trans>No review yet. The customer can write one until {until}.</Trans>
       </p>
       {asked && (
         <p className="text-sm">
@@ -129,9 +129,9 @@ function ReviewRequest({ work, times }: { work: WorkKey; times: number }) {
     ...askingForReview(client, work),
     onSuccess: (said) => {
       client.setQueryData(workReviewQuery(work).queryKey, said)
-      toast.success(t`The customer was asked in the chat.`)
+      toast.success(t`We asked the customer in the chat.`)
     },
-    onError: (error) => toast.error(errorText(error, t`This did not work. Try again in a moment.`)),
+    onError: (error) => toast.error(errorText(error, t`That didn't work. Try again in a moment.`)),
   })
   return (
     <Button
@@ -140,7 +140,7 @@ function ReviewRequest({ work, times }: { work: WorkKey; times: number }) {
       icon={<MessageSquareQuote size={20} aria-hidden="true" />}
       onClick={() => ask.mutate()}
     >
-      {times === 0 ? <Trans>Ask for a review</Trans> : <Trans>Remind of the review</Trans>}
+      {times === 0 ? <Trans>Ask for a review</Trans> : <Trans>Send a reminder</Trans>}
     </Button>
   )
 }

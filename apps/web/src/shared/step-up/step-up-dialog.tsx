@@ -35,7 +35,7 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
     } catch (failed) {
       setBusy(false)
       setCode('')
-      setError(errorText(failed, t`That could not be checked. Try again.`))
+      setError(errorText(failed, t`We couldn't check that. Try again.`))
     }
   }
 
@@ -57,7 +57,7 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
       open
       onClose={onClose}
       title={<Trans>Confirm it's you</Trans>}
-      description={<Trans>This protects your account when somebody else has your phone.</Trans>}
+      description={<Trans>This protects your account if someone else has your phone.</Trans>}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

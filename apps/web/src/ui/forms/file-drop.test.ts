@@ -7,7 +7,7 @@ const file = (name: string, type: string, size = 10) => ({ name, type, size })
 it.each([
   [file('me.jpg', 'image/jpeg'), undefined],
   [file('deed.PDF', ''), undefined],
-  [file('me.gif', 'image/gif'), 'Use one of: JPEG, PNG, PDF.'],
+  [file('me.gif', 'image/gif'), 'Use one of these types: JPEG, PNG, PDF.'],
   [file('me.png', 'image/png', 5_000_001), 'The file is larger than 5 MB.'],
   [file('me.png', 'image/png', 5_000_000), undefined],
 ])('%j', (given, reason) => {

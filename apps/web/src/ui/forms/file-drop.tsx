@@ -34,7 +34,7 @@ export function rejectFile(
   )
   if (!fits) {
     const list = kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()).join(', ')
-    return t`Use one of: ${list}.`
+    return t`Use one of these types: ${list}.`
   }
   if (file.size > maxBytes) {
     const limit = megabytes(maxBytes)

@@ -45,7 +45,7 @@ export function SearchField({ value, onChange, label, placeholder = label, class
       {value !== '' && (
         <button
           type="button"
-          aria-label={t`Empty the search`}
+          aria-label={t`Clear search`}
           onClick={empty}
           className="absolute inset-y-0 end-0 grid w-11 place-items-center rounded-control text-text-muted hover:text-text"
         >

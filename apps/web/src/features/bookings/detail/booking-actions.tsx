@@ -155,11 +155,11 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
         </>
       )}
       <Menu
-        label={t`More to do`}
+        label={t`More actions`}
         trigger={(attributes) => (
           <IconButton
             {...attributes}
-            label={t`More to do`}
+            label={t`More actions`}
             icon={<Ellipsis size={22} />}
             className={clsx('border border-line-strong', wide && 'size-13')}
           />

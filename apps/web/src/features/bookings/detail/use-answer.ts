@@ -10,8 +10,8 @@ export function useAnswer() {
 
   function succeeded({ booking, answer }: BookingAnswer) {
     const name = booking.customer.name
-    if (answer.action === 'accept') toast.success(t`Booking accepted`, { body: t`${name} has been told.` })
-    else toast.success(t`Request declined`, { body: t`${name} has been told.` })
+    if (answer.action === 'accept') toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })
+    else toast.success(t`Request declined`, { body: t`We've let ${name} know.` })
   }
 
   return useMutation({

@@ -69,7 +69,7 @@ const price = (): BookingColumn => ({
 
 const answer = (): BookingColumn => ({
   name: 'answer',
-  header: t`Answer within`,
+  header: t`Reply within`,
   className: 'whitespace-nowrap',
   cell: ({ status, respondBy }) =>
     status === 'REQUESTED' && respondBy ? <Countdown until={respondBy} /> : <StatusChip state={status} />,

@@ -40,8 +40,8 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
       return call(acceptSeries, { params, body: body as { version: number } })
     },
     onSuccess: (_, given) => {
-      if ('yes' in given) toast.success(t`Visits agreed`, { body: t`${name} has been told.` })
-      else toast.success(t`Request declined`, { body: t`${name} has been told.` })
+      if ('yes' in given) toast.success(t`Visits agreed`, { body: t`We've let ${name} know.` })
+      else toast.success(t`Request declined`, { body: t`We've let ${name} know.` })
     },
     onSettled: () => readSeriesAgain(client),
   })

@@ -97,7 +97,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
           </div>
           <div className="grid grid-cols-2 gap-3">
             <TextField
-              label={t`How many`}
+              label={t`Quantity`}
               inputMode="decimal"
               value={line.quantity}
               onChange={(event) => setLine(index, { quantity: event.target.value })}
@@ -131,7 +131,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
         maxLength={1000}
         value={form.reason}
         onChange={(event) => change({ reason: event.target.value })}
-        error={tried && wrongReason ? t`Say why, in 3 to 1,000 characters.` : undefined}
+        error={tried && wrongReason ? t`Enter a reason (3 to 1,000 characters).` : undefined}
       />
       <TextField
         label={t`Minutes it takes longer`}

@@ -70,7 +70,7 @@ export function CompleteSheet(props: BookingSheetProps) {
         value={form.summary}
         onChange={(event) => change({ summary: event.target.value })}
         count={{ used: form.summary.length, of: MAX_SUMMARY_LENGTH }}
-        error={tried && wrongSummary ? t`Say what was done, in 1 to 2,000 characters.` : undefined}
+        error={tried && wrongSummary ? t`Describe what was done (up to 2,000 characters).` : undefined}
       />
       {isHourly && (
         <TextField

@@ -84,7 +84,7 @@ export function Proposal(props: {
             busy={act.busy}
             onClick={() => void act.run(withdrawProposal, { params, body: {} })}
           >
-            <Trans>Take it back</Trans>
+            <Trans>Withdraw</Trans>
           </Button>
         )}
         {may('decline') && (

@@ -19,11 +19,11 @@ export function ContractMenu({
   const ending = actions.filter(isEnding)
   return (
     <Menu
-      label={t`More to do`}
+      label={t`More actions`}
       trigger={(attributes) => (
         <IconButton
           {...attributes}
-          label={t`More to do`}
+          label={t`More actions`}
           icon={<Ellipsis size={22} />}
           className="border border-line-strong"
         />

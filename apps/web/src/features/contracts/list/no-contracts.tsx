@@ -13,14 +13,14 @@ export function NoContracts({ listParams }: { listParams: DocumentListParams<Con
     return (
       <EmptyState
         icon={<SearchX size={26} />}
-        title={<Trans>Nothing found for “{text}”</Trans>}
+        title={<Trans>No results for “{text}”</Trans>}
         action={
           <Button variant="secondary" onClick={() => listParams.type('')}>
-            <Trans>Empty the search</Trans>
+            <Trans>Clear search</Trans>
           </Button>
         }
       >
-        <Trans>Look in the other tabs, or search for part of a name, a title or a reference.</Trans>
+        <Trans>Try another tab, or search for part of a name, title or reference.</Trans>
       </EmptyState>
     )
   }

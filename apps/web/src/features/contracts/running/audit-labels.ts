@@ -42,7 +42,7 @@ const eventLabels: Record<AuditEvent, MessageDescriptor> = {
   WITHDRAWN: msg`Customer withdrew`,
   DISPUTE_OPENED: msg`Dispute opened`,
   DISPUTE_SETTLED: msg`Dispute settled`,
-  DISPUTE_WITHDRAWN: msg`Dispute taken back`,
+  DISPUTE_WITHDRAWN: msg`Dispute withdrawn`,
   PDF_DOWNLOADED: msg`PDF downloaded`,
   COMPLETED: msg`Completed`,
 }

@@ -94,7 +94,7 @@ export function ChangeLines(props: {
           </Button>
         )}
         <p role="status" className="font-semibold tabular-nums">
-          <Trans>Altogether</Trans> {total}
+          <Trans>Total</Trans> {total}
         </p>
       </div>
     </section>

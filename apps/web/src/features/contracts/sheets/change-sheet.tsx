@@ -45,7 +45,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
     const done = await act.run(operation, { version: contract.version, ...body }, { amendmentId: id })
     if (done === undefined) return
     onClose()
-    toast.success(operation === withdrawAmendment ? t`Taken back` : t`Declined`)
+    toast.success(operation === withdrawAmendment ? t`Withdrawn` : t`Declined`)
   }
   return (
     <>
@@ -83,7 +83,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
                 disabled={!online}
                 onClick={() => void answer(withdrawAmendment)}
               >
-                <Trans>Take it back</Trans>
+                <Trans>Withdraw</Trans>
               </Button>
             )}
             {may('decline') && !declining && (

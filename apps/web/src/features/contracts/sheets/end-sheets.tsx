@@ -143,9 +143,9 @@ export const WithdrawEndSheet = (props: ContractSheetProps) => (
   <ActSheet
     {...props}
     operation={withdrawTermination}
-    said={{ title: t`Taken back` }}
+    said={{ title: t`Withdrawn` }}
     title={<Trans>Take the proposal back?</Trans>}
     description={<Trans>The contract goes on as before.</Trans>}
-    submit={<Trans>Take it back</Trans>}
+    submit={<Trans>Withdraw</Trans>}
   />
 )

@@ -65,7 +65,7 @@ export function VoidSheet(props: ContractSheetProps) {
           maxLength={1000}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
-          error={tried && wrong ? t`Say why, in 3 to 1,000 characters.` : undefined}
+          error={tried && wrong ? t`Enter a reason (3 to 1,000 characters).` : undefined}
         />
       )}
     </ActSheet>

@@ -33,7 +33,7 @@ export function SubmitSheet(props: ContractSheetProps) {
       params={{ milestoneId: id }}
       wrong={wrong}
       waits={files.progress !== undefined}
-      said={{ title: t`Handed over`, body: t`${name} has been told.` }}
+      said={{ title: t`Handed over`, body: t`We've let ${name} know.` }}
       onDone={() => {
         done()
         chosen.done()
@@ -52,7 +52,7 @@ export function SubmitSheet(props: ContractSheetProps) {
             maxLength={2000}
             value={form.note}
             onChange={({ target }) => change({ note: target.value })}
-            error={tried && wrong ? t`Say what was done, in 1 to 2,000 characters.` : undefined}
+            error={tried && wrong ? t`Describe what was done (up to 2,000 characters).` : undefined}
           />
           <FileList ids={ids} files={files} onRemove={chosen.remove} />
           {ids.length < MAX_FILES && (

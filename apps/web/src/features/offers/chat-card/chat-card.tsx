@@ -39,7 +39,7 @@ export function ChatCard({ id }: { id: string }) {
           <Trans>This offer is not there any more</Trans>
         </p>
         <p className="text-sm text-text-muted">
-          <Trans>It was removed, or it belongs to somebody else.</Trans>
+          <Trans>It was deleted, or it belongs to another account.</Trans>
         </p>
       </CardFrame>
     )

@@ -23,11 +23,11 @@ export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
   if (actions.length === 0 && printed === undefined && !onClose) return null
   return (
     <Menu
-      label={t`More to do`}
+      label={t`More actions`}
       trigger={(attributes) => (
         <IconButton
           {...attributes}
-          label={t`More to do`}
+          label={t`More actions`}
           icon={<Ellipsis size={22} />}
           className="border border-line-strong"
         />

@@ -99,7 +99,7 @@ function Deadline({ offer, now, onOver }: { offer: OfferDetails; now: Date; onOv
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 rounded-card border border-line bg-surface-sunken px-4 py-3">
       <p className="font-medium">
         {mine ? (
-          <Trans>Time to answer</Trans>
+          <Trans>Time to reply</Trans>
         ) : status === 'CHANGES_REQUESTED' ? (
           <Trans>Waiting for you</Trans>
         ) : (

@@ -197,7 +197,7 @@ const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): OfferC
   tab === 'quote' || tab === 'waiting' || tab === 'drafts'
     ? {
         name: 'until',
-        header: tab === 'waiting' ? t`Open for` : t`Answer within`,
+        header: tab === 'waiting' ? t`Open for` : t`Reply within`,
         className: 'whitespace-nowrap',
         cell: (offer) => <Deadline offer={offer} now={now} />,
       }

@@ -57,7 +57,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
     if ((await act.run(convertOffer, body)) === undefined) return
     done()
     onClose()
-    toast.success(t`Booked`, { body: t`${name} has been told.` })
+    toast.success(t`Booked`, { body: t`We've let ${name} know.` })
   }
   const chosen = agreed && slotText({ ...agreed, timeZone }, now)
   return (

@@ -151,7 +151,7 @@ export function DiscardSheet({ offer, now, onClose }: OfferSheetProps) {
     <FormSheet
       title={<Trans>Throw the new draft away?</Trans>}
       description={<Trans>What was sent stays as it is.</Trans>}
-      submit={<Trans>Throw it away</Trans>}
+      submit={<Trans>Discard</Trans>}
       variant="danger"
       busy={act.busy}
       error={act.error}

@@ -95,7 +95,7 @@ function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: (
       toast.success(t`Template renamed`)
       onClose()
     } catch (error) {
-      setProblem(errorText(error, t`The template could not be kept.`))
+      setProblem(errorText(error, t`The template could not be saved.`))
     } finally {
       setBusy(false)
     }

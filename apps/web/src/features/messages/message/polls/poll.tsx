@@ -148,7 +148,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
       extra={
         answer !== null && (
           <Button variant="quiet" size="sm" onClick={() => void takeBack()}>
-            <Trans>Take it back</Trans>
+            <Trans>Remove answer</Trans>
           </Button>
         )
       }

@@ -115,7 +115,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
   const elapsed = recording.state === 'recording' || recording.state === 'paused' ? recording.elapsed : 0
   return (
     <div className="flex items-center gap-1">
-      <IconButton label={t`Throw it away`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
+      <IconButton label={t`Discard`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
       {recording.state === 'paused' ? (
         <Listen recording={recording} />
       ) : (
@@ -194,7 +194,7 @@ function Sending(props: { taken: RecordedAudio; progress: number; onCancel: () =
   const { taken, progress, onCancel, children } = props
   return (
     <div className="flex min-h-11 items-center gap-2">
-      <IconButton label={t`Throw it away`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
+      <IconButton label={t`Discard`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
       {children || (
         <>
           <span

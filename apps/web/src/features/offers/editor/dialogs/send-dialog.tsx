@@ -54,7 +54,7 @@ export function SendDialog(props: SendDialogProps) {
     onSuccess: (sent) => {
       const name = sent.customer.name
       toast.success(sent.revisionNumber === 1 ? t`Offer sent` : t`New revision sent`, {
-        body: t`${name} has been told.`,
+        body: t`We've let ${name} know.`,
       })
       onSent()
       showOffer(client, sent)

@@ -47,7 +47,7 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
               error={problems[`group.${id}.name`]}
             />
             <SelectField
-              label={t`How many`}
+              label={t`Quantity`}
               value={wayOf(group)}
               onChange={({ target }) => choose(target.value)}
               error={problems[`group.${id}.minSelect`] ?? problems[`group.${id}.maxSelect`]}
