@@ -179,7 +179,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
   await test.step('opens it and accepts', async () => {
     await page.getByRole('link', { name: title }).click()
     await at(`/bookings/${bookingId}`)
-    await expect(page.getByText('The full address is shown once you accept.')).toBeVisible()
+    await expect(page.getByText('Accept to see the full address.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText('Confirmed').first()).toBeVisible()

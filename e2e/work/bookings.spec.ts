@@ -71,7 +71,7 @@ test('a job is accepted, travelled to, done and completed, partly offline', asyn
       const asked = page.getByRole('dialog')
       await asked.getByRole('textbox').fill('12')
       await asked.getByRole('button', { name: 'Start work' }).click()
-      await expect(asked.getByText('Enter the four digits the customer tells you.')).toBeVisible()
+      await expect(asked.getByText('Enter the 4-digit code from the customer.')).toBeVisible()
       await asked.getByRole('textbox').fill((await customer.booking(id)).startCode ?? '')
       await asked.getByRole('button', { name: 'Start work' }).click()
       await expect(asked).toHaveCount(0)
@@ -101,7 +101,7 @@ test('a job is accepted, travelled to, done and completed, partly offline', asyn
     await state(page, 'Paused')
     await press(page, 'Resume work')
     await page.getByLabel('Add a note').fill('The valve is in the van.')
-    await press(page, 'Save the note')
+    await press(page, 'Save note')
     await expect(page.getByText('3 changes waiting').first()).toBeVisible()
     await expectAccessible(page)
     await context.setOffline(false)
@@ -156,7 +156,7 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
   await test.step('proposes another time and withdraws it', async () => {
     await more(page, 'Propose another time')
     await expect(page.getByText("You're free")).toBeVisible()
-    await page.getByLabel('Reason').selectOption({ label: 'Materials are missing' })
+    await page.getByLabel('Reason').selectOption({ label: 'Missing materials' })
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Propose', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'You proposed another time' })).toBeVisible()
@@ -167,7 +167,7 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
   await test.step('finds it in the calendar', async () => {
     await page.goto('/bookings?view=week')
     await expectAccessible(page)
-    await press(page, 'The next week')
+    await press(page, 'Go to next week')
     await press(page, 'Today')
   })
 
@@ -212,14 +212,14 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
 
   await test.step('reads the terms before cancelling', async () => {
     await page.goto(`/bookings/${id}`)
-    await more(page, 'Cancel the booking')
+    await more(page, 'Cancel booking')
     await page.getByLabel('Reason').selectOption({ label: 'The customer asked for it' })
     await expect(page.getByText('Fee', { exact: true })).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
-    await expect(page.getByText('Read it and tick the box.')).toBeVisible()
-    await page.getByLabel('I have read what this costs and means').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+    await expect(page.getByText('Read this and tick the box.')).toBeVisible()
+    await page.getByLabel('I understand the cost and the consequences').check()
     await expectAccessible(page)
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
     await expect(page.getByText('You cancelled this booking')).toBeVisible()
     expect((await customer.booking(id)).status).toBe('CANCELLED')
     await customer.contestCancellation(id, 'I never asked for that at all.')
@@ -237,7 +237,7 @@ test('a requested series is answered once, and a price adjustment is requested',
   await test.step('previews every visit before answering', async () => {
     await page.goto(`/bookings/${headBookingId}`)
     await page.getByRole('link', { name: 'Answer all visits' }).filter({ visible: true }).click()
-    await expect(page.getByRole('heading', { name: 'Funke Adeyemi asks for these visits' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Funke Adeyemi requested these visits' })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: '15:00' })).toHaveCount(4)
     await expectAccessible(page)
     await press(page, 'Accept 4 visits')
@@ -249,7 +249,7 @@ test('a requested series is answered once, and a price adjustment is requested',
 
   await test.step('moves the last two visits', async () => {
     await page.getByRole('link', { name: /15:00/ }).nth(2).click()
-    await more(page, 'Change the series')
+    await more(page, 'Edit series')
     await expect(page.getByText(/^2 visits/)).toBeVisible()
     await fillDate(page, 'New start', '16:00')
     await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: '16:00' })).toHaveCount(2)
@@ -260,12 +260,12 @@ test('a requested series is answered once, and a price adjustment is requested',
   })
 
   await test.step('requests extra work, which must not start yet', async () => {
-    await press(page, 'Ask for extra work')
+    await press(page, 'Add extra work')
     await page.getByLabel('What', { exact: true }).fill('New pressure switch')
     await page.getByLabel(/^Price of one/).fill('18000')
-    await page.getByLabel('Why it is needed').fill('The old one sticks.')
+    await page.getByLabel("Why it's needed").fill('The old one sticks.')
     await page.getByRole('button', { name: /^Ask for .*18,000/ }).click()
-    await expect(page.getByText('Do not start this work yet').first()).toBeVisible()
+    await expect(page.getByText("Don't start this work yet").first()).toBeVisible()
     await expectAccessible(page)
   })
 })

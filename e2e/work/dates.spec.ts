@@ -93,7 +93,7 @@ test('an incomplete date is kept, reported, and not sent', async ({ page, reques
   const { sheet, say } = await propose(page, request, { locale: 'en', isPhone: project.name === 'phone' })
   await expect(sheet.getByText("You're free")).toBeVisible()
   const day = dateField(sheet, 'Day')
-  await sheet.getByLabel('Reason').selectOption({ label: 'Materials are missing' })
+  await sheet.getByLabel('Reason').selectOption({ label: 'Missing materials' })
   const month = day.locator('[data-type=month]')
   await month.press('Backspace')
   await month.press('Backspace')

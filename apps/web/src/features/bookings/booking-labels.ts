@@ -9,7 +9,7 @@ const tabs: Record<BookingTab, MessageDescriptor> = {
   requests: msg`Requests`,
   upcoming: msg`Upcoming`,
   progress: msg`In progress`,
-  confirm: msg`To confirm`,
+  confirm: msg`Awaiting confirmation`,
   past: msg`Past`,
 }
 export const tabLabel = (tab: BookingTab): string => i18n._(tabs[tab])
@@ -29,16 +29,16 @@ const actions: Partial<Record<BookingAction, MessageDescriptor>> = {
   pause: msg`Pause`,
   resume: msg`Resume work`,
   complete: msg`Complete`,
-  reopen: msg`Go back to work`,
+  reopen: msg`Reopen job`,
   late: msg`Running late`,
   reschedule: msg`Propose another time`,
-  'contact-attempts': msg`Log a contact attempt`,
-  'report-no-show': msg`Report a no-show`,
+  'contact-attempts': msg`Log contact attempt`,
+  'report-no-show': msg`Report no-show`,
   rebook: msg`Book again`,
-  'contest-cancellation': msg`Contest the cancellation`,
-  'contest-no-show': msg`Contest the no-show`,
-  withdraw: msg`Withdraw the request`,
-  cancel: msg`Cancel the booking`,
+  'contest-cancellation': msg`Contest cancellation`,
+  'contest-no-show': msg`Contest no-show`,
+  withdraw: msg`Withdraw request`,
+  cancel: msg`Cancel booking`,
 }
 export const actionLabel = (action: BookingAction): string => {
   const found = actions[action]

@@ -28,7 +28,7 @@ export function Component() {
   return (
     <Page
       title={t`Checklists`}
-      description={<Trans>Put one on a job, and nothing is forgotten. Jobs that have one already keep theirs.</Trans>}
+      description={<Trans>Add a checklist to a job so nothing is forgotten. Jobs that already have one keep it.</Trans>}
       back={{ to: paths.bookings, label: t`Bookings` }}
       actions={templates.length > 0 && templates.length < TEMPLATE_LIMIT && add}
     >
@@ -49,7 +49,7 @@ export function Component() {
       )}
       {query.data && templates.length === 0 && (
         <EmptyState icon={<ListChecks size={26} />} title={<Trans>No checklists yet</Trans>} action={add}>
-          <Trans>What you check on every job of a kind: water off, photo of the meter, old parts taken away.</Trans>
+          <Trans>The steps for every job of the same kind: water off, meter photographed, old parts removed.</Trans>
         </EmptyState>
       )}
       {templates.length > 0 && (

@@ -91,23 +91,23 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
           )}
           {allowedActions.includes('edit') && (
             <Button variant="secondary" onClick={() => setSheet('change')}>
-              <Trans>Change the series</Trans>
+              <Trans>Edit series</Trans>
             </Button>
           )}
         </>
       }
     >
       {status === 'PENDING' && !isMine && (
-        <Banner title={<Trans>Waiting for {name} to answer</Trans>}>
-          <Trans>The customer answers all visits as one. Until then their times are kept free.</Trans>
+        <Banner title={<Trans>Waiting for {name} to reply</Trans>}>
+          <Trans>The customer accepts or declines the whole series. We'll hold the times until then.</Trans>
         </Banner>
       )}
       {status === 'PENDING' && respondBy && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-line bg-surface-sunken px-4 py-3">
           <span className="font-medium">
-            {isMine ? <Trans>Time to reply</Trans> : <Trans>The customer's time to answer</Trans>}
+            {isMine ? <Trans>Time to reply</Trans> : <Trans>Customer's time to reply</Trans>}
           </span>
-          <Countdown until={respondBy} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
+          <Countdown until={respondBy} over={t`The deadline to reply has passed`} onOver={onOver} className="text-lg" />
         </p>
       )}
       {isMine && preview.isPending ? (
@@ -129,7 +129,7 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
               <Facts
                 items={[
                   { label: <Trans>Start</Trans>, value: series.localStart },
-                  { label: <Trans>How long</Trans>, value: durationText(series.durationMinutes) },
+                  { label: <Trans>Duration</Trans>, value: durationText(series.durationMinutes) },
                   { label: <Trans>Price</Trans>, value: priceText(series.price) },
                   { label: <Trans>Where</Trans>, value: series.city },
                   ...(series.serviceCategory
@@ -147,7 +147,7 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
             </BookingSection>
           )}
           {!isMine && (
-            <BookingSection title={<Trans>The visits</Trans>}>
+            <BookingSection title={<Trans>Visits</Trans>}>
               <OccurrenceRows visits={series.occurrences} timeZone={timeZone} />
             </BookingSection>
           )}

@@ -48,7 +48,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
       return outbox.add({ subject: stop.bookingId, kind, payload })
     },
     onSuccess: ({ sent }) => {
-      if (!sent) toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
+      if (!sent) toast.info(t`Saved on this device`, { body: t`We'll send it when you're back online.` })
     },
     onError: (error) => {
       if (!jobInProgress(error)) toast.error(errorText(error, t`That didn't work. Try again.`))

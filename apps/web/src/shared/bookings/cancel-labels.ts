@@ -9,7 +9,7 @@ const cancel: Record<CancelReason, MessageDescriptor> = {
   OVERBOOKED: msg`I'm overbooked`,
   VEHICLE_BREAKDOWN: msg`My vehicle broke down`,
   ILLNESS_OR_EMERGENCY: msg`Illness or an emergency`,
-  WEATHER: msg`The weather`,
+  WEATHER: msg`Weather`,
   UNSAFE_SITE: msg`The site isn't safe`,
   SCOPE_MISMATCH: msg`The job isn't what was booked`,
   CUSTOMER_REQUESTED: msg`The customer asked for it`,

@@ -65,7 +65,7 @@ export const LengthField = ({
   className,
 }: Pick<SlotFieldProps, 'value' | 'onChange'> & { className?: string }) => (
   <SelectField
-    label={t`How long`}
+    label={t`Duration`}
     value={value.minutes}
     onChange={(event) => onChange({ ...value, minutes: Number(event.target.value) })}
     className={className}

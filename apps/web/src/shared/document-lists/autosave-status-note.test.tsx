@@ -35,7 +35,7 @@ describe('the autosave note', () => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
       expect(said('changed')).toBe('Changed')
       expect(said('saving')).toBe('Saving…')
-      expect(said('device')).toBe('Kept on this device')
+      expect(said('device')).toBe('Saved on this device')
     }
   })
 

@@ -30,7 +30,7 @@ export const AutosaveStatusNote = memo(function KeepNote({
       ) : state === 'device' ? (
         <>
           <CloudOff size={16} aria-hidden="true" className="text-warning" />
-          <Trans>Kept on this device</Trans>
+          <Trans>Saved on this device</Trans>
         </>
       ) : (
         <>

@@ -72,7 +72,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <IconButton
-          label={look === 'week' ? t`The week before` : t`The day before`}
+          label={look === 'week' ? t`Previous week` : t`Previous day`}
           icon={<ChevronLeft size={20} className="rtl:rotate-180" />}
           onClick={() => listParams.chooseDay(addDays(day, -step))}
         />
@@ -80,7 +80,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
           <Trans>Today</Trans>
         </Button>
         <IconButton
-          label={look === 'week' ? t`The next week` : t`The next day`}
+          label={look === 'week' ? t`Go to next week` : t`Next day`}
           icon={<ChevronRight size={20} className="rtl:rotate-180" />}
           onClick={() => listParams.chooseDay(addDays(day, step))}
         />

@@ -165,9 +165,9 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
       </div>
       <p className="border-t border-line px-4 py-2.5 text-sm text-text-muted">
         {byTouch ? (
-          <Trans>Hold a job and take it to another time to propose that.</Trans>
+          <Trans>Press and hold a job, then drag it to propose another time.</Trans>
         ) : (
-          <Trans>Drag a job to propose another time. With the keyboard: M, then the arrow keys and Enter.</Trans>
+          <Trans>Drag a job to propose another time. Keyboard: press M, then the arrow keys and Enter.</Trans>
         )}
       </p>
     </div>

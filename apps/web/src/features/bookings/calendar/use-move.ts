@@ -179,7 +179,7 @@ export function useMove(given: {
       if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       setMoving({ entry: block.entry, target: { day, from: block.from, minutes: block.to - block.from }, by: 'keys' })
-      announce(t`Moving. Arrow keys choose a time, Enter proposes it, Escape leaves it.`)
+      announce(t`Moving. Use the arrow keys to choose a time, Enter to propose it, Escape to cancel.`)
       return
     }
     if (event.key === 'Escape' || event.key === 'Tab') {

@@ -190,7 +190,7 @@ describe('a booking card in a conversation', () => {
   it('says that the booking does not exist', async () => {
     api.answers['bookings.cards'] = () => []
     await draw('bkg_gone')
-    await says('This booking is not there any more')
+    await says('This booking is no longer available')
     expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)
   })
 
@@ -199,7 +199,7 @@ describe('a booking card in a conversation', () => {
       throw new Error('No connection.')
     }
     await draw(cardOf().id)
-    await says('The booking could not be read.')
+    await says('The booking could not be loaded.')
     api.answers['bookings.cards'] = () => [cardOf()]
     await press('Try again')
     await says('Leaking kitchen tap')

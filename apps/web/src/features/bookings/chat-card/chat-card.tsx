@@ -35,7 +35,7 @@ export function ChatCard({ id }: { id: string }) {
     return (
       <CardFrame>
         <p className="font-semibold">
-          <Trans>This booking is not there any more</Trans>
+          <Trans>This booking is no longer available</Trans>
         </p>
         <p className="text-sm text-text-muted">
           <Trans>It was deleted, or it belongs to another account.</Trans>
@@ -46,7 +46,7 @@ export function ChatCard({ id }: { id: string }) {
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">
-        <Trans>The booking could not be read.</Trans>
+        <Trans>The booking could not be loaded.</Trans>
       </p>
       <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         <Trans>Try again</Trans>
@@ -108,7 +108,7 @@ function LoadedCard({ card }: { card: Card }) {
         {actions.length === 0 && (
           <Link to={paths.booking(card.id)} className={buttonClass({ variant: 'secondary', size: 'sm', wide: true })}>
             {card.pendingProposal?.allowedActions.includes('accept') ? (
-              <Trans>Look at the new times</Trans>
+              <Trans>View new times</Trans>
             ) : (
               <Trans>Open the booking</Trans>
             )}
@@ -141,13 +141,13 @@ function State({ card, onOver }: { card: Card; onOver: () => void }) {
   if (pendingProposal?.allowedActions.includes('accept'))
     return (
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm font-medium">
-        <Trans>Another time was proposed</Trans> <Countdown until={pendingProposal.expiresAt} onOver={onOver} />
+        <Trans>New time proposed</Trans> <Countdown until={pendingProposal.expiresAt} onOver={onOver} />
       </p>
     )
   if (status === 'AWAITING_CONFIRMATION' && autoConfirmAt)
     return (
       <p className="mt-1 flex flex-wrap justify-between gap-x-3 text-sm text-text-muted">
-        <Trans>Confirmed by itself</Trans> <Countdown until={autoConfirmAt} over={t`now`} onOver={onOver} />
+        <Trans>Confirmed automatically</Trans> <Countdown until={autoConfirmAt} over={t`now`} onOver={onOver} />
       </p>
     )
   return null

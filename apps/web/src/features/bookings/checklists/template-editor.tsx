@@ -38,10 +38,10 @@ import {
 } from './model.ts'
 
 const types: Record<ChecklistType, MessageDescriptor> = {
-  CHECK: msg`A tick`,
+  CHECK: msg`Checkbox`,
   PASS_FAIL: msg`Pass or fail`,
-  NUMBER: msg`A number`,
-  TEXT: msg`A text`,
+  NUMBER: msg`Number`,
+  TEXT: msg`Text`,
   PHOTO: msg`A photo`,
 }
 
@@ -92,7 +92,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
       open
       kind="panel"
       onClose={onClose}
-      title={template ? t`Change the checklist` : t`New checklist`}
+      title={template ? t`Edit checklist` : t`New checklist`}
       footer={
         <>
           {template && (
@@ -101,7 +101,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
               busy={remove.isPending}
               onClick={() => (deleting ? remove.mutate() : setDeleting(true))}
             >
-              {deleting ? <Trans>Really delete it</Trans> : <Trans>Delete</Trans>}
+              {deleting ? <Trans>Yes, delete it</Trans> : <Trans>Delete</Trans>}
             </Button>
           )}
           <Button busy={save.isPending} onClick={submit}>
@@ -123,10 +123,10 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
           maxLength={MAX_NAME_LENGTH}
           value={form.name}
           onChange={(event) => set({ name: event.target.value })}
-          error={tried && problems.name ? t`Give it a name.` : undefined}
+          error={tried && problems.name ? t`Enter a name.` : undefined}
         />
         <SelectField
-          label={t`For which service`}
+          label={t`Service`}
           value={form.service}
           onChange={(event) => set({ service: event.target.value as ServiceType | '' })}
         >
@@ -172,7 +172,7 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
         {error && (
           <Banner tone="danger" alert title={errorText(error, t`That didn't work. Try again.`)}>
             {hasCode(error, 'VERSION_CONFLICT') && (
-              <Trans>Close it and open it again to see the latest. What you wrote here stays until you do.</Trans>
+              <Trans>Close and reopen it to see the latest version. Until then, your changes stay here.</Trans>
             )}
           </Banner>
         )}
@@ -202,7 +202,7 @@ function Entry({ item, position, last, onChange, onMove, onRemove }: EntryProps)
       />
       <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
         <SelectField
-          label={t`Answered with`}
+          label={t`Answer type`}
           value={item.type}
           onChange={(event) => onChange({ type: event.target.value as ChecklistType })}
           className="min-w-36 flex-1"
@@ -215,13 +215,13 @@ function Entry({ item, position, last, onChange, onMove, onRemove }: EntryProps)
         </SelectField>
         <span className="flex">
           <IconButton
-            label={t`Item ${position} up`}
+            label={t`Move item ${position} up`}
             icon={<ArrowUp size={18} />}
             disabled={position === 1}
             onClick={() => onMove(-1)}
           />
           <IconButton
-            label={t`Item ${position} down`}
+            label={t`Move item ${position} down`}
             icon={<ArrowDown size={18} />}
             disabled={last}
             onClick={() => onMove(1)}
@@ -230,7 +230,7 @@ function Entry({ item, position, last, onChange, onMove, onRemove }: EntryProps)
         </span>
       </div>
       <Checkbox
-        label={t`Must be done before the work is handed over`}
+        label={t`Required to complete the job`}
         checked={item.required}
         onChange={(event) => onChange({ required: event.target.checked })}
       />

@@ -178,7 +178,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
         {booking.seriesId
           ? booking.status !== 'REQUESTED' && (
               <MenuItem onClick={() => onSheet('series')}>
-                <Trans>Change the series</Trans>
+                <Trans>Edit series</Trans>
               </MenuItem>
             )
           : booking.location.line1 &&

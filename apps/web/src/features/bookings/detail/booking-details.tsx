@@ -304,9 +304,9 @@ function Deadline({ until, isMine, onOver }: { until: string; isMine: boolean; o
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-card border border-line bg-surface-sunken px-4 py-3">
       <span className="font-medium">
-        {isMine ? <Trans>Time to reply</Trans> : <Trans>The customer's time to answer</Trans>}
+        {isMine ? <Trans>Time to reply</Trans> : <Trans>Customer's time to reply</Trans>}
       </span>
-      <Countdown until={until} over={t`The time to answer has passed`} onOver={onOver} className="text-lg" />
+      <Countdown until={until} over={t`The deadline to reply has passed`} onOver={onOver} className="text-lg" />
     </p>
   )
 }

@@ -56,17 +56,17 @@ export function ScheduleSection({ booking, now }: { booking: BookingSummary | Bo
       <p>{[t`Today`, t`Tomorrow`, t`Yesterday`].includes(near) ? `${near}, ${date}` : date}</p>
       {window && (
         <p className="text-sm text-text-muted">
-          <Trans>The customer expects you within {window} of the start.</Trans>
+          <Trans>Arrive within {window} of the start time.</Trans>
         </p>
       )}
       {eta && (
         <p className="text-sm text-text-muted">
-          <Trans>You said you would be there: {eta}</Trans>
+          <Trans>ETA you gave: {eta}</Trans>
         </p>
       )}
       {resumes && (
         <p className="text-sm text-text-muted">
-          <Trans>Work goes on: {resumes}</Trans>
+          <Trans>Resumes: {resumes}</Trans>
         </p>
       )}
       {more && more.warnings.length > 0 && (
@@ -79,7 +79,7 @@ export function ScheduleSection({ booking, now }: { booking: BookingSummary | Bo
       {clock && (
         <p className="text-sm text-text-muted">
           <Trans>
-            {clock}. On your clock: {ownSpan}.
+            {clock}. Your time: {ownSpan}.
           </Trans>
         </p>
       )}
@@ -103,12 +103,12 @@ export function PriceSection({
       <p className="text-xl font-semibold tabular-nums">{isAdjusted ? moneyText(total) : agreedText}</p>
       {isAdjusted && (
         <p className="text-sm text-text-muted">
-          <Trans>With the extra work the customer agreed to. Before: {agreedText}.</Trans>
+          <Trans>Includes the extra work the customer agreed to. Before: {agreedText}.</Trans>
         </p>
       )}
       {booking.price.model === 'TO_QUOTE' && (
         <p className="text-sm text-text-muted">
-          <Trans>The customer expects a price from you.</Trans>
+          <Trans>The customer is waiting for your price.</Trans>
         </p>
       )}
       {children}
@@ -140,7 +140,7 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
       </div>
       {phone && !reachable && booking.status === 'REQUESTED' && (
         <p className="text-sm text-text-muted">
-          <Trans>The number is shown once you accept.</Trans>
+          <Trans>Accept to see the phone number.</Trans>
         </p>
       )}
       {(reachable || offerMessage) && (
@@ -188,10 +188,10 @@ export function LocationSection({ booking, offerDirections }: { booking: Booking
       </div>
       {!line1 && booking.status === 'REQUESTED' && (
         <p className="text-sm text-text-muted">
-          <Trans>The full address is shown once you accept.</Trans>
+          <Trans>Accept to see the full address.</Trans>
         </p>
       )}
-      {accessNotes && <Note title={<Trans>Getting in</Trans>}>{accessNotes}</Note>}
+      {accessNotes && <Note title={<Trans>Access</Trans>}>{accessNotes}</Note>}
       {parkingNotes && <Note title={<Trans>Parking</Trans>}>{parkingNotes}</Note>}
       {pets && <Note title={<Trans>Pets</Trans>}>{pets}</Note>}
       {contactName && (
@@ -229,7 +229,7 @@ export function DescriptionSection({ description }: { description: string }) {
         </p>
       ) : (
         <p className="text-text-muted">
-          <Trans>The customer wrote nothing more.</Trans>
+          <Trans>No description</Trans>
         </p>
       )}
     </BookingSection>

@@ -17,5 +17,5 @@ export { SlotTaken } from './slot-taken.tsx'
 /** Downloads the job sheet as PDF. */
 export const saveJobSheet = ({ id, reference }: BookingSummary): Promise<unknown> =>
   download(getJobSheet, { params: { id } }, `${reference}.pdf`).catch((error: unknown) =>
-    toast.error(errorText(error, t`The job sheet could not be made.`)),
+    toast.error(errorText(error, t`The job sheet could not be created.`)),
   )

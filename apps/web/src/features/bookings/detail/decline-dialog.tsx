@@ -26,11 +26,11 @@ export function DeclineDialog(props: DeclineDialogProps) {
       open={open}
       onClose={onClose}
       title={t`Decline this request?`}
-      description={t`${customer} is told at once. You can still message each other.`}
+      description={t`We'll let ${customer} know. You can still message each other.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            <Trans>Keep the request</Trans>
+            <Trans>Keep request</Trans>
           </Button>
           <Button type="submit" form={form} variant="danger">
             <Trans>Decline request</Trans>
@@ -114,4 +114,4 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
 }
 
 const noteError = ({ note }: DeclineForm): string =>
-  note.length > MAX_NOTE_LENGTH ? t`Use at most 500 characters.` : t`Write a word about why.`
+  note.length > MAX_NOTE_LENGTH ? t`Use at most 500 characters.` : t`Add a short explanation.`

@@ -16,24 +16,24 @@ const humanize = (event: string): string => {
 function proposalEnd(status: unknown): string {
   switch (status) {
     case 'DECLINED':
-      return t`The proposed times were declined`
+      return t`Proposed times declined`
     case 'WITHDRAWN':
-      return t`The proposed times were taken back`
+      return t`Proposed times withdrawn`
     default:
-      return t`Nobody answered the proposed times`
+      return t`No answer to the proposed times`
   }
 }
 
 function adjustmentEnd(status: unknown, who: string): string {
   switch (status) {
     case 'APPROVED':
-      return t`${who} agreed to the extra work`
+      return t`${who} approved the extra work`
     case 'DECLINED':
       return t`${who} declined the extra work`
     case 'WITHDRAWN':
-      return t`The extra work was taken back`
+      return t`Extra work withdrawn`
     default:
-      return t`Nobody answered about the extra work`
+      return t`No answer about the extra work`
   }
 }
 
@@ -49,7 +49,7 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
   const note = typeof data['note'] === 'string' ? data['note'] : undefined
   switch (event) {
     case 'booking.requested':
-      return { title: mine ? t`You proposed this job` : t`${who} asked for this job` }
+      return { title: mine ? t`You proposed this job` : t`${who} requested this job` }
     case 'booking.confirmed':
       return { title: mine ? t`You accepted` : t`${who} accepted` }
     case 'booking.declined': {
@@ -60,9 +60,9 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
       }
     }
     case 'booking.expired':
-      return { title: t`Nobody answered in time`, detail: t`The request expired.` }
+      return { title: t`No answer in time`, detail: t`The request expired.` }
     case 'booking.withdrawn':
-      return { title: mine ? t`You took the request back` : t`${who} took the request back` }
+      return { title: mine ? t`You withdrew the request` : t`${who} withdrew the request` }
     case 'booking.cancelled':
       return { title: mine ? t`You cancelled` : t`${who} cancelled`, detail: note }
     case 'booking.en_route':
@@ -74,23 +74,23 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.paused':
       return { title: t`Work paused`, detail: note }
     case 'booking.resumed':
-      return { title: t`Work went on` }
+      return { title: t`Work resumed` }
     case 'booking.completed':
-      return { title: t`You handed the work over` }
+      return { title: t`You completed the job` }
     case 'booking.confirmed_by_customer':
-      return { title: data['automatic'] === true ? t`Confirmed after the waiting time` : t`${who} confirmed the work` }
+      return { title: data['automatic'] === true ? t`Confirmed automatically` : t`${who} confirmed the work` }
     case 'booking.reopened':
-      return { title: mine ? t`You went back to work` : t`${who} asked for a fix`, detail: note }
+      return { title: mine ? t`You reopened the job` : t`${who} asked for a fix`, detail: note }
     case 'booking.late':
-      return { title: t`You said you would be late`, detail: note }
+      return { title: t`You reported a delay`, detail: note }
     case 'booking.rescheduled':
-      return { title: data['from'] === null ? t`A time was agreed on` : t`Moved to another time` }
+      return { title: data['from'] === null ? t`Time agreed` : t`Rescheduled` }
     case 'booking.proposal_created':
       return { title: mine ? t`You proposed times` : t`${who} proposed times`, detail: note }
     case 'booking.proposal_answered':
       return { title: proposalEnd(data['status']), detail: note }
     case 'booking.adjustment_created':
-      return { title: t`You asked for extra work` }
+      return { title: t`You requested extra work` }
     case 'booking.adjustment_answered':
       return { title: adjustmentEnd(data['status'], who), detail: note }
     case 'booking.contact_attempted':
@@ -98,23 +98,23 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.photo_added':
       return { title: mine ? t`You added a photo` : t`${who} added a photo` }
     case 'booking.photo_removed':
-      return { title: t`A photo was deleted` }
+      return { title: t`Photo deleted` }
     case 'booking.checklist_changed':
-      return { title: t`The checklist was changed` }
+      return { title: t`Checklist updated` }
     case 'booking.checklist_answered':
-      return { title: t`The checklist was answered` }
+      return { title: t`Checklist answered` }
     case 'booking.time_logged':
-      return { title: t`Time was written down` }
+      return { title: t`Time logged` }
     case 'booking.note_added':
       return { title: t`You wrote a note` }
     case 'booking.note_removed':
       return { title: t`You deleted a note` }
     case 'booking.tags_changed':
-      return { title: t`The tags were changed` }
+      return { title: t`Tags updated` }
     case 'booking.site_changed':
-      return { title: t`${who} changed what to know about the place` }
+      return { title: t`${who} updated the access details` }
     case 'booking.changed':
-      return { title: t`The booking was changed` }
+      return { title: t`Booking updated` }
     case 'booking.no_show':
       return { title: mine ? t`You reported a no-show` : t`${who} reported a no-show`, detail: note }
     default:

@@ -27,14 +27,14 @@ export function StateNotes({
   if (status === 'REQUESTED' && booking.awaitingParty === 'CUSTOMER')
     notes.push(
       <Banner key="waiting">
-        <Trans>Waiting for {name} to answer your proposal.</Trans>
+        <Trans>Waiting for {name} to reply to your proposal.</Trans>
       </Banner>,
     )
   if (status === 'AWAITING_CONFIRMATION') {
     const until = autoConfirmAt ? moment(autoConfirmAt) : ''
     notes.push(
       <Banner key="confirm" title={<Trans>Waiting for {name} to confirm</Trans>}>
-        {autoConfirmAt && <Trans>Without an answer the job counts as done: {until}</Trans>}
+        {autoConfirmAt && <Trans>Confirmed automatically if there's no answer: {until}</Trans>}
       </Banner>,
     )
   }
@@ -54,7 +54,7 @@ export function StateNotes({
         action={
           contest && (
             <Button size="sm" variant="secondary" onClick={() => onSheet(contest)}>
-              <Trans>It was not my doing</Trans>
+              <Trans>It wasn't my fault</Trans>
             </Button>
           )
         }
@@ -83,13 +83,13 @@ export function StateNotes({
               <Trans>You owe {amount}.</Trans>
             )
           ) : (
-            <Trans>There is no fee.</Trans>
+            <Trans>There's no fee.</Trans>
           )}
         </p>
         {contested?.status === 'OPEN' && (
           <>
             <p>
-              <Trans>It is contested. Until that is settled it counts for nobody.</Trans>
+              <Trans>This is contested. It won't count against anyone until it's resolved.</Trans>
             </p>
             <p className="mt-2 font-medium">
               {contested.by === 'PROVIDER' ? <Trans>You say:</Trans> : <Trans>{name} says:</Trans>}
@@ -123,7 +123,7 @@ export function StateNotes({
           </Link>
         }
       >
-        <Trans>Whatever is answered is answered for all of them.</Trans>
+        <Trans>Your answer applies to all visits.</Trans>
       </Banner>,
     )
   else if (seriesId)
@@ -140,12 +140,12 @@ export function StateNotes({
       <p key="papers" className="flex flex-wrap gap-x-4 text-sm">
         {offerId && (
           <Link to={paths.offer(offerId)} className="inline-flex min-h-9 items-center font-semibold underline">
-            <Trans>The offer</Trans>
+            <Trans>View offer</Trans>
           </Link>
         )}
         {contractId && (
           <Link to={paths.contract(contractId)} className="inline-flex min-h-9 items-center font-semibold underline">
-            <Trans>The contract</Trans>
+            <Trans>View contract</Trans>
           </Link>
         )}
       </p>,

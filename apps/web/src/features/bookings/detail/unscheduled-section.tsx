@@ -17,14 +17,14 @@ export function UnscheduledSection({ booking }: { booking: BookingView | undefin
       </p>
       <p className="text-sm text-text-muted">
         {booking?.pendingProposal ? (
-          <Trans>A time is proposed. It holds once both have agreed to it.</Trans>
+          <Trans>A time has been proposed. It's booked once you both agree.</Trans>
         ) : (
-          <Trans>It stands in no diary until you agree on one.</Trans>
+          <Trans>Not on your calendar yet. Agree on a time first.</Trans>
         )}
       </p>
       {window && (
         <p className="text-sm text-text-muted">
-          <Trans>The customer expects you within {window} of the start.</Trans>
+          <Trans>Arrive within {window} of the start time.</Trans>
         </p>
       )}
     </BookingSection>

@@ -38,7 +38,7 @@ export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsP
     </li>
   )
   const dayOf = (startAt: string | null, timeZone: string) =>
-    startAt === null ? t`Time to be agreed` : dayName(startAt, timeZone, now)
+    startAt === null ? t`No time yet` : dayName(startAt, timeZone, now)
   if (tab !== 'upcoming') {
     return (
       <ul aria-label={tabLabel(tab)} className="grid gap-3">

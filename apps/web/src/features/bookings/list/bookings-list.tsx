@@ -37,7 +37,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
   const [filtering, setFiltering] = useState(false)
   return (
     <Tabs
-      label={t`Bookings by state`}
+      label={t`Bookings by status`}
       current={tab}
       onChange={listParams.chooseTab}
       tabs={bookingTabs.map((name) => {

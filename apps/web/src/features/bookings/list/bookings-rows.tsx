@@ -101,11 +101,11 @@ function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>)
         title={<Trans>Nothing matches these filters</Trans>}
         action={
           <Button variant="secondary" onClick={() => listParams.narrow({})}>
-            <Trans>Clear the filters</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
         }
       >
-        <Trans>Look in the other tabs, or take a filter away.</Trans>
+        <Trans>Try another tab or clear the filters.</Trans>
       </EmptyState>
     )
   }
@@ -122,34 +122,34 @@ function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>)
           )
         }
       >
-        <Trans>When a customer asks for a job it appears here at once, with the time you have to answer.</Trans>
+        <Trans>New requests show up here with the time you have to reply.</Trans>
       </EmptyState>
     )
   }
   if (tab === 'upcoming') {
     return (
       <EmptyState icon={<CalendarCheck size={26} />} title={<Trans>Nothing coming up</Trans>}>
-        <Trans>Jobs you accept stand here in the order of their start.</Trans>
+        <Trans>Jobs you accept show up here, soonest first.</Trans>
       </EmptyState>
     )
   }
   if (tab === 'progress') {
     return (
-      <EmptyState icon={<Hammer size={26} />} title={<Trans>No job under way</Trans>}>
-        <Trans>Jobs stand here from the moment you set off until you hand them over.</Trans>
+      <EmptyState icon={<Hammer size={26} />} title={<Trans>No jobs in progress</Trans>}>
+        <Trans>Jobs you're working on show up here.</Trans>
       </EmptyState>
     )
   }
   if (tab === 'confirm') {
     return (
-      <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing waits for a customer</Trans>}>
-        <Trans>Work you have handed over stands here until the customer confirms it.</Trans>
+      <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing to confirm</Trans>}>
+        <Trans>Finished jobs wait here until the customer confirms.</Trans>
       </EmptyState>
     )
   }
   return (
-    <EmptyState icon={<CalendarClock size={26} />} title={<Trans>Nothing behind you yet</Trans>}>
-      <Trans>Jobs that are done, and requests that came to nothing, are kept here.</Trans>
+    <EmptyState icon={<CalendarClock size={26} />} title={<Trans>No past bookings yet</Trans>}>
+      <Trans>Finished jobs and closed requests are kept here.</Trans>
     </EmptyState>
   )
 }

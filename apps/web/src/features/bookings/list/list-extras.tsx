@@ -86,7 +86,7 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
       footer={
         <>
           <Button variant="secondary" onClick={() => done({})}>
-            <Trans>Clear the filters</Trans>
+            <Trans>Clear filters</Trans>
           </Button>
           <Button onClick={() => !focusIncomplete() && done(form)}>
             <Trans>Show</Trans>

@@ -99,10 +99,10 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
       const { newest, count } = failures
       for (const { id, state } of offlineQueue.get()) if (state === 'review') announced.add(id)
       // One toast for all of them, so that several refusals do not pile up.
-      toast.error(plural(count, { one: 'Something you did needs review', other: '# things you did need review' }), {
+      toast.error(plural(count, { one: 'A change needs review', other: '# changes need review' }), {
         id: 'review',
         ...(newest.refusal && { body: newest.refusal.message }),
-        action: { label: t`Look at it`, run: () => void navigate(newest.path ?? pathOf(newest.subject)) },
+        action: { label: t`Review changes`, run: () => void navigate(newest.path ?? pathOf(newest.subject)) },
       })
     })
   }, [navigate, others])

@@ -38,7 +38,7 @@ export function useOfflineActions(id: string): OfflineActions {
         const { sent } = await offlineQueue.add({ subject: id, kind, payload })
         if (sent) readAgain(client)
         else if (isWorkTransition(kind))
-          toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
+          toast.info(t`Saved on this device`, { body: t`We'll send it when you're back online.` })
         return true
       } catch (error) {
         setRefused({ kind, payload, error })

@@ -40,7 +40,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
       return call(acceptSeries, { params, body: body as { version: number } })
     },
     onSuccess: (_, given) => {
-      if ('yes' in given) toast.success(t`Visits agreed`, { body: t`We've let ${name} know.` })
+      if ('yes' in given) toast.success(t`Visits accepted`, { body: t`We've let ${name} know.` })
       else toast.success(t`Request declined`, { body: t`We've let ${name} know.` })
     },
     onSettled: () => readSeriesAgain(client),
@@ -49,10 +49,10 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
     <Card className="grid gap-4 p-4 md:p-5">
       <div>
         <h2 className="text-lg font-semibold">
-          <Trans>{name} asks for these visits</Trans>
+          <Trans>{name} requested these visits</Trans>
         </h2>
         <p className="text-sm text-text-muted">
-          <Trans>Your answer is for all of them.</Trans>
+          <Trans>Your answer applies to all visits.</Trans>
         </p>
       </div>
       {preview.isPending && <Skeleton className="h-40" />}
@@ -62,15 +62,15 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
           <div role="status" className="grid gap-1 text-sm font-medium">
             {outlook.leftOut === 0 && outlook.moved === 0 && outlook.offHours === 0 && (
               <p className="text-success">
-                <Trans>You are free for every visit.</Trans>
+                <Trans>You're free for every visit.</Trans>
               </p>
             )}
             {outlook.moved > 0 && (
               <p className="text-warning">
                 <Plural
                   value={outlook.moved}
-                  one="# visit is not free and would be moved."
-                  other="# visits are not free and would be moved."
+                  one="# visit clashes with your calendar and would be moved."
+                  other="# visits clash with your calendar and would be moved."
                 />
               </p>
             )}
@@ -78,8 +78,8 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
               <p className="text-danger">
                 <Plural
                   value={outlook.leftOut}
-                  one="# visit is not free and would be left out."
-                  other="# visits are not free and would be left out."
+                  one="# visit clashes with your calendar and would be skipped."
+                  other="# visits clash with your calendar and would be skipped."
                 />
               </p>
             )}
@@ -87,8 +87,8 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
               <p className="text-warning">
                 <Plural
                   value={outlook.offHours}
-                  one="# visit is outside your hours."
-                  other="# visits are outside your hours."
+                  one="# visit is outside your working hours."
+                  other="# visits are outside your working hours."
                 />
               </p>
             )}

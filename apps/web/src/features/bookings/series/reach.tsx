@@ -51,7 +51,7 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
       <div role="status" className="grid gap-1 text-sm text-text-muted">
         {chosen.length === 0 ? (
           <p>
-            <Trans>None: it was moved or begun by itself.</Trans>
+            <Trans>None: this visit was moved or started separately.</Trans>
           </p>
         ) : (
           <p>
@@ -60,8 +60,12 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
         )}
         {taken > 0 && (
           <p className="font-medium text-danger">
-            <Plural value={taken} one="# of them is not free." other="# of them are not free." />{' '}
-            <Trans>Nothing is changed until all are free.</Trans>
+            <Plural
+              value={taken}
+              one="# of them clashes with your calendar."
+              other="# of them clash with your calendar."
+            />{' '}
+            <Trans>Nothing changes until every visit fits.</Trans>
           </p>
         )}
         {kept > 0 && <UnchangedVisits count={kept} />}
@@ -79,8 +83,8 @@ const UnchangedVisits = ({ count }: { count: number }) => (
   <p>
     <Plural
       value={count}
-      one="# visit was moved or begun by itself and stays as it is."
-      other="# visits were moved or begun by themselves and stay as they are."
+      one="# visit was moved or started separately and stays as it is."
+      other="# visits were moved or started separately and stay as they are."
     />
   </p>
 )

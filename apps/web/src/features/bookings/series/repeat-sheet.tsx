@@ -67,35 +67,43 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
     onSuccess: (series) => {
       onClose()
       const name = booking.customer.name
-      toast.success(t`Visits proposed`, { body: t`${name} has been asked.` })
+      toast.success(t`Visits proposed`, { body: t`We've asked ${name} to confirm.` })
       void navigate(paths.series(series.id))
     },
   })
   return (
     <BookingSheet
       title={<Trans>Repeat this job</Trans>}
-      description={<Trans>The customer answers all visits as one.</Trans>}
+      description={<Trans>The customer accepts or declines the whole series.</Trans>}
       submit={<Trans>Propose the visits</Trans>}
       about={{ booking, now, onClose }}
       act={{ busy: create.isPending, error: create.error ?? preview.error }}
       onSubmit={() => visits.length > 0 && create.mutate()}
     >
       <When form={form} set={set} />
-      <section aria-label={t`The visits`} aria-busy={preview.isFetching} className="grid gap-2">
+      <section aria-label={t`Visits`} aria-busy={preview.isFetching} className="grid gap-2">
         <div role="status" className="grid gap-0.5 text-sm font-semibold">
           {visits.length > 0 && blocked === 0 && offHours === 0 && (
             <p className="text-success">
-              <Trans>You are free for every visit.</Trans>
+              <Trans>You're free for every visit.</Trans>
             </p>
           )}
           {blocked > 0 && (
             <p className="text-danger">
-              <Plural value={blocked} one="# visit is not free." other="# visits are not free." />
+              <Plural
+                value={blocked}
+                one="# visit clashes with your calendar."
+                other="# visits clash with your calendar."
+              />
             </p>
           )}
           {offHours > 0 && (
             <p className="text-warning">
-              <Plural value={offHours} one="# visit is outside your hours." other="# visits are outside your hours." />
+              <Plural
+                value={offHours}
+                one="# visit is outside your working hours."
+                other="# visits are outside your working hours."
+              />
             </p>
           )}
         </div>
@@ -104,12 +112,12 @@ export function RepeatSheet({ booking, now, onClose }: BookingSheetProps) {
       </section>
       {blocked > 0 && (
         <ChoiceCards<ConflictPolicy>
-          label={t`What to do with them`}
+          label={t`How to handle them`}
           name="policy"
           chosen={policy}
           choices={[
-            { value: 'MOVE_TO_SUGGESTION', label: t`Move them to the time that is suggested` },
-            { value: 'SKIP', label: t`Leave them out` },
+            { value: 'MOVE_TO_SUGGESTION', label: t`Move them to the suggested time` },
+            { value: 'SKIP', label: t`Skip them` },
           ]}
           onChange={(event) => setPolicy(event.target.value as ConflictPolicy)}
         />
@@ -156,12 +164,12 @@ function When({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
           value={ends}
           onChange={(event) => set({ ends: event.target.value as RepeatForm['ends'] })}
         >
-          <option value="count">{t`After so many visits`}</option>
+          <option value="count">{t`After a number of visits`}</option>
           <option value="until">{t`On a date`}</option>
         </SelectField>
         {ends === 'count' ? (
           <SelectField
-            label={t`How many visits`}
+            label={t`Number of visits`}
             value={form.count}
             onChange={(event) => set({ count: Number(event.target.value) })}
           >
@@ -193,7 +201,7 @@ function Days({ form, set }: { form: RepeatForm; set: (next: Partial<RepeatForm>
     set({ days: chosen.includes(day) ? form.days.filter((other) => other !== day) : [...form.days, day] })
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="mb-1.5 text-sm font-semibold">{t`On these days`}</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t`Repeat on`}</legend>
       <div className="flex flex-wrap gap-1.5">
         {weekdays.map((day) => (
           <button

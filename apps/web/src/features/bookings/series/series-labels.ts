@@ -11,24 +11,24 @@ export function seriesHistoryEntryOf({ event, actor, data }: TimelineEntry): { t
   const visits = plural(countOf(data['occurrences']), { one: '# visit', other: '# visits' })
   switch (event.replace('series.', '')) {
     case 'requested':
-      return { title: isMine ? t`You proposed these visits` : t`${name} asked for these visits` }
+      return { title: isMine ? t`You proposed these visits` : t`${name} requested these visits` }
     case 'accepted':
-      return { title: isMine ? t`You accepted all of it` : t`${name} accepted all of it` }
+      return { title: isMine ? t`You accepted all visits` : t`${name} accepted all visits` }
     case 'declined':
       return { title: isMine ? t`You declined` : t`${name} declined`, ...note }
     case 'withdrawn':
-      return { title: isMine ? t`You took it back` : t`${name} took it back`, ...note }
+      return { title: isMine ? t`You withdrew the series` : t`${name} withdrew the series`, ...note }
     case 'expired':
-      return { title: t`Nobody answered in time` }
+      return { title: t`No answer in time` }
     case 'edited':
-      return { title: isMine ? t`You changed it` : t`${name} changed it`, detail: visits }
+      return { title: isMine ? t`You changed the series` : t`${name} changed the series`, detail: visits }
     case 'cancelled':
       return { title: isMine ? t`You cancelled visits` : t`${name} cancelled visits`, detail: visits }
     case 'materialised':
-      return { title: t`Visits have been booked`, detail: visits }
+      return { title: t`Visits booked`, detail: visits }
     case 'ended':
-      return { title: t`The last visit is over` }
+      return { title: t`Last visit finished` }
     default:
-      return { title: t`Something changed` }
+      return { title: t`Series updated` }
   }
 }

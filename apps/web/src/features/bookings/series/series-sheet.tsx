@@ -80,7 +80,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
   }
   return (
     <FormSheet
-      title={<Trans>Change the series</Trans>}
+      title={<Trans>Edit series</Trans>}
       {...(series && { description: series.title })}
       submit={
         save.data ? (
@@ -109,15 +109,15 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               name="scope"
               chosen={scope}
               choices={[
-                { value: 'THIS', label: t`This one` },
-                { value: 'THIS_AND_FUTURE', label: t`This one and those after it` },
-                { value: 'ALL', label: t`All to come` },
+                { value: 'THIS', label: t`This visit only` },
+                { value: 'THIS_AND_FUTURE', label: t`This and following visits` },
+                { value: 'ALL', label: t`All upcoming visits` },
               ]}
               onChange={(event) => setScope(event.target.value as SeriesScope)}
             />
           )}
           <ChoiceCards<Wish>
-            label={t`What to do`}
+            label={t`Action`}
             name="wish"
             chosen={wish}
             className="grid-cols-2"
@@ -136,11 +136,11 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               <div className="grid grid-cols-2 gap-3">
                 <TimeField label={t`New start`} optional value={form.time} onChange={(time) => set({ time })} />
                 <SelectField
-                  label={t`How long`}
+                  label={t`Duration`}
                   value={form.minutes}
                   onChange={(event) => set({ minutes: event.target.value })}
                 >
-                  <option value="">{t`As it is`}</option>
+                  <option value="">{t`No change`}</option>
                   {lengthsWith(series.durationMinutes).map((minutes) => (
                     <option key={minutes} value={minutes}>
                       {durationText(minutes)}
@@ -157,7 +157,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               />
               {tried && wrong && (
                 <FieldError>
-                  <Trans>Enter a new start, another length or a new title.</Trans>
+                  <Trans>Enter a new start, duration or title.</Trans>
                 </FieldError>
               )}
             </>

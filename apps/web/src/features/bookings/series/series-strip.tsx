@@ -50,7 +50,7 @@ const SeriesRow = ({ series }: { series: Row }) => (
       {series.status === 'PENDING' && series.respondBy && (
         <span className="grid shrink-0 justify-items-end text-sm">
           <span className="text-text-muted">
-            <Trans>Waits for an answer</Trans>
+            <Trans>Awaiting reply</Trans>
           </span>
           <Countdown until={series.respondBy} />
         </span>

@@ -56,19 +56,19 @@ export function PreviewRows(props: {
               {status === 'CONFLICT' && (
                 <span className="text-danger">
                   {fate === 'left-out' || (fate === 'moved' && !suggestion) ? (
-                    <Trans>Not free: left out</Trans>
+                    <Trans>Clash: skipped</Trans>
                   ) : fate === 'moved' ? (
-                    <Trans>Not free. Moved to: {instead}</Trans>
+                    <Trans>Clash. Moved to: {instead}</Trans>
                   ) : suggestion ? (
-                    <Trans>Not free. Suggested: {instead}</Trans>
+                    <Trans>Clash. Suggested: {instead}</Trans>
                   ) : (
-                    <Trans>Not free.</Trans>
+                    <Trans>Clashes with your calendar.</Trans>
                   )}
                 </span>
               )}
               {status === 'OFF_HOURS' && (
                 <span className="text-warning">
-                  <Trans>Outside your hours.</Trans>
+                  <Trans>Outside your working hours.</Trans>
                 </span>
               )}
             </Row>
@@ -89,13 +89,13 @@ const stageLabels = {
 function stageText({ status, detached }: Occurrence): string | undefined {
   switch (status) {
     case 'SKIPPED':
-      return t`Left out`
+      return t`Skipped`
     case 'CANCELLED':
       return t`Cancelled`
     case 'PLANNED':
       return detached ? t`At another time` : undefined
     case 'BOOKED':
-      return detached ? t`Changed by itself` : undefined
+      return detached ? t`Changed separately` : undefined
   }
 }
 

@@ -18,8 +18,8 @@ export function WithdrawSeries({ series, now, onClose }: { series: BookingSeries
   const name = series.customer.name
   return (
     <FormSheet
-      title={<Trans>Take these visits back?</Trans>}
-      description={<Trans>{name} is told. There is no fee.</Trans>}
+      title={<Trans>Withdraw these visits?</Trans>}
+      description={<Trans>We'll let {name} know. There's no fee.</Trans>}
       submit={<Trans>Withdraw</Trans>}
       variant="danger"
       busy={withdraw.isPending}

@@ -63,15 +63,15 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
     if (!(await act.run(createPriceAdjustment, { body }))) return
     done()
     onClose()
-    toast.success(t`Extra work asked for`, { body: t`Do not start this work yet` })
+    toast.success(t`Extra work requested`, { body: t`Don't start this work yet` })
   }
   const name = booking.customer.name
   const sum = moneyText({ amount: total, currency })
   return (
     <BookingSheet
-      title={<Trans>Ask for extra work</Trans>}
-      description={<Trans>{name} has 24 hours to agree. Do not start this work yet.</Trans>}
-      submit={total === 0 ? <Trans>Ask the customer</Trans> : <Trans>Ask for {sum}</Trans>}
+      title={<Trans>Add extra work</Trans>}
+      description={<Trans>{name} has 24 hours to agree. Don't start this work yet.</Trans>}
+      submit={total === 0 ? <Trans>Send to customer</Trans> : <Trans>Request {sum}</Trans>}
       about={{ booking, now, onClose }}
       act={act}
       onSubmit={() => void submit()}
@@ -89,7 +89,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
             />
             {lines.length > 1 && (
               <IconButton
-                label={t`Remove this line`}
+                label={t`Remove line`}
                 icon={<X size={18} />}
                 onClick={() => change({ lines: lines.filter((_, at) => at !== index) })}
               />
@@ -111,7 +111,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
           </div>
           {tried && !isRight(line) && (
             <FieldError>
-              <Trans>Enter what it is, how many and the price. Less work has a minus before the price.</Trans>
+              <Trans>Add a description, quantity and price. Use a minus for reductions.</Trans>
             </FieldError>
           )}
         </fieldset>
@@ -126,7 +126,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
         <Trans>Add a line</Trans>
       </Button>
       <TextAreaField
-        label={t`Why it is needed`}
+        label={t`Why it's needed`}
         rows={2}
         maxLength={1000}
         value={form.reason}
@@ -134,7 +134,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
         error={tried && wrongReason ? t`Enter a reason (3 to 1,000 characters).` : undefined}
       />
       <TextField
-        label={t`Minutes it takes longer`}
+        label={t`Extra time (min)`}
         optional
         inputMode="numeric"
         value={form.minutes}

@@ -40,7 +40,7 @@ function Withdraw({ booking, now, onClose }: BookingSheetProps) {
   return (
     <BookingSheet
       title={<Trans>Withdraw the request?</Trans>}
-      description={<Trans>{name} is told. There is no fee.</Trans>}
+      description={<Trans>We'll let {name} know. There's no fee.</Trans>}
       submit={<Trans>Withdraw</Trans>}
       variant="danger"
       about={{ booking, now, onClose }}
@@ -94,8 +94,8 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
   return (
     <BookingSheet
       title={<Trans>Cancel this booking?</Trans>}
-      description={<Trans>{name} is told at once.</Trans>}
-      submit={<Trans>Cancel the booking</Trans>}
+      description={<Trans>We'll let {name} know right away.</Trans>}
+      submit={<Trans>Cancel booking</Trans>}
       variant="danger"
       about={{ booking, now, onClose }}
       act={act}
@@ -119,16 +119,18 @@ function Cancel({ booking, now, onClose }: BookingSheetProps) {
         needed={needsNote}
         value={form.note}
         onChange={(note) => change({ note })}
-        error={tried && needsNote && note === '' ? t`Write a word about why.` : undefined}
+        error={tried && needsNote && note === '' ? t`Add a short explanation.` : undefined}
       />
       {terms && (
         <Checkbox
           label={
-            hasCode(act.error, 'FEE_CHANGED') ? t`I have read the new terms` : t`I have read what this costs and means`
+            hasCode(act.error, 'FEE_CHANGED')
+              ? t`I've read the new terms`
+              : t`I understand the cost and the consequences`
           }
           checked={accepted}
           onChange={(event) => setAccepted(event.target.checked)}
-          error={tried && !accepted ? t`Read it and tick the box.` : undefined}
+          error={tried && !accepted ? t`Read this and tick the box.` : undefined}
         />
       )}
     </BookingSheet>
@@ -151,7 +153,7 @@ function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos
       </div>
       {owed && (
         <p className="text-sm">
-          {fee.payer === 'CUSTOMER' ? <Trans>The customer owes it to you.</Trans> : <Trans>You owe it.</Trans>}
+          {fee.payer === 'CUSTOMER' ? <Trans>The customer pays this.</Trans> : <Trans>You pay this.</Trans>}
         </p>
       )}
       <p className="text-sm text-text-muted">
@@ -160,14 +162,14 @@ function Terms({ terms, photos, attempts }: { terms: CancellationPreview; photos
       <p className="text-sm">
         {attributionText(attributedTo)}{' '}
         {ownRates === 'COUNTS_AGAINST_YOU' ? (
-          <Trans>It lowers your own rates.</Trans>
+          <Trans>This lowers your stats.</Trans>
         ) : (
-          <Trans>Your own rates stay as they are.</Trans>
+          <Trans>Your stats aren't affected.</Trans>
         )}
       </p>
       {needs.photo && photos === 0 && (
         <p className="text-sm font-medium text-warning">
-          <Trans>This reason needs a photo: add one of the problem to the job first.</Trans>
+          <Trans>This reason needs a photo. Add a photo of the problem to the job first.</Trans>
         </p>
       )}
       {missing > 0 && (

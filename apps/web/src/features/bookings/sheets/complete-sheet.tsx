@@ -49,8 +49,8 @@ export function CompleteSheet(props: BookingSheetProps) {
   const name = booking.customer.name
   return (
     <BookingSheet
-      title={<Trans>Hand the work over</Trans>}
-      description={<Trans>{name} is asked to confirm it.</Trans>}
+      title={<Trans>Complete job</Trans>}
+      description={<Trans>We'll ask {name} to confirm.</Trans>}
       submit={<Trans>Complete</Trans>}
       about={props}
       act={act}
@@ -60,8 +60,8 @@ export function CompleteSheet(props: BookingSheetProps) {
         <Banner tone="warning">
           <Plural
             value={open}
-            one="# required item of the checklist is still open."
-            other="# required items of the checklist are still open."
+            one="# required checklist item is still open."
+            other="# required checklist items are still open."
           />
         </Banner>
       )}
@@ -82,24 +82,24 @@ export function CompleteSheet(props: BookingSheetProps) {
         />
       )}
       <Checkbox
-        label={t`Not everything was done`}
+        label={t`Some work is left`}
         checked={form.partial}
         onChange={(event) => change({ partial: event.target.checked })}
       />
       {signing ? (
         <SignaturePad
           label={t`Signature of ${name}`}
-          hint={t`It stands under what was done. ${name} can leave it out.`}
+          hint={t`Appears below what was done. ${name} doesn't have to sign.`}
           onChange={setSignature}
         />
       ) : (
         <Button variant="secondary" className="justify-self-start" onClick={() => setSigning(true)}>
-          <Trans>Have it signed</Trans>
+          <Trans>Get signature</Trans>
         </Button>
       )}
       {onSheet && hasCode(act.error, 'ADJUSTMENT_REQUIRED') && (
         <Button variant="secondary" onClick={() => onSheet('adjust')}>
-          <Trans>Ask for extra work</Trans>
+          <Trans>Add extra work</Trans>
         </Button>
       )}
     </BookingSheet>

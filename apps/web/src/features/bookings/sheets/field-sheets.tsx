@@ -38,7 +38,7 @@ export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) 
   }
   return (
     <BookingSheet
-      title={<Trans>Pause the work</Trans>}
+      title={<Trans>Pause work</Trans>}
       submit={<Trans>Pause</Trans>}
       about={{ booking, now, onClose }}
       act={actionStateOf(field, 'pause')}
@@ -54,7 +54,7 @@ export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) 
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
         <DateField
           optional
-          label={t`Work goes on`}
+          label={t`Resume on`}
           value={form.day}
           onChange={(day) => change({ day })}
           error={tried && halfATime ? t`Enter the day and the time, or neither.` : undefined}
@@ -90,7 +90,7 @@ export function StartCodeSheet({ booking, field, now, onClose }: BookingSheetPro
         maxLength={10}
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        error={tried && !isWhole ? t`Enter the four digits the customer tells you.` : undefined}
+        error={tried && !isWhole ? t`Enter the 4-digit code from the customer.` : undefined}
       />
     </BookingSheet>
   )

@@ -115,7 +115,7 @@ export function NewBooking({
       onClose()
       readAgain(client)
       const name = booking.customer.name
-      toast.success(t`Booking proposed`, { body: t`${name} has been asked.` })
+      toast.success(t`Booking proposed`, { body: t`We've asked ${name} to confirm.` })
       void navigate(paths.booking(booking.id))
     },
   })
@@ -126,7 +126,7 @@ export function NewBooking({
   return (
     <FormSheet
       title={<Trans>New booking</Trans>}
-      description={<Trans>The customer is asked, and answers it.</Trans>}
+      description={<Trans>We'll ask the customer to confirm.</Trans>}
       submit={<Trans>Propose</Trans>}
       busy={create.isPending}
       error={create.error}
@@ -143,17 +143,13 @@ export function NewBooking({
         error={tried && wrong.customer ? t`Choose a customer.` : undefined}
       />
       <TextField
-        label={t`What is to be done`}
+        label={t`Job title`}
         value={form.title}
         maxLength={120}
         onChange={(event) => change({ title: event.target.value })}
         error={tried && wrong.title ? t`Use 3 to 120 characters for the title.` : undefined}
       />
-      <Checkbox
-        label={t`Agree on the time later`}
-        checked={later}
-        onChange={(event) => setLater(event.target.checked)}
-      />
+      <Checkbox label={t`Schedule later`} checked={later} onChange={(event) => setLater(event.target.checked)} />
       {later ? (
         <LengthField value={slot} onChange={setSlot} />
       ) : (
@@ -185,7 +181,7 @@ export function NewBooking({
         value={form.service}
         onChange={(event) => change({ service: event.target.value as ServiceType | '' })}
       >
-        <option value="">{t`None in particular`}</option>
+        <option value="">{t`Not specified`}</option>
         {serviceTypes.map((type) => (
           <option key={type} value={type}>
             {serviceTypeLabel(type)}
@@ -196,13 +192,13 @@ export function NewBooking({
         label={t`Price (${currency})`}
         optional
         inputMode="decimal"
-        hint={t`Leave it empty to quote later.`}
+        hint={t`Leave empty to set a price later.`}
         value={form.amount}
         onChange={(event) => change({ amount: event.target.value })}
         error={tried && wrong.amount ? t`Enter an amount.` : undefined}
       />
       <TextAreaField
-        label={t`More about the job`}
+        label={t`Description`}
         optional
         rows={3}
         maxLength={5000}

@@ -49,9 +49,9 @@ export function NoShowSheet({ booking, field, now, onClose }: BookingSheetProps)
   }
   return (
     <BookingSheet
-      title={<Trans>Report a no-show</Trans>}
-      description={<Trans>The customer is told, and can contest it within 7 days.</Trans>}
-      submit={<Trans>Report a no-show</Trans>}
+      title={<Trans>Report no-show</Trans>}
+      description={<Trans>We'll let the customer know. They can contest it within 7 days.</Trans>}
+      submit={<Trans>Report no-show</Trans>}
       variant="danger"
       about={{ booking, now, onClose }}
       act={act}
@@ -64,11 +64,11 @@ export function NoShowSheet({ booking, field, now, onClose }: BookingSheetProps)
       )}
       <TextAreaField
         label={t`What happened`}
-        hint={t`Photos of a problem on this job are sent along.`}
+        hint={t`Problem photos from this job are attached.`}
         value={form.note}
         maxLength={1000}
         onChange={(event) => change({ note: event.target.value })}
-        error={tried && note === '' ? t`Say what happened, in 1 to 1,000 characters.` : undefined}
+        error={tried && note === '' ? t`Describe what happened (up to 1,000 characters).` : undefined}
       />
       {hasCode(act.error, 'CONTACT_REQUIRED') && (
         <Button
@@ -104,9 +104,9 @@ export function ReopenSheet({ booking, now, onClose }: BookingSheetProps) {
   }
   return (
     <BookingSheet
-      title={<Trans>Go back to work?</Trans>}
-      description={<Trans>The customer is told that it is not done yet.</Trans>}
-      submit={<Trans>Go back to work</Trans>}
+      title={<Trans>Reopen this job?</Trans>}
+      description={<Trans>We'll let the customer know it isn't finished yet.</Trans>}
+      submit={<Trans>Reopen job</Trans>}
       about={{ booking, now, onClose }}
       act={act}
       onSubmit={() => void submit()}
@@ -138,8 +138,8 @@ export function ContestSheet({
   }
   return (
     <BookingSheet
-      title={of === 'contest-no-show' ? <Trans>Contest the no-show</Trans> : <Trans>Contest the cancellation</Trans>}
-      description={<Trans>Until it is settled it counts for nobody.</Trans>}
+      title={of === 'contest-no-show' ? <Trans>Contest no-show</Trans> : <Trans>Contest cancellation</Trans>}
+      description={<Trans>It won't count against anyone until it's resolved.</Trans>}
       submit={<Trans>Contest</Trans>}
       about={{ booking, now, onClose }}
       act={act}
@@ -150,7 +150,7 @@ export function ContestSheet({
         value={form.note}
         maxLength={2000}
         onChange={(event) => change({ note: event.target.value })}
-        error={tried && short ? t`Say what happened, in 10 to 2,000 characters.` : undefined}
+        error={tried && short ? t`Describe what happened (10 to 2,000 characters).` : undefined}
       />
     </BookingSheet>
   )
@@ -164,15 +164,15 @@ export function ContactSheet({ booking, field, now, onClose }: BookingSheetProps
   }
   return (
     <BookingSheet
-      title={<Trans>Log a contact attempt</Trans>}
-      description={<Trans>It shows later that you tried to reach the customer.</Trans>}
+      title={<Trans>Log contact attempt</Trans>}
+      description={<Trans>This records that you tried to reach the customer.</Trans>}
       submit={<Trans>Save</Trans>}
       about={{ booking, now, onClose }}
       act={actionStateOf(field, 'contact')}
       onSubmit={() => void submit()}
     >
       <ChoiceCards<ContactMethod>
-        label={t`How you tried`}
+        label={t`Contact method`}
         name="method"
         chosen={method}
         choices={contactMethods.map((value) => ({ value, label: contactMethodLabel(value) }))}

@@ -47,9 +47,9 @@ export function Proposal(props: {
               <Trans>You proposed another time</Trans>
             )
           ) : isFirst ? (
-            <Trans>{name} proposes a time</Trans>
+            <Trans>{name} proposed a time</Trans>
           ) : (
-            <Trans>{name} proposes another time</Trans>
+            <Trans>{name} proposed another time</Trans>
           )}
         </h2>
         <Countdown until={proposal.expiresAt} className="text-sm" />
@@ -59,7 +59,7 @@ export function Proposal(props: {
       </p>
       {may('accept') && texts.length > 1 ? (
         <ChoiceCards
-          label={t`Which time`}
+          label={t`Choose a time`}
           name="slot"
           chosen={chosen}
           choices={texts.map((label, index) => ({ value: String(index), label }))}
@@ -93,7 +93,7 @@ export function Proposal(props: {
             busy={act.busy}
             onClick={() => void act.run(declineProposal, { params, body: {} })}
           >
-            {isFirst ? <Trans>None of these</Trans> : <Trans>Keep the old time</Trans>}
+            {isFirst ? <Trans>None of these</Trans> : <Trans>Keep current time</Trans>}
           </Button>
         )}
         {may('counter') && (
@@ -103,7 +103,7 @@ export function Proposal(props: {
         )}
         {may('accept') && (
           <Button busy={act.busy} onClick={() => accept()}>
-            <Trans>Agree to this time</Trans>
+            <Trans>Accept this time</Trans>
           </Button>
         )}
       </div>

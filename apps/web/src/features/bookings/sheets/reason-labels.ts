@@ -9,8 +9,8 @@ import { msg } from '@lingui/core/macro'
 const reschedule: Record<RescheduleReason, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available then`,
   RUNNING_LATE: msg`I'm running late`,
-  MATERIALS: msg`Materials are missing`,
-  WEATHER: msg`The weather`,
+  MATERIALS: msg`Missing materials`,
+  WEATHER: msg`Weather`,
   ILLNESS: msg`Illness`,
   NEXT_VISIT: msg`Another visit is needed`,
   CUSTOMER_REQUESTED: msg`The customer asked for it`,
@@ -21,28 +21,28 @@ export const rescheduleReasonLabel = (reason: RescheduleReason): string => i18n.
 const pause: Record<PauseReason, MessageDescriptor> = {
   WAITING_MATERIALS: msg`Waiting for materials`,
   WAITING_CUSTOMER: msg`Waiting for the customer`,
-  WEATHER: msg`The weather`,
-  MULTI_DAY: msg`It goes on another day`,
+  WEATHER: msg`Weather`,
+  MULTI_DAY: msg`Continuing another day`,
   OTHER: msg`Something else`,
 }
 export const pauseReasonLabel = (reason: PauseReason): string => i18n._(pause[reason])
 
 const rules: Record<FeeRule, MessageDescriptor> = {
-  FREE_NOTICE: msg`Free at this notice.`,
-  FREE_NO_TIME: msg`Free while no time is agreed on.`,
-  FREE_POLICY: msg`The terms of this booking ask for no fee.`,
-  FREE_GRACE: msg`Free so soon after it was confirmed.`,
-  FREE_NOT_CUSTOMER: msg`Free, since it is not the customer's doing.`,
-  FREE_LATE: msg`Free, since you are more than an hour late.`,
-  FREE_NO_PRICE: msg`There is no price yet to take a share of.`,
-  SHORT_NOTICE: msg`A share of the price, at this short notice.`,
-  NO_SHOW: msg`A share of the price, since nobody was there.`,
+  FREE_NOTICE: msg`Free with this much notice.`,
+  FREE_NO_TIME: msg`Free until a time is agreed on.`,
+  FREE_POLICY: msg`Free under the terms of this booking.`,
+  FREE_GRACE: msg`Free this soon after confirmation.`,
+  FREE_NOT_CUSTOMER: msg`Free, because it isn't the customer's fault.`,
+  FREE_LATE: msg`Free, because you're more than an hour late.`,
+  FREE_NO_PRICE: msg`Free, because there's no price yet.`,
+  SHORT_NOTICE: msg`A share of the price, because of the short notice.`,
+  NO_SHOW: msg`A share of the price, because nobody was there.`,
 }
 export const feeRuleText = (rule: FeeRule): string => i18n._(rules[rule])
 
 const attributions: Record<Attribution, MessageDescriptor> = {
-  PROVIDER: msg`It counts as your doing.`,
-  CUSTOMER: msg`It counts as the customer's doing.`,
-  NEUTRAL: msg`It counts as nobody's doing.`,
+  PROVIDER: msg`This counts against you.`,
+  CUSTOMER: msg`This counts against the customer.`,
+  NEUTRAL: msg`This doesn't count against anyone.`,
 }
 export const attributionText = (attribution: Attribution): string => i18n._(attributions[attribution])

@@ -65,13 +65,15 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
     done()
     onClose()
     toast.success(t`Times proposed`, {
-      body: isFirst ? t`${name} has been asked.` : t`${name} has been asked. Until then the old time holds.`,
+      body: isFirst
+        ? t`We've asked ${name} to confirm.`
+        : t`We've asked ${name}. The current time stays until they agree.`,
     })
   }
   return (
     <BookingSheet
       title={isFirst ? <Trans>Propose a time</Trans> : <Trans>Propose another time</Trans>}
-      description={isFirst ? undefined : <Trans>The old time holds until {name} agrees.</Trans>}
+      description={isFirst ? undefined : <Trans>The current time stays until {name} agrees.</Trans>}
       submit={<Trans>Propose</Trans>}
       about={{ booking, now, onClose }}
       act={act}
@@ -87,7 +89,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
                 <Trans>Time {index + 1}</Trans>
               </h3>
               <IconButton
-                label={t`Remove this time`}
+                label={t`Remove time`}
                 icon={<X size={18} />}
                 onClick={() => setSlots(slots.filter((_, other) => other !== index))}
               />
@@ -114,7 +116,7 @@ export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft })
             setSlots([...slots, { ...last, day: addDays(last.day, 1) }])
           }}
         >
-          <Trans>Offer another time too</Trans>
+          <Trans>Add another option</Trans>
         </Button>
       )}
       {!isFirst && (
@@ -140,9 +142,9 @@ const lateReasonLabel = (reason: (typeof lateReasons)[number]): string => {
     case 'TRAFFIC':
       return t`Traffic`
     case 'PREVIOUS_JOB':
-      return t`The job before takes longer`
+      return t`Previous job ran over`
     case 'VEHICLE':
-      return t`My vehicle`
+      return t`Vehicle trouble`
     case 'MATERIALS':
       return t`Materials`
     case 'OTHER':
@@ -161,22 +163,24 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
     const body = { version: booking.version, etaAt, reasonCode: reason }
     if (!(await act.run(reportLate, { body }))) return
     onClose()
-    toast.success(t`The customer has been told.`)
+    toast.success(t`We've let the customer know.`)
   }
   const there = momentText(etaAt, booking.timeZone, now)
   return (
     <BookingSheet
       title={<Trans>Running late</Trans>}
       description={
-        Number(delay) > 60 ? <Trans>Later than an hour, the customer may cancel free of charge.</Trans> : undefined
+        Number(delay) > 60 ? (
+          <Trans>If you're more than an hour late, the customer can cancel for free.</Trans>
+        ) : undefined
       }
-      submit={<Trans>Tell the customer</Trans>}
+      submit={<Trans>Notify customer</Trans>}
       about={{ booking, now, onClose }}
       act={act}
       onSubmit={() => void submit()}
     >
       <ChoiceCards<Delay>
-        label={t`How late`}
+        label={t`Delay`}
         name="delay"
         chosen={delay}
         className="grid-cols-2"
@@ -184,7 +188,7 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
         onChange={(event) => setDelay(event.target.value as Delay)}
       />
       <p className="text-sm text-text-muted">
-        <Trans>You would be there: {there}</Trans>
+        <Trans>New ETA: {there}</Trans>
       </p>
       <SelectField
         label={t`Reason`}
@@ -214,7 +218,7 @@ export function RebookSheet(props: BookingSheetProps) {
     if (!(await act.run(rebookBooking, { body: { startAt, durationMinutes: slot.minutes, ...consent } }))) return
     onClose()
     const name = booking.customer.name
-    toast.success(t`Booking proposed`, { body: t`${name} has been asked.` })
+    toast.success(t`Booking proposed`, { body: t`We've asked ${name} to confirm.` })
   }
   return (
     <BookingSheet

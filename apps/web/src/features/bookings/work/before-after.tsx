@@ -21,7 +21,7 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
           min={0}
           max={100}
           value={at}
-          aria-label={t`How much of before is shown`}
+          aria-label={t`Before and after slider`}
           onChange={(event) => setAt(Number(event.target.value))}
           className="absolute inset-0 size-full cursor-pointer opacity-0 focus-visible:opacity-100"
         />

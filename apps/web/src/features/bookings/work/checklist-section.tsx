@@ -156,7 +156,7 @@ function RemoveRequired({ item: { label }, busy, onRemove, onClose }: RemoveRequ
         {label}
       </p>
       <p className="text-text-muted">
-        <Trans>Without it, this job can be completed even though nobody has checked this.</Trans>
+        <Trans>You could then complete this job without checking it.</Trans>
       </p>
     </Dialog>
   )
@@ -336,11 +336,7 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
           to={paths.checklists}
           className="inline-flex min-h-9 items-center justify-self-start text-sm font-semibold underline"
         >
-          {templates.length > 0 ? (
-            <Trans>Change the templates</Trans>
-          ) : (
-            <Trans>Make a template for jobs like this</Trans>
-          )}
+          {templates.length > 0 ? <Trans>Manage templates</Trans> : <Trans>Create a template for jobs like this</Trans>}
         </Link>
       )}
     </div>

@@ -43,7 +43,7 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
           {status === 'PENDING' && (
             <>
               <p className="text-sm font-semibold text-warning">
-                <Trans>Do not start this work yet</Trans>
+                <Trans>Don't start this work yet</Trans>
               </p>
               <p className="text-sm">
                 <Countdown until={expiresAt} />
@@ -65,7 +65,7 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
       {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {open && !pending && (
         <Button size="sm" variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={onAsk}>
-          <Trans>Ask for extra work</Trans>
+          <Trans>Add extra work</Trans>
         </Button>
       )}
     </div>

@@ -57,7 +57,7 @@ export function NotesSection({ booking, field, now }: WorkProps) {
               </div>
               {note.id.startsWith('nte_') && (
                 <IconButton
-                  label={t`Delete this note`}
+                  label={t`Delete note`}
                   icon={<Trash2 size={16} />}
                   className="-me-2"
                   disabled={act.busy}
@@ -77,14 +77,14 @@ export function NotesSection({ booking, field, now }: WorkProps) {
       >
         <TextAreaField
           label={t`Add a note`}
-          hint={t`Only you see this.`}
+          hint={t`Only you can see this.`}
           rows={2}
           value={form.text}
           onChange={(event) => change({ text: event.target.value })}
           count={{ used: form.text.length, of: MAX_NOTE_LENGTH }}
         />
         <Button type="submit" size="sm" variant="secondary" busy={field.busy === 'note'} className="justify-self-start">
-          <Trans>Save the note</Trans>
+          <Trans>Save note</Trans>
         </Button>
       </form>
       <TagField
@@ -101,7 +101,7 @@ export function NotesSection({ booking, field, now }: WorkProps) {
       {booking.contactAttempts.length > 0 && (
         <div className="text-sm text-text-muted">
           <p>
-            <Trans>Tried to reach the customer:</Trans>
+            <Trans>Contact attempts:</Trans>
           </p>
           <ul>
             {booking.contactAttempts.map(({ id, method, at }) => (

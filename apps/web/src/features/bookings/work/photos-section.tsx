@@ -76,7 +76,7 @@ export function PhotosSection({ booking, field }: WorkProps) {
       )}
       {waiting.length > 0 && (
         <p className="text-sm text-text-muted">
-          <Plural value={waiting.length} one="# photo is on its way." other="# photos are on their way." />
+          <Plural value={waiting.length} one="# photo is waiting to upload." other="# photos are waiting to upload." />
         </p>
       )}
       {open && count + waiting.length < PHOTOS_PER_BOOKING && <AddPhoto booking={booking} field={field} />}
@@ -119,7 +119,7 @@ function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
   return (
     <div className="flex flex-wrap items-end gap-2">
       <SelectField
-        label={t`What the photo shows`}
+        label={t`Photo type`}
         value={kind}
         onChange={(event) => setKind(event.target.value as PhotoKind)}
         className="min-w-36 flex-1"
@@ -165,7 +165,7 @@ function PhotoTile({
           </p>
           {photo.allowedActions.includes('delete') && (
             <IconButton
-              label={t`Delete this photo`}
+              label={t`Delete photo`}
               icon={<Trash2 size={20} />}
               disabled={act.busy}
               onClick={() => void remove()}

@@ -95,5 +95,5 @@ describe('a queued step refused because of another job in progress', () => {
 it('a step refused for another reason can only be retried', async () => {
   const message = 'A completed booking cannot be started.'
   await refuseLater('start', new ApiError({ status: 409, code: 'INVALID_TRANSITION', message }))
-  expect(buttons()).toEqual(["Keep the server's", 'Send mine again'])
+  expect(buttons()).toEqual(["Keep the server's", 'Keep mine'])
 })

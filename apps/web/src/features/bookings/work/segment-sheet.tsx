@@ -64,8 +64,8 @@ export function SegmentSheet(
   }
   return (
     <BookingSheet
-      title={segment ? <Trans>Correct this time</Trans> : <Trans>Add time</Trans>}
-      description={<Trans>The customer sees what was written down by hand, and why.</Trans>}
+      title={segment ? <Trans>Edit time entry</Trans> : <Trans>Add time</Trans>}
+      description={<Trans>The customer sees time added manually, and why.</Trans>}
       submit={<Trans>Save</Trans>}
       about={{ booking, now, onClose }}
       act={act}
@@ -109,7 +109,7 @@ export function SegmentSheet(
         placeholder={t`Forgot to start the timer`}
         value={form.reason}
         onChange={(event) => set({ reason: event.target.value })}
-        error={tried && wrong.reason ? t`Say why, in 3 to 200 characters.` : undefined}
+        error={tried && wrong.reason ? t`Enter a reason (3 to 200 characters).` : undefined}
       />
     </BookingSheet>
   )

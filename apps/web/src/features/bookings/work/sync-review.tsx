@@ -19,7 +19,7 @@ import { useBookingMutations } from '../offline/use-offline-actions.ts'
 
 const actionNames: Partial<Record<OfflineAction, MessageDescriptor>> = {
   photo: msg`Add a photo`,
-  checklist: msg`Answer on the checklist`,
+  checklist: msg`Checklist answer`,
   note: msg`Private note`,
   contact: msg`Contact attempt`,
   'timer-start': msg`Start the timer`,
@@ -56,10 +56,10 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
         <p className="text-sm">{first.refusal?.message}</p>
       </div>
       <div className="grid grid-cols-2 gap-4">
-        <ReviewSide title={<Trans>What you did</Trans>}>
+        <ReviewSide title={<Trans>Your version</Trans>}>
           <LocalVersion mutation={first} now={now} />
         </ReviewSide>
-        <ReviewSide title={<Trans>What the server has</Trans>}>
+        <ReviewSide title={<Trans>Server version</Trans>}>
           <p>
             <StatusChip state={server.status} />
           </p>
@@ -68,7 +68,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
       </div>
       {held > 0 && (
         <p className="text-sm text-text-muted">
-          <Trans>What you did after it on this job waits until this is settled.</Trans>
+          <Trans>Your later changes to this job wait until you choose.</Trans>
         </p>
       )}
       <div className="flex flex-wrap gap-3">
@@ -86,7 +86,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
           </>
         ) : (
           <Button onClick={() => void offlineQueue.retry(first.id)}>
-            <Trans>Send mine again</Trans>
+            <Trans>Keep mine</Trans>
           </Button>
         )}
       </div>

@@ -30,7 +30,7 @@ export function WorkLogSection({ booking, field }: WorkProps) {
       aside={
         worked > 0 && (
           <span className="text-sm font-semibold tabular-nums">
-            <Trans>{total} of work</Trans>
+            <Trans>{total} worked</Trans>
           </span>
         )
       }
@@ -42,7 +42,7 @@ export function WorkLogSection({ booking, field }: WorkProps) {
               <Segment segment={segment} timeZone={booking.timeZone} now={now} />
               {open && (
                 <IconButton
-                  label={t`Correct: ${workKindLabel(segment.kind)}, ${timeIn(segment.startedAt, booking.timeZone)}`}
+                  label={t`Edit: ${workKindLabel(segment.kind)}, ${timeIn(segment.startedAt, booking.timeZone)}`}
                   icon={<Pencil size={16} />}
                   className="-me-2"
                   onClick={() => setEditing(segment)}
@@ -95,7 +95,7 @@ export function WorkLogSection({ booking, field }: WorkProps) {
           icon={<Plus size={18} aria-hidden="true" />}
           onClick={() => setEditing('new')}
         >
-          <Trans>Add time by hand</Trans>
+          <Trans>Add time manually</Trans>
         </Button>
       )}
       {editing && (

@@ -99,7 +99,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
         <div data-bottom-bar className="sticky bottom-0 grid gap-3 border-t border-line bg-surface py-4">
           {target.kind === 'booking' ? (
             <SelectField
-              label={t`What the photo shows`}
+              label={t`Photo type`}
               value={target.shows}
               onChange={(event) => setTarget({ ...target, shows: event.target.value as PhotoKind })}
             >

@@ -68,7 +68,7 @@ export function useSharePlacement(photos: readonly SharedPhoto[], onPlaced: (ids
     }
     if (refusal) return void toast.error(errorText(refusal, t`That didn't work. Try again.`))
     if (isSent) toast.success(target.kind === 'booking' ? t`Added to the job` : t`Sent`)
-    else toast.info(t`Kept on this device`, { body: t`It is sent when you are back online.` })
+    else toast.info(t`Saved on this device`, { body: t`We'll send it when you're back online.` })
     await navigate(target.kind === 'booking' ? paths.booking(target.id) : conversationPath(target.id))
   }
   return { busy, put: (target: ShareTarget, text: string) => (busy ? Promise.resolve() : put(target, text)) }

@@ -197,7 +197,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
           />
         </details>
         <SelectField
-          label={<Trans>How long</Trans>}
+          label={<Trans>Duration</Trans>}
           value={isOwn ? minutes : 0}
           disabled={!isOwn}
           hint={isOwn ? undefined : <Trans>Only the place this device is at can be shared live.</Trans>}
