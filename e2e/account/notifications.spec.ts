@@ -116,7 +116,7 @@ test('a provider works through the notifications', async ({ page, request }) => 
     await expect(page.getByText('Nothing snoozed')).toBeVisible()
     await page.getByRole('tab', { name: 'Archived' }).click()
     await expect.poll(() => subjects(page)).toEqual(['Payment received'])
-    await choose(page, 'Payment received', 'Move back to the inbox')
+    await choose(page, 'Payment received', 'Move to inbox')
     await page.getByRole('tab', { name: 'All' }).click()
     await expect.poll(() => subjects(page)).toEqual(['New booking request', 'Payment received'])
   })

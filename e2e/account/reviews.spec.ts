@@ -57,7 +57,7 @@ test('a review is published once both have rated, answered and contested; a susp
 
   await test.step('answered from the dashboard', async () => {
     await page.goto('/')
-    await page.getByRole('link', { name: 'Answer the review of Ngozi Eze: Mend the shower' }).click()
+    await page.getByRole('link', { name: 'Reply to the review by Ngozi Eze: Mend the shower' }).click()
     await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
     await page.getByLabel('Reply to Ngozi Eze').fill('I am sorry. I come back on Monday, at no charge.')
     await page.getByRole('button', { name: 'Publish reply' }).click()
@@ -67,7 +67,7 @@ test('a review is published once both have rated, answered and contested; a susp
   })
 
   await test.step('contested in the list', async () => {
-    await page.getByRole('link', { name: 'All reviews' }).click()
+    await page.getByRole('link', { name: 'See all reviews' }).click()
     await page.getByRole('button', { name: /^2 stars/ }).click()
     await page.getByRole('button', { name: 'Contest', exact: true }).click()
     const dialog = page.getByRole('dialog')

@@ -9,5 +9,5 @@ export function kpiText({ unit, value, currency }: Pick<Kpi, 'unit' | 'value' | 
   if (unit === 'MONEY') return moneyText({ amount: value, currency: currency ?? 'USD' })
   if (unit === 'MINUTES') return durationText(value)
   const number = new Intl.NumberFormat(regionalLocale()).format(value)
-  return unit === 'PERCENT' ? t`${number} %` : number
+  return unit === 'PERCENT' ? t`${number}%` : number
 }

@@ -19,7 +19,7 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
       const { stop } = first
       return (
         <Frame
-          label={first.isRunning ? <Trans>You are expected now</Trans> : <Trans>Your next job</Trans>}
+          label={first.isRunning ? <Trans>You're on this job</Trans> : <Trans>Your next job</Trans>}
           aside={<LeaveBy stop={stop} />}
           title={stop.title}
           action={
@@ -48,25 +48,25 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
     case 'todo':
       return (
         <Frame
-          label={<Trans>First of all</Trans>}
+          label={<Trans>Do this first</Trans>}
           aside={first.todo.dueAt && <Countdown until={first.todo.dueAt} over={t`Overdue`} className="text-lg" />}
           title={todoText(first.todo)}
-          action={<Go to={first.todo.redirect} label={<Trans>See and answer</Trans>} />}
+          action={<Go to={first.todo.redirect} label={<Trans>View and reply</Trans>} />}
         />
       )
     case 'messages':
       return (
         <Frame
           label={<Trans>Messages</Trans>}
-          title={<Plural value={first.count} one="# unread message is waiting" other="# unread messages are waiting" />}
-          action={<Go to={paths.messages} label={<Trans>Read and answer</Trans>} />}
+          title={<Plural value={first.count} one="# unread message" other="# unread messages" />}
+          action={<Go to={paths.messages} label={<Trans>Read and reply</Trans>} />}
         />
       )
     case 'nothing':
       return (
-        <Frame label={<Trans>All done</Trans>} title={<Trans>Nothing is waiting for you</Trans>}>
+        <Frame label={<Trans>All done</Trans>} title={<Trans>You're all caught up</Trans>}>
           <p className="text-text-muted">
-            <Trans>New requests and messages appear here the moment they come in.</Trans>
+            <Trans>New requests and messages show up here right away.</Trans>
           </p>
         </Frame>
       )

@@ -21,7 +21,7 @@ export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly
   const [isOpen, setOpen] = useState(false)
   const shown = isWhole ? [...mainKpis(kpis), ...otherKpis(kpis)] : mainKpis(kpis)
   return (
-    <section aria-label={t`Numbers`} className="grid gap-3">
+    <section aria-label={t`Stats`} className="grid gap-3">
       <ul className="grid grid-cols-2 gap-3">
         {shown.map((kpi) => (
           <li key={kpi.key} className="grid grid-cols-1">
@@ -36,7 +36,7 @@ export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly
         ))}
       </ul>
       <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-        {isWhole ? <Trans>Fewer numbers</Trans> : <Trans>All numbers</Trans>}
+        {isWhole ? <Trans>See fewer stats</Trans> : <Trans>See all stats</Trans>}
       </Button>
       {opened && (
         <Suspense>
@@ -85,20 +85,20 @@ export function Trend({ kpi }: { kpi: Kpi }) {
       )}
     >
       {kpi.value === null ? (
-        <Trans>Nothing counted yet</Trans>
+        <Trans>No data yet</Trans>
       ) : asOfNow.has(kpi.key) ? (
-        <Trans>As of now</Trans>
+        <Trans>Right now</Trans>
       ) : kpi.sampleTooSmall ? (
-        <Trans>Too few to say more</Trans>
+        <Trans>Not enough data yet</Trans>
       ) : better !== undefined ? (
         <>
           <span aria-hidden="true">{isUp ? '↑ ' : '↓ '}</span>
-          {isUp ? <Trans>{by} more</Trans> : <Trans>{by} less</Trans>}
+          {isUp ? <Trans>Up {by}</Trans> : <Trans>Down {by}</Trans>}
         </>
       ) : kpi.value === kpi.previous ? (
-        <Trans>As before</Trans>
+        <Trans>No change</Trans>
       ) : (
-        <Trans>None before</Trans>
+        <Trans>No earlier data</Trans>
       )}
     </span>
   )

@@ -5,18 +5,18 @@ import { msg, plural, t } from '@lingui/core/macro'
 /** Texts shown when a KPI is opened, loaded with its sheet. */
 
 const meanings: Record<KpiKey, MessageDescriptor> = {
-  earnings: msg`What your work, tips and cancellation fees brought, less the platform’s share and what was given back.`,
-  upcomingValue: msg`The agreed value of your confirmed bookings, and what of your running contracts is not approved yet. Jobs that are still to be quoted add nothing.`,
-  jobsCompleted: msg`Jobs you finished in this time and your customer confirmed.`,
-  responseTime: msg`Half of the requests of this time were answered faster, counted in your working hours.`,
-  acceptanceRate: msg`Accepted requests of all you accepted, declined or missed. Withdrawn ones and those declined for safety are left out.`,
-  offerWinRate: msg`Accepted offers of all you sent in this time that were decided or ran out.`,
-  openOffersValue: msg`What the offers that wait for a customer's answer come to.`,
-  onTimeRate: msg`Arrivals within the agreed window and ten minutes, of all arrivals.`,
-  providerCancellationRate: msg`Confirmed bookings that ended early through you, of all confirmed ones. Contested ones are left out until settled.`,
-  rating: msg`The mean of your published reviews. Hidden ones are left out, contested ones count until they are settled.`,
-  repeatCustomers: msg`Customers you did two jobs or more for in this time, of all you did one for.`,
-  profileStrength: msg`How much of your profile is filled in.`,
+  earnings: msg`Income from work, tips and cancellation fees, minus platform fees and refunds.`,
+  upcomingValue: msg`The value of your confirmed bookings, plus the part of your running contracts not yet approved. Jobs without a price aren't included.`,
+  jobsCompleted: msg`Jobs you finished in this period that your customer confirmed.`,
+  responseTime: msg`Your median reply time, in working hours.`,
+  acceptanceRate: msg`Share of requests you accepted. Withdrawn requests and those you declined for safety aren't counted.`,
+  offerWinRate: msg`Share of the offers you sent in this period that were accepted. Offers still open aren't counted.`,
+  openOffersValue: msg`The total of offers awaiting a reply.`,
+  onTimeRate: msg`Share of your arrivals within the agreed window plus ten minutes.`,
+  providerCancellationRate: msg`Share of confirmed bookings that ended early because of you. Contested ones aren't counted until they're resolved.`,
+  rating: msg`The average of your published reviews. Hidden ones aren't counted; contested ones count until they're resolved.`,
+  repeatCustomers: msg`Share of customers who had two or more jobs with you in this period.`,
+  profileStrength: msg`How complete your profile is.`,
 }
 
 /** One sentence on what the KPI counts. */
@@ -42,6 +42,6 @@ export function itemDetail({ kind, reference, customerName, jobs, weight }: KpiI
   const count = jobs ?? 0
   const share = weight ?? 0
   if (kind === 'CUSTOMER') return plural(count, { one: '# job', other: '# jobs' })
-  if (kind === 'PROFILE') return t`${share} % of your profile`
+  if (kind === 'PROFILE') return t`${share}% of your profile`
   return [reference, customerName].filter(Boolean).join(' · ')
 }

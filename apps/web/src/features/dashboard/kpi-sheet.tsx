@@ -47,7 +47,7 @@ export function KpiSheet({ kpi, range, open, onClose }: SheetProps) {
           onClick={onClose}
           className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent-text underline"
         >
-          {kpi.key === 'rating' ? <Trans>All of your reviews</Trans> : <Trans>All of your earnings</Trans>}
+          {kpi.key === 'rating' ? <Trans>See all reviews</Trans> : <Trans>See all earnings</Trans>}
         </Link>
       )}
     </Dialog>
@@ -59,7 +59,7 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
   if (kpi.drilldown === null) {
     return (
       <p className="text-text-muted">
-        <Trans>There is nothing to count in this time.</Trans>
+        <Trans>No data for this period</Trans>
       </p>
     )
   }
@@ -117,7 +117,7 @@ function Row({ item, isShare, onLeave }: { item: KpiItem; isShare: boolean; onLe
       </span>
       {item.stars !== null && <Stars value={item.stars} size={14} className="shrink-0" />}
       {item.amount && <span className="shrink-0 font-medium tabular-nums">{moneyText(item.amount)}</span>}
-      {isShare && <Chip tone={item.counted ? 'info' : 'neutral'}>{item.counted ? t`Counts` : t`Does not`}</Chip>}
+      {isShare && <Chip tone={item.counted ? 'info' : 'neutral'}>{item.counted ? t`Counted` : t`Not counted`}</Chip>}
     </Link>
   )
 }

@@ -29,17 +29,19 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
   const who = customerName ?? ''
   switch (kind) {
     case 'RESPOND_REQUEST':
-      return visits && visits > 1 ? t`Answer ${who} about ${visits} visits: ${title}` : t`Answer the request: ${title}`
+      return visits && visits > 1
+        ? t`Reply to ${who} about ${visits} visits: ${title}`
+        : t`Reply to the request: ${title}`
     case 'ANSWER_PROPOSAL':
-      return t`Another time is proposed: ${title}`
+      return t`New time proposed: ${title}`
     case 'COMPLETE_JOB':
       return t`Finish or pause: ${title}`
     case 'REVISE_OFFER':
-      return t`${who} asks for changes: ${title}`
+      return t`${who} requested changes: ${title}`
     case 'FINISH_DRAFT_OFFER':
       return title ? t`Finish the offer: ${title}` : t`Finish the offer for ${who}`
     case 'FOLLOW_UP_OFFER':
-      return t`${who} has looked at your offer: ${title}`
+      return t`${who} viewed your offer: ${title}`
     case 'SCHEDULE_ACCEPTED_WORK':
       return t`Agree on a time: ${title}`
     case 'SIGN_CONTRACT':
@@ -47,21 +49,21 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
     case 'SUBMIT_MILESTONE':
       return t`Hand over the milestone: ${title}`
     case 'ANSWER_CHANGE_ORDER':
-      return t`${who} proposes a change: ${title}`
+      return t`${who} proposed a change: ${title}`
     case 'SEND_INVOICE':
       return t`Send the invoice: ${title}`
     case 'FIX_PAYOUT':
-      return t`A payout did not arrive`
+      return t`A payout failed`
     case 'ANSWER_DISPUTE':
-      return t`Answer the dispute with ${who}: ${title}`
+      return t`Reply to the dispute with ${who}: ${title}`
     case 'CONTEST_ATTRIBUTION':
-      return t`Was it your doing? ${title}`
+      return t`Confirm who cancelled: ${title}`
     case 'REPLY_MESSAGE':
-      return t`${who} waits for an answer`
+      return t`${who} is waiting for a reply`
     case 'REPLY_REVIEW':
-      return t`Answer the review of ${who}: ${title}`
+      return t`Reply to the review by ${who}: ${title}`
     case 'ANSWER_TICKET':
-      return t`Support waits for your answer: ${title}`
+      return t`Support is waiting for your reply: ${title}`
     case 'RENEW_DOCUMENT': {
       const document = documentType ? documentLabel(documentType) : ''
       return t`Renew: ${document}`
@@ -69,16 +71,16 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
     case 'UPLOAD_DOCUMENT':
       return t`Upload an identity document`
     case 'SET_AVAILABILITY':
-      return t`Say when you work`
+      return t`Set your working hours`
   }
 }
 
 type SetupKey = NonNullable<Dashboard['setup']>['steps'][number]['key']
 const steps: Record<SetupKey, MessageDescriptor> = {
-  avatar: msg`Add a picture of yourself`,
+  avatar: msg`Add a profile picture`,
   documents: msg`Upload an identity document`,
-  availability: msg`Say when you work`,
-  accountNumber: msg`Enter your bank account`,
+  availability: msg`Set your working hours`,
+  accountNumber: msg`Add your bank account`,
   phone: msg`Add your phone number`,
 }
 

@@ -32,7 +32,7 @@ export function LazyCharts({ charts, range }: { charts: ChartsData; range: Dashb
     </div>
   )
   return (
-    <Section title={<Trans>The last {time}</Trans>}>
+    <Section title={<Trans>Last {time}</Trans>}>
       <div ref={container}>
         {isNear ? (
           <Suspense fallback={waiting}>

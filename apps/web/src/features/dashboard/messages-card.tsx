@@ -19,7 +19,7 @@ export function MessagesCard({ unread }: { unread: number }) {
             <Trans>Messages</Trans>
           </span>
           <span className="text-sm text-text-muted">
-            {unread > 0 ? <Plural value={unread} one="# unread" other="# unread" /> : <Trans>All read</Trans>}
+            {unread > 0 ? <Plural value={unread} one="# unread" other="# unread" /> : <Trans>No unread messages</Trans>}
           </span>
         </span>
         <ChevronRight size={20} aria-hidden="true" className="shrink-0 text-text-muted rtl:rotate-180" />

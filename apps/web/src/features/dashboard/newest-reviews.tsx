@@ -20,16 +20,16 @@ export const NewestReviews = memo(function NewestReviews({ reviews, now }: Liste
     <Card className="grid gap-1 p-4">
       <div className="flex min-h-9 items-center justify-between gap-3">
         <h2 className="font-semibold">
-          <Trans>Newest reviews</Trans>
+          <Trans>Latest reviews</Trans>
         </h2>
         <Link
           to={paths.reviews}
           className="inline-flex min-h-11 items-center text-sm font-semibold text-accent-text underline"
         >
-          <Trans>All reviews</Trans>
+          <Trans>See all reviews</Trans>
         </Link>
       </div>
-      <ul className="-mx-2 grid" aria-label={t`Newest reviews`}>
+      <ul className="-mx-2 grid" aria-label={t`Latest reviews`}>
         {reviews.map(({ id, customer, rating, comment, work, publishedAt }) => (
           <li key={id}>
             <Link

@@ -6,15 +6,15 @@ import { Section } from '../../ui/layout/card.tsx'
 export function OnboardingSteps() {
   return (
     <Section
-      title={<Trans>You are ready for your first request</Trans>}
-      description={<Trans>This is how it goes from here.</Trans>}
+      title={<Trans>You're ready for your first request</Trans>}
+      description={<Trans>Here's what happens next.</Trans>}
     >
       <ol className="grid gap-3">
-        <Step number={1} title={<Trans>A customer asks for a job</Trans>}>
-          <Trans>You are told at once: here, by the bell, and on your desktop if you allow it.</Trans>
+        <Step number={1} title={<Trans>A customer requests a job</Trans>}>
+          <Trans>We notify you right away: here, and on your desktop if you allow it.</Trans>
         </Step>
         <Step number={2} title={<Trans>You accept or decline</Trans>}>
-          <Trans>Each request says how long you have. The address and the phone number follow when you accept.</Trans>
+          <Trans>Each request shows how long you have to reply. Accept to see the address and phone number.</Trans>
         </Step>
         <Step number={3} title={<Trans>You agree on the rest in messages</Trans>}>
           <Trans>Everything stays in one conversation with each customer.</Trans>

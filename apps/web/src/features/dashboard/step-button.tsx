@@ -22,17 +22,17 @@ const oneTap: ReadonlySet<string> = new Set<Step>(['start-travel', 'arrive', 'st
 function stepText(step: DashboardStop['nextAction']): string {
   switch (step) {
     case 'start-travel':
-      return t`Start travelling`
+      return t`Start travel`
     case 'arrive':
-      return t`I have arrived`
+      return t`I've arrived`
     case 'start':
       return t`Start work`
     case 'complete':
-      return t`Complete the job`
+      return t`Complete job`
     case 'resume':
-      return t`Go on working`
+      return t`Resume work`
     default:
-      return t`Open the job`
+      return t`Open job`
   }
 }
 
@@ -77,7 +77,7 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
         to={paths.booking(stop.bookingId)}
         className={buttonClass({ variant: 'quiet', size: 'lg', className: 'max-sm:w-full' })}
       >
-        <Trans>Open the job</Trans>
+        <Trans>Open job</Trans>
       </Link>
       <OtherJobQuestion
         error={step.error}

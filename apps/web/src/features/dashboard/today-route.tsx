@@ -49,7 +49,7 @@ export const TodayRoute = memo(function TodayRoute({ today, now }: { today: Dash
       {unscheduled.length > 0 && (
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold text-text-muted">
-            <Trans>Without a time yet</Trans>
+            <Trans>Unscheduled</Trans>
           </p>
           <Glances rows={unscheduled} now={now} withDay />
         </div>
@@ -65,12 +65,12 @@ function Way({ stop }: { stop: DashboardStop }) {
     <p className="flex flex-wrap items-baseline gap-x-3 px-4 text-sm text-text-muted tabular-nums">
       <span>
         <span aria-hidden="true">↓ </span>
-        <Trans>{duration} on the way</Trans>
+        <Trans>{duration} drive</Trans>
       </span>
       <LeaveBy stop={stop} />
       {stop.isTight && (
         <span className="font-semibold text-danger">
-          <Trans>Too little time in between</Trans>
+          <Trans>Not enough time in between</Trans>
         </span>
       )}
     </p>

@@ -12,14 +12,14 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { dismissing } from './api.ts'
 import { todoText } from './labels.ts'
 
-const putOff = (what: string) => t`Put off until tomorrow: ${what}`
+const putOff = (what: string) => t`Snoozed until tomorrow: ${what}`
 
 /** To-dos by urgency. Some can be dismissed until tomorrow. */
 export function TodoList({ todos, range }: { todos: readonly Todo[]; range: DashboardRange }) {
   const client = useQueryClient()
   const dismiss = useMutation({
     ...dismissing(client, range),
-    onError: (error) => void toast.error(t`Not put off`, { body: errorText(error, t`Try again in a moment.`) }),
+    onError: (error) => void toast.error(t`Could not snooze it`, { body: errorText(error, t`Try again in a moment.`) }),
   })
   if (todos.length === 0) return null
   return (

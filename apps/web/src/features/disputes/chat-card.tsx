@@ -20,7 +20,7 @@ export function ChatCard({ id }: { id: string }) {
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">
-        <Trans>The dispute could not be read.</Trans>
+        <Trans>The dispute could not be loaded.</Trans>
       </p>
       <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         <Trans>Try again</Trans>

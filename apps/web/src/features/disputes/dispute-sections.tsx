@@ -25,16 +25,16 @@ export function Statements({ dispute, now }: Props) {
   const you = t`You`
   const [opener, other] = openedBy === 'PROVIDER' ? [you, customer.name] : [customer.name, you]
   return (
-    <Section title={<Trans>What both say</Trans>}>
+    <Section title={<Trans>Statements</Trans>}>
       <Statement who={opener} text={statement} at={createdAt} now={now} wish={desiredOutcome} />
       {response ? (
         <Statement who={other} text={response.statement} at={response.at} now={now} />
       ) : (
         <p className="text-text-muted">
           {openedBy === 'PROVIDER' ? (
-            <Trans>{other} has not answered yet.</Trans>
+            <Trans>{other} hasn't replied yet.</Trans>
           ) : (
-            <Trans>You have not answered yet.</Trans>
+            <Trans>You haven't replied yet.</Trans>
           )}
         </p>
       )}
@@ -60,7 +60,7 @@ function Statement(props: { who: string; text: string; at: string; now: Date; wi
       {wish && (
         <p className="text-sm wrap-anywhere">
           <span className="text-text-muted">
-            <Trans>What should come of it:</Trans>
+            <Trans>Wanted outcome:</Trans>
           </span>{' '}
           {wish}
         </p>
@@ -80,7 +80,7 @@ const proposalTones: Record<DisputeProposal['status'], Tone> = {
 function proposalLabel(status: DisputeProposal['status']): string {
   switch (status) {
     case 'PENDING':
-      return t`Waits`
+      return t`Pending`
     case 'ACCEPTED':
       return t`Accepted`
     case 'DECLINED':
@@ -110,12 +110,7 @@ export function Proposals(
       title={<Trans>Proposals</Trans>}
       description={
         status === 'NEGOTIATION' && (
-          <Plural
-            value={proposalsLeft}
-            _0="You can make no more"
-            one="You can make # more"
-            other="You can make # more"
-          />
+          <Plural value={proposalsLeft} _0="No proposals left" one="# proposal left" other="# proposals left" />
         )
       }
     >
@@ -177,7 +172,7 @@ export function Evidence({ dispute, now }: Props) {
     >
       {evidence.length === 0 ? (
         <p className="text-text-muted">
-          <Trans>Nobody has added anything yet.</Trans>
+          <Trans>Nothing added yet.</Trans>
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -239,12 +234,12 @@ export function Pack({ dispute: { evidencePack: pack, customer }, now }: Props) 
   }
   return (
     <Section
-      title={<Trans>Gathered by itself</Trans>}
-      description={<Trans>The same for both of you and our team: {momentText(assembledAt, ownTimeZone(), now)}</Trans>}
+      title={<Trans>Collected automatically</Trans>}
+      description={<Trans>Both sides and our team see the same: {momentText(assembledAt, ownTimeZone(), now)}</Trans>}
     >
       <Card className="grid gap-4 p-5">
         {photos.length > 0 && (
-          <ul aria-label={t`Photos and papers`} className="flex flex-wrap gap-2">
+          <ul aria-label={t`Photos and documents`} className="flex flex-wrap gap-2">
             {photos.map((file) => (
               <li key={file.id}>
                 <FileTile file={file} />
@@ -282,7 +277,7 @@ export function Pack({ dispute: { evidencePack: pack, customer }, now }: Props) 
           </ol>
         </details>
         <p className="text-sm text-text-muted">
-          <Plural value={timeline.length} one="# entry of what happened" other="# entries of what happened" />
+          <Plural value={timeline.length} one="# timeline entry" other="# timeline entries" />
         </p>
       </Card>
     </Section>

@@ -29,10 +29,10 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
       return (
         <StatementSheet
           {...props}
-          title={t`Answer the dispute`}
-          description={<Trans>Say how it was. From then on you have seven days to agree.</Trans>}
-          submit={<Trans>Send the answer</Trans>}
-          label={t`How it was`}
+          title={t`Reply to the dispute`}
+          description={<Trans>Tell us what happened. You then have seven days to agree.</Trans>}
+          submit={<Trans>Send reply</Trans>}
+          label={t`What happened`}
           most={disputeLimits.statementMax}
           onWords={(statement) => props.onStep({ action: 'respond', statement })}
         />
@@ -41,10 +41,10 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
       return (
         <StatementSheet
           {...props}
-          title={t`Appeal what was decided`}
-          description={<Trans>You can do this once. What is decided then is final.</Trans>}
+          title={t`Appeal the decision`}
+          description={<Trans>You can appeal once. The next decision is final.</Trans>}
           submit={<Trans>Appeal</Trans>}
-          label={t`What was not seen right`}
+          label={t`What the decision got wrong`}
           most={2000}
           onWords={(note) => props.onStep({ action: 'appeal', note })}
         />
@@ -59,8 +59,8 @@ export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName })
       return (
         <Frame
           {...props}
-          title={t`Take the dispute back?`}
-          description={<Trans>Everything goes on as before, and nothing is on hold any more.</Trans>}
+          title={t`Withdraw the dispute?`}
+          description={<Trans>Everything continues as before, and nothing stays on hold.</Trans>}
           submit={<Trans>Withdraw</Trans>}
           onSubmit={() => props.onStep({ action: 'withdraw' })}
         />
@@ -154,11 +154,11 @@ function ProposeSheet(props: Props) {
       title={t`Propose a settlement`}
       description={
         <>
-          <Trans>If {customer.name} accepts, it is settled at once.</Trans>{' '}
+          <Trans>If {customer.name} accepts, the dispute is settled right away.</Trans>{' '}
           <Plural value={proposalsLeft} one="You can propose # more time." other="You can propose # more times." />
         </>
       }
-      submit={<Trans>Send the proposal</Trans>}
+      submit={<Trans>Send proposal</Trans>}
       onSubmit={() => {
         setTried(true)
         if (!isWrong && !isShort) onStep({ action: 'propose', amountToProvider: sum, note: note.trim() })
@@ -166,7 +166,7 @@ function ProposeSheet(props: Props) {
     >
       {subject.type === 'REVIEW' && (
         <p className="text-sm text-text-muted">
-          <Trans>If it is accepted, the review is taken down.</Trans>
+          <Trans>If it's accepted, the review is removed.</Trans>
         </p>
       )}
       {disputed && (
@@ -181,12 +181,12 @@ function ProposeSheet(props: Props) {
         />
       )}
       <TextAreaField
-        label={t`What you propose`}
+        label={t`Your proposal`}
         rows={4}
         maxLength={1000}
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        error={tried && isShort ? t`Say what you propose, in a few words.` : undefined}
+        error={tried && isShort ? t`Describe your proposal in a few words.` : undefined}
       />
     </Frame>
   )
@@ -204,9 +204,9 @@ function AcceptSheet(props: Props) {
       title={t`Accept this proposal?`}
       description={
         sum ? (
-          <Trans>It is settled at once, with {moneyText(sum)} for you. That cannot be taken back.</Trans>
+          <Trans>This settles the dispute right away, with {moneyText(sum)} for you. You can't undo this.</Trans>
         ) : (
-          <Trans>It is settled at once. That cannot be taken back.</Trans>
+          <Trans>This settles the dispute right away. You can't undo this.</Trans>
         )
       }
       submit={<Trans>Accept</Trans>}
@@ -238,7 +238,7 @@ function EvidenceSheet(props: Props) {
           files.length > 0 ? (
             <Plural value={files.length} one="# file chosen" other="# files chosen" />
           ) : (
-            <Trans>Photos, papers or a video</Trans>
+            <Trans>Photos, documents or a video</Trans>
           )
         }
         accept={uploadRules.EVIDENCE.mimes.join(',')}

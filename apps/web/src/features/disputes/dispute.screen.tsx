@@ -30,19 +30,19 @@ export type DisputeSheetName = 'respond' | 'propose' | 'accept' | 'evidence' | '
 const doneMessages = (action: DisputeStep['action']): string => {
   switch (action) {
     case 'respond':
-      return t`Your answer is there`
+      return t`Reply sent`
     case 'propose':
-      return t`Your proposal is there`
+      return t`Proposal sent`
     case 'accept':
-      return t`You agreed: the dispute is settled`
+      return t`You agreed. The dispute is settled.`
     case 'decline':
       return t`You declined`
     case 'evidence':
-      return t`Your evidence is there`
+      return t`Evidence added`
     case 'withdraw':
-      return t`You took the dispute back`
+      return t`You withdrew the dispute`
     case 'appeal':
-      return t`Our team looks at it once more`
+      return t`Our team is reviewing it again`
   }
 }
 
@@ -99,7 +99,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
   const isAsked = dispute.proposals.some(({ isMineToAnswer }) => isMineToAnswer)
   const steps: { name: DisputeSheetName; action: DisputeView['allowedActions'][number]; label: string; main?: true }[] =
     [
-      { name: 'respond', action: 'respond', label: t`Answer`, main: true },
+      { name: 'respond', action: 'respond', label: t`Reply`, main: true },
       { name: 'propose', action: 'propose', label: t`Propose a settlement`, main: true },
       { name: 'appeal', action: 'appeal', label: t`Appeal` },
       { name: 'evidence', action: 'evidence', label: t`Add evidence` },
@@ -113,8 +113,8 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
       actions={<Chip tone={tone}>{label}</Chip>}
     >
       {!isOnline && (
-        <Banner tone="warning" title={t`A dispute needs a connection.`}>
-          <Trans>You can read it. What you do in it waits until you are back.</Trans>
+        <Banner tone="warning" title={t`You're offline`}>
+          <Trans>You can read this dispute. To act on it, wait until you're back online.</Trans>
         </Banner>
       )}
       <Card className="grid gap-4 p-5">
@@ -125,7 +125,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
               <span>
                 <Trans>Until {momentText(stage.until, ownTimeZone(), now)}</Trans>
               </span>
-              <Countdown until={stage.until} over={t`The time is over`} />
+              <Countdown until={stage.until} over={t`Time is up`} />
             </p>
           )}
           <ReviewNote dispute={dispute} />
@@ -206,13 +206,13 @@ function ReviewNote({ dispute: { reviewReason, status, assignee } }: { dispute: 
   if (status !== 'UNDER_REVIEW') return null
   return (
     <p className="text-sm text-text-muted">
-      {reviewReason === 'NO_ANSWER' && <Trans>Nobody answered in time. That is not held against anybody.</Trans>}
-      {reviewReason === 'NO_AGREEMENT' && <Trans>There was no agreement in time.</Trans>}
-      {reviewReason === 'APPEAL' && <Trans>What was decided was appealed. What is decided now is final.</Trans>}
+      {reviewReason === 'NO_ANSWER' && <Trans>Nobody replied in time. This doesn't count against anyone.</Trans>}
+      {reviewReason === 'NO_AGREEMENT' && <Trans>You didn't reach an agreement in time.</Trans>}
+      {reviewReason === 'APPEAL' && <Trans>The decision was appealed. The next decision is final.</Trans>}
       {assignee && (
         <>
           {' '}
-          <Trans>{assignee} looks at it.</Trans>
+          <Trans>{assignee} is reviewing it.</Trans>
         </>
       )}
     </p>

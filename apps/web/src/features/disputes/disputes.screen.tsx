@@ -31,10 +31,10 @@ export function Component() {
   return (
     <SupportFrame current="disputes">
       <FilterBar<DisputeTab>
-        label={t`Disputes by state`}
+        label={t`Disputes by status`}
         options={(Object.keys(disputeTabs) as DisputeTab[]).map((name) => ({
           name,
-          label: name === 'open' ? t`Under way` : t`Settled`,
+          label: name === 'open' ? t`In progress` : t`Settled`,
         }))}
         current={tab}
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
@@ -48,8 +48,8 @@ export function Component() {
       {rows?.length === 0 && (
         <EmptyState icon={<Scale size={26} />} title={<Trans>No disputes here</Trans>}>
           <Trans>
-            When you and a customer do not agree about work, a fee or a payment, open a dispute where it is shown: at
-            the booking, the contract or the invoice.
+            If you and a customer disagree about work, a fee or a payment, open a dispute from the booking, contract or
+            invoice.
           </Trans>
         </EmptyState>
       )}

@@ -25,8 +25,8 @@ export function subjectPath({ subject }: Pick<DisputeView, 'subject'>): string |
 }
 
 const states: Record<DisputeStatus, { tone: Tone; label: MessageDescriptor }> = {
-  OPEN: { tone: 'accent', label: msg`To be answered` },
-  NEGOTIATION: { tone: 'info', label: msg`To be agreed` },
+  OPEN: { tone: 'accent', label: msg`Awaiting reply` },
+  NEGOTIATION: { tone: 'info', label: msg`Negotiating` },
   UNDER_REVIEW: { tone: 'warning', label: msg`With our team` },
   RESOLVED: { tone: 'success', label: msg`Settled` },
   WITHDRAWN: { tone: 'neutral', label: msg`Withdrawn` },
@@ -43,27 +43,25 @@ export function stageText({ status, stage, customer, outcome }: Staged): string 
   const isMine = stage.awaiting.includes('PROVIDER')
   const isBoth = isMine && stage.awaiting.length > 1
   const { name } = customer
-  if (status === 'OPEN') return isMine ? t`You are to answer` : t`${name} is to answer`
+  if (status === 'OPEN') return isMine ? t`Your reply is needed` : t`Waiting for ${name} to reply`
   if (status === 'NEGOTIATION') {
-    if (isBoth) return t`The two of you can agree`
-    return isMine
-      ? t`${name} proposed something: accept, decline or propose back`
-      : t`${name} is to answer your proposal`
+    if (isBoth) return t`You can still agree`
+    return isMine ? t`${name} made a proposal` : t`Waiting for ${name} to reply to your proposal`
   }
   if (status === 'UNDER_REVIEW') return t`Our team decides`
-  if (status === 'WITHDRAWN') return t`Everything goes on as before`
-  return outcome?.effectiveAt ? t`Nothing more is to be done` : t`It holds unless one of you appeals`
+  if (status === 'WITHDRAWN') return t`Everything continues as before`
+  return outcome?.effectiveAt ? t`Nothing left to do` : t`Final unless one of you appeals`
 }
 
 export const outcomeText = ({ by }: Pick<DisputeOutcome, 'by'>): string =>
-  by === 'AGREEMENT' ? t`You agreed` : by === 'OPERATOR' ? t`Our team decided` : t`It was not decided in time`
+  by === 'AGREEMENT' ? t`You agreed` : by === 'OPERATOR' ? t`Our team decided` : t`No decision in time`
 
 export function attributionText(
   { attribution }: Pick<DisputeOutcome, 'attribution'>,
   name: string,
 ): string | undefined {
   if (attribution === null) return undefined
-  return attribution === 'NEUTRAL' ? t`Counts for nobody` : attribution === 'PROVIDER' ? t`You` : name
+  return attribution === 'NEUTRAL' ? t`Nobody` : attribution === 'PROVIDER' ? t`You` : name
 }
 
 const updates: Record<string, MessageDescriptor> = {
@@ -73,10 +71,10 @@ const updates: Record<string, MessageDescriptor> = {
   DECLINED: msg`Proposal declined`,
   WITHDRAWN: msg`Dispute withdrawn`,
   APPEALED: msg`Appealed`,
-  NO_ANSWER: msg`No answer in time: our team looks at it`,
-  NO_AGREEMENT: msg`No agreement in time: our team looks at it`,
-  ASSIGNED: msg`Somebody of our team looks at it`,
-  EFFECTIVE: msg`What was decided holds`,
+  NO_ANSWER: msg`No reply in time: our team is reviewing it`,
+  NO_AGREEMENT: msg`No agreement in time: our team is reviewing it`,
+  ASSIGNED: msg`Our team is reviewing it`,
+  EFFECTIVE: msg`The decision stands`,
 }
 
 /** Text of a history entry. */

@@ -11,7 +11,7 @@ export function OutcomeSection({ dispute, now }: { dispute: DisputeView; now: Da
   if (!outcome && !appeal) return null
   const appealedBy = appeal?.by === 'PROVIDER' ? undefined : customer.name
   return (
-    <Section title={<Trans>What it came to</Trans>}>
+    <Section title={<Trans>Outcome</Trans>}>
       {outcome && <Decision outcome={outcome} name={customer.name} now={now} />}
       {appeal && (
         <Card className="grid gap-3 p-5">
@@ -23,7 +23,7 @@ export function OutcomeSection({ dispute, now }: { dispute: DisputeView; now: Da
           </p>
           <details>
             <summary className="inline-flex min-h-11 items-center font-semibold underline">
-              <Trans>What had been decided</Trans>
+              <Trans>Previous decision</Trans>
             </summary>
             <Decision outcome={appeal.outcome} name={customer.name} now={now} />
           </details>
@@ -46,11 +46,11 @@ function Decision({ outcome, name, now }: { outcome: DisputeOutcome; name: strin
       <Facts
         items={[
           ...(amountToProvider ? [{ label: <Trans>For you</Trans>, value: moneyText(amountToProvider) }] : []),
-          ...(whose ? [{ label: <Trans>Whose doing it was</Trans>, value: whose }] : []),
+          ...(whose ? [{ label: <Trans>Who was responsible</Trans>, value: whose }] : []),
           ...(effectiveAt
-            ? [{ label: <Trans>Holds since</Trans>, value: momentText(effectiveAt, ownTimeZone(), now) }]
+            ? [{ label: <Trans>Final since</Trans>, value: momentText(effectiveAt, ownTimeZone(), now) }]
             : appealUntil
-              ? [{ label: <Trans>Can be appealed until</Trans>, value: momentText(appealUntil, ownTimeZone(), now) }]
+              ? [{ label: <Trans>Appeal by</Trans>, value: momentText(appealUntil, ownTimeZone(), now) }]
               : []),
         ]}
       />

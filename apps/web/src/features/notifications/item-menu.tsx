@@ -67,17 +67,14 @@ export function ItemMenu({
       {isArchived && (
         <MenuItem
           icon={icon(ArchiveRestore)}
-          onClick={() => void back(() => item.unarchive(), t`Could not bring it back`)}
+          onClick={() => void back(() => item.unarchive(), t`Could not restore it`)}
         >
-          <Trans>Move back to the inbox</Trans>
+          <Trans>Move to inbox</Trans>
         </MenuItem>
       )}
       {isSnoozed && (
-        <MenuItem
-          icon={icon(AlarmClockOff)}
-          onClick={() => void back(() => item.unsnooze(), t`Could not bring it back`)}
-        >
-          <Trans>Bring back now</Trans>
+        <MenuItem icon={icon(AlarmClockOff)} onClick={() => void back(() => item.unsnooze(), t`Could not restore it`)}>
+          <Trans>Unsnooze</Trans>
         </MenuItem>
       )}
       {!isArchived && !isSnoozed && (
@@ -113,7 +110,7 @@ function SnoozeItems({ item, change }: { item: InboxItem; change: NotificationIn
     <MenuItem
       key={name}
       icon={icon(AlarmClock)}
-      onClick={() => void change([item.id], () => item.snooze(until.toISOString()), t`Could not put it off`)}
+      onClick={() => void change([item.id], () => item.snooze(until.toISOString()), t`Could not snooze it`)}
     >
       <span className="flex-1">{names[name]}</span>
       <span className="text-sm whitespace-nowrap text-text-muted tabular-nums">

@@ -75,7 +75,7 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
         {subject && <p className="line-clamp-3 text-sm text-pretty text-text-muted">{body}</p>}
         <p className="text-xs text-text-muted">
           {isSnoozed && snoozedUntil ? (
-            t`Comes back: ${momentText(snoozedUntil, ownTimeZone(), now)}`
+            t`Snoozed until: ${momentText(snoozedUntil, ownTimeZone(), now)}`
           ) : (
             <time dateTime={createdAt} title={momentText(createdAt, ownTimeZone(), now)}>
               {agoText(createdAt, now)}
@@ -171,11 +171,7 @@ function Actions({
         </p>
         {/* Only actions completed here can be undone here; those with a link are done elsewhere. */}
         {!done.action?.redirect && (
-          <Button
-            variant="quiet"
-            size="sm"
-            onClick={() => void change([item.id], done.revert, t`Could not take it back`)}
-          >
+          <Button variant="quiet" size="sm" onClick={() => void change([item.id], done.revert, t`Could not undo it`)}>
             <Trans>Undo</Trans>
           </Button>
         )}
@@ -208,7 +204,7 @@ function Actions({
             key={kind}
             type="button"
             className={className}
-            onClick={() => void change([item.id], complete, t`That did not work`)}
+            onClick={() => void change([item.id], complete, t`That didn't work`)}
           >
             {action.label}
           </button>

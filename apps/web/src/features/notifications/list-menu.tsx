@@ -54,7 +54,7 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
               )
             }
           >
-            <Trans>Archive what is read</Trans>
+            <Trans>Archive read</Trans>
           </MenuItem>
           <MenuItem
             icon={icon(ArchiveX)}
@@ -71,7 +71,7 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
         </>
       )}
       <MenuItem icon={icon(Settings2)} onClick={openSettings}>
-        <Trans>What I am told</Trans>
+        <Trans>Notification settings</Trans>
       </MenuItem>
     </Menu>
   )

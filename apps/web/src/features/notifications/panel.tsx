@@ -204,7 +204,7 @@ function More({ inbox: { hasMore, isFetchingMore, fetchMore } }: { inbox: Notifi
   return (
     <div ref={ref} className="grid justify-items-center p-3">
       <Button variant="quiet" size="sm" busy={isFetchingMore} onClick={fetchMore}>
-        <Trans>Show older ones</Trans>
+        <Trans>Show older</Trans>
       </Button>
     </div>
   )
@@ -221,7 +221,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      <Trans>Check your connection. They are kept for you.</Trans>
+      <Trans>Check your connection and try again.</Trans>
     </EmptyState>
   )
 }
@@ -236,10 +236,10 @@ const emptyIcons: Record<InboxTab, LucideIcon> = {
 function Nothing({ tab }: { tab: InboxTab }) {
   const Icon = emptyIcons[tab]
   const texts: Record<InboxTab, [string, string]> = {
-    all: [t`Nothing new`, t`Requests, answers and changes to your bookings will be announced here.`],
-    unread: [t`All read`, t`You are up to date.`],
-    snoozed: [t`Nothing snoozed`, t`Put a notification off, and it comes back here at the time you choose.`],
-    archived: [t`Nothing archived`, t`What you put away is kept here.`],
+    all: [t`Nothing new`, t`Requests, replies and changes to your bookings appear here.`],
+    unread: [t`No unread notifications`, t`You're all caught up.`],
+    snoozed: [t`Nothing snoozed`, t`Snooze a notification and it comes back here at the time you choose.`],
+    archived: [t`Nothing archived`, t`Archived notifications appear here.`],
   }
   const [title, text] = texts[tab]
   return (

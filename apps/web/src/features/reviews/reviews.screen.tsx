@@ -32,7 +32,7 @@ export function Component() {
   const open = (next: Show) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
   const labels: Record<Show, string> = {
     all: t`All`,
-    unanswered: t`To answer`,
+    unanswered: t`Needs reply`,
     '5': starsText(5),
     '4': starsText(4),
     '3': starsText(3),
@@ -58,7 +58,7 @@ export function Component() {
       {/* Rendered after the summary, so that the layout does not shift. */}
       {!asked && (summary || reviews.isError) && (
         <FilterBar<Show>
-          label={t`Which reviews`}
+          label={t`Filter reviews`}
           options={shows
             .filter((name) => name !== 'hidden' || show === 'hidden' || (summary?.hidden ?? 0) > 0)
             .map((name) => ({ name, label: labels[name], count: counts[name] }))}
@@ -83,7 +83,7 @@ export function Component() {
           title={show === 'all' ? <Trans>No reviews yet</Trans> : <Trans>No reviews here</Trans>}
         >
           {show === 'all' && (
-            <Trans>After a job its customer can review you for 14 days. You can ask them for it on the booking.</Trans>
+            <Trans>Customers can review you for 14 days after a job. Ask for a review from the booking.</Trans>
           )}
         </EmptyState>
       )}
@@ -122,7 +122,7 @@ function HighlightedReview({ id, opensReply, now }: { id: string; opensReply: bo
         to={paths.reviews}
         className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-text underline"
       >
-        <Trans>All reviews</Trans>
+        <Trans>See all reviews</Trans>
       </Link>
     </section>
   )

@@ -56,7 +56,7 @@ export function Summary({ summary }: { summary: ReviewSummary }) {
       )}
       {known.length === 0 && (
         <p className="text-sm text-text-muted sm:col-span-2 lg:col-span-1">
-          <Trans>Nobody has rated single aspects yet.</Trans>
+          <Trans>No detailed ratings yet.</Trans>
         </p>
       )}
     </Card>

@@ -14,7 +14,7 @@ const chipStyles: Record<string, ChipStyle> = {
   VOIDED: ['neutral', Ban, msg`Given up`],
   PAID: ['success', CircleCheck, msg`Paid`],
   'MILESTONE PENDING': ['neutral', CircleDot, msg`Not started`],
-  'MILESTONE CANCELLED': ['neutral', Ban, msg`Dropped`],
+  'MILESTONE CANCELLED': ['neutral', Ban, msg`Cancelled`],
 }
 
 /** Status chip of a contract or milestone. */

@@ -99,7 +99,7 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
         <div className="flex flex-wrap gap-2">
           {canReply && (
             <Button size="sm" variant="secondary" onClick={() => setReplying(true)}>
-              <Trans>Answer</Trans>
+              <Trans>Reply</Trans>
             </Button>
           )}
           {allowedActions.includes('contest') && (

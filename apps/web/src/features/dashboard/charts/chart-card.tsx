@@ -31,7 +31,7 @@ export function ChartCard({ title, summary, table, children }: ChartCardProps) {
       </div>
       {isEmpty ? (
         <p className="text-text-muted">
-          <Trans>There is nothing to draw in this time.</Trans>
+          <Trans>No data for this period</Trans>
         </p>
       ) : asTable ? (
         <Table title={title} {...table} />

@@ -24,7 +24,7 @@ it('every chart has its data as a table', () => {
   expect(busyTable(charts).rows).toEqual([['Mon', expect.stringMatching(/9/), 2]])
   expect(servicesTable(charts).rows).toEqual([
     ['Plumbing', 5],
-    ['Without a trade', 1],
+    ['No trade set', 1],
   ])
   // Unknown offer figures have no row instead of a zero.
   expect(funnelTable(charts).rows).toEqual([

@@ -18,7 +18,7 @@ export function outcomeLabel(key: OutcomeKey): string {
     case 'completed':
       return t`Completed`
     case 'open':
-      return t`Not over yet`
+      return t`Not finished yet`
     case 'cancelled':
       return t`Cancelled`
     case 'noShow':
@@ -87,7 +87,7 @@ export const busyTable = ({ busyHours }: Charts): ChartTable => ({
 })
 
 const serviceLabel = (service: Charts['serviceMix'][number]['service']) =>
-  service === null ? t`Without a trade` : serviceTypeLabel(service)
+  service === null ? t`No trade set` : serviceTypeLabel(service)
 
 export const servicesTable = ({ serviceMix }: Charts): ChartTable => ({
   header: [t`Service`, t`Jobs`],
@@ -111,7 +111,7 @@ function stageLabel(stage: Charts['funnel'][number]['stage']): string {
 
 /** Table of the booking funnel; stages without data have no row. */
 export const funnelTable = ({ funnel }: Charts): ChartTable => ({
-  header: [t`Stage`, t`Jobs`, t`Days since the stage before (median)`],
+  header: [t`Stage`, t`Jobs`, t`Days since previous stage (median)`],
   rows: funnel
     .filter(({ count }) => count !== null)
     .map(({ stage, count, medianDays }) => [stageLabel(stage), count, medianDays]),

@@ -28,7 +28,7 @@ export function Charts({ charts }: { charts: ChartsData }) {
       </ChartCard>
       <ChartCard
         title={t`Bookings by outcome`}
-        summary={plural(jobs, { one: '# job stands', other: '# jobs stand' })}
+        summary={plural(jobs, { one: '# job', other: '# jobs' })}
         table={
           charts.outcomes.some(({ from: _, ...bar }) => Object.values(bar).some(Boolean))
             ? outcomes
@@ -38,7 +38,7 @@ export function Charts({ charts }: { charts: ChartsData }) {
         <Outcomes outcomes={charts.outcomes} bucket={charts.bucket} />
       </ChartCard>
       <ChartCard
-        title={t`Busy hours`}
+        title={t`Busiest hours`}
         summary={plural(jobs, { one: '# job by day and hour', other: '# jobs by day and hour' })}
         table={busyTable(charts)}
       >
