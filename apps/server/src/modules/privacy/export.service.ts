@@ -1,4 +1,6 @@
+import { promisify } from 'node:util'
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
+import { zip, type AsyncZippable } from 'fflate'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'
@@ -20,7 +22,9 @@ import { listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
 import { exportReady } from './privacy.messages.ts'
-import { zip, type ZipEntry } from './zip.ts'
+
+/** Packs files by their names, in threads of its own. */
+const pack = promisify<AsyncZippable, { mtime: Date }, Uint8Array>(zip)
 
 const EXPORT_JOB = 'privacy.export'
 
@@ -54,7 +58,8 @@ export function handleExports(deps: Deps, chat: ChatService): void {
   jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt }) => {
     const account = await findAccount(db, providerId)
     if (!account) return
-    const bytes = zip(await collectData(deps, chat, { id: providerId, name: account.firstName }), clock.now())
+    const data = await collectData(deps, chat, { id: providerId, name: account.firstName })
+    const bytes = Buffer.from(await pack(data, { mtime: clock.now() }))
     const key = `export/${ids.next('exp')}.zip`
     await files.put(key, bytes, 'application/zip')
     const isWanted = await db.transaction(async (tx) => {
@@ -88,7 +93,11 @@ export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | '
   }
 }
 
-async function collectData(deps: Deps, chat: ChatService, me: { id: string; name: string }): Promise<ZipEntry[]> {
+async function collectData(
+  deps: Deps,
+  chat: ChatService,
+  me: { id: string; name: string },
+): Promise<Record<string, Uint8Array>> {
   const { db, files } = deps
   const owned = await listOwned(db, me.id)
   const parts: Record<string, unknown> = {
@@ -109,17 +118,16 @@ async function collectData(deps: Deps, chat: ChatService, me: { id: string; name
     history: await store.historyOf(db, me.id),
     files: owned.map(({ id, name, purpose, mime, size, createdAt }) => ({ id, name, purpose, mime, size, createdAt })),
   }
-  const entries: ZipEntry[] = Object.entries(parts).map(([name, part]) => ({
-    name: `${name}.json`,
-    bytes: Buffer.from(`${JSON.stringify(part, null, 2)}\n`),
-  }))
+  const contents: Record<string, Uint8Array> = {}
+  for (const [name, part] of Object.entries(parts))
+    contents[`${name}.json`] = Buffer.from(`${JSON.stringify(part, null, 2)}\n`)
   let total = 0
   for (const { id, key, name, size } of owned) {
     if (total + size > rules.EXPORT_FILES_LIMIT_BYTES) continue
     const bytes = await files.get(key)
     if (!bytes) continue
     total += size
-    entries.push({ name: `files/${id} ${name}`, bytes })
+    contents[`files/${id} ${name}`] = bytes
   }
-  return entries
+  return contents
 }
