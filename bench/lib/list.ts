@@ -27,14 +27,14 @@ export interface Statement {
  */
 export async function statementsOf(ask: (db: Queryable) => Promise<unknown>, pool?: Pool): Promise<Statement[]> {
   const seen: Statement[] = []
-  const spy = {
-    many: async ({ text, values }: Sql) => {
+  const spy: Pick<Queryable, 'query'> = {
+    async query<Row>({ text, values }: Sql) {
       seen.push({ text, values })
       const known = values.map((value) => (value === '$provider' ? BUSY_PROVIDER_ID : value))
-      return pool ? (await pool.query(text, known)).rows : []
+      return pool ? ((await pool.query(text, known)).rows as Row[]) : []
     },
-  } as unknown as Queryable
-  await ask(spy)
+  }
+  await ask(spy as Queryable)
   if (seen.length === 0) throw new Error('The list ran no statement')
   return seen
 }
