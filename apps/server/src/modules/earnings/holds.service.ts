@@ -28,7 +28,7 @@ export async function hold(
   const brought = await store.leftOf(tx, providerId, source)
   const sums = await store.sumsOf(tx, providerId, { now })
   if (!brought) return 0
-  const bucket = brought.availableAt > now ? sums.pending : sums.available
+  const bucket = brought.availableAt === null || brought.availableAt > now ? sums.pending : sums.available
   const held = Math.min(amount ?? brought.amount, brought.amount, bucket)
   if (held <= 0) return 0
   await store.insertHold(tx, {

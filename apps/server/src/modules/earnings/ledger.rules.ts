@@ -65,7 +65,7 @@ export function statusOf(entry: LedgerEntryRow, { paidOut, now }: { paidOut: num
   if (entry.isReleased || entry.sourceType === 'deposit') return 'REVERSED'
   if (entry.custody === 'PROVIDER') return 'PAID_OUT'
   if (entry.isHeld) return 'ON_HOLD'
-  if (entry.availableAt > now) return 'PENDING'
+  if (entry.availableAt === null || entry.availableAt > now) return 'PENDING'
   return entry.totalAfter <= paidOut ? 'PAID_OUT' : 'AVAILABLE'
 }
 

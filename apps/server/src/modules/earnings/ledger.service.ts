@@ -14,7 +14,6 @@ import { getCurrency } from '../profile/index.ts'
 import * as rules from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { LedgerEntryRow, Ledger, NewEntry } from './ledger.store.ts'
-import { UNTIL_EARNED } from './received.rules.ts'
 
 const DAY_MS = 86_400_000
 
@@ -141,10 +140,7 @@ const toEntry = (row: LedgerEntryRow, facts: { paidOut: number; now: Date }): Le
   amount: { amount: row.amount, currency: row.currency },
   custody: row.custody,
   status: rules.statusOf(row, facts),
-  availableAt:
-    row.custody === 'PLATFORM' && !row.payoutStatus && row.availableAt < UNTIL_EARNED
-      ? row.availableAt.toISOString()
-      : null,
+  availableAt: row.custody === 'PLATFORM' && !row.payoutStatus ? (row.availableAt?.toISOString() ?? null) : null,
   source: { type: row.sourceType, id: row.sourceId, label: row.sourceLabel },
   groupId: row.groupId,
 })

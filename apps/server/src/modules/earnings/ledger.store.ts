@@ -8,7 +8,8 @@ export interface NewEntry {
   /** Signed minor units. */
   amount: number
   custody: Custody
-  availableAt: Date
+  /** When it can be paid out. Null while it waits for its work. */
+  availableAt: Date | null
   source: { type: string; id: string; label: string }
 }
 
@@ -19,7 +20,7 @@ export interface LedgerEntryRow {
   amount: number
   currency: string
   custody: Custody
-  availableAt: Date
+  availableAt: Date | null
   groupId: string
   sourceType: string
   sourceId: string
@@ -113,11 +114,15 @@ const heldOf = (providerId: string, which: Sql) => sql`
   (select coalesce(sum(amount), 0)::bigint from ledger_holds
    where provider_id = ${providerId} and released_at is null ${which})`
 
+const isPending = (now: Date) => sql`(available_at is null or available_at > ${now})`
+/** When all of several entries are available. Null if that is not known of one of them. */
+const latestAvailability = sql`case when bool_and(available_at is not null) then max(available_at) end`
+
 /** All balances of a provider, as sums of entries. */
 export const sumsOf = (db: Queryable, providerId: string, { now, from, to }: { now: Date; from?: Date; to?: Date }) =>
   db.one<LedgerSums>(sql`
-    select coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at > ${now}), 0)::bigint
-             - ${heldOf(providerId, sql`and available_at > ${now}`)} as pending,
+    select coalesce(sum(amount) filter (where custody = 'PLATFORM' and ${isPending(now)}), 0)::bigint
+             - ${heldOf(providerId, sql`and ${isPending(now)}`)} as pending,
            coalesce(sum(amount) filter (where custody = 'PLATFORM' and available_at <= ${now}), 0)::bigint
              - ${heldOf(providerId, sql`and available_at <= ${now}`)} as available,
            ${heldOf(providerId, empty)} as "onHold",
@@ -189,12 +194,12 @@ export const listMonth = (db: Queryable, providerId: string, { from, to }: { fro
 export async function findEarned(
   tx: Tx,
   sources: readonly Source[],
-): Promise<{ amount: number; fee: number; availableAt: Date } | undefined> {
+): Promise<{ amount: number; fee: number; availableAt: Date | null } | undefined> {
   for (const { type, id } of sources) {
-    const row = await tx.maybeOne<{ amount: number; fee: number; availableAt: Date }>(sql`
+    const row = await tx.maybeOne<{ amount: number; fee: number; availableAt: Date | null }>(sql`
       select coalesce(sum(amount) filter (where type = 'EARNING'), 0)::bigint as amount,
              coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee,
-             max(available_at) as "availableAt"
+             ${latestAvailability} as "availableAt"
       from ledger_entries where source_type = ${type} and source_id = ${id} and custody = 'PLATFORM'
       having count(*) > 0`)
     if (row) return row
@@ -204,10 +209,10 @@ export async function findEarned(
 
 /** Earnings of one source at its price, whoever holds the money, with the platform's share. Undefined: none. */
 export const findEarnedBySource = (tx: Tx, { type, id }: Source) =>
-  tx.maybeOne<{ amount: number; fee: number; availableAt: Date }>(sql`
+  tx.maybeOne<{ amount: number; fee: number; availableAt: Date | null }>(sql`
     select sum(amount) filter (where type <> 'PLATFORM_FEE')::bigint as amount,
            coalesce(-sum(amount) filter (where type = 'PLATFORM_FEE'), 0)::bigint as fee,
-           max(available_at) as "availableAt"
+           ${latestAvailability} as "availableAt"
     from ledger_entries
     where source_type = ${type} and source_id = ${id} and type in ('EARNING', 'CANCELLATION_FEE', 'PLATFORM_FEE')
     having count(*) > 0`)
@@ -243,7 +248,7 @@ interface LedgerHold {
   heldBy: string
   source: Source
   amount: number
-  availableAt: Date
+  availableAt: Date | null
   heldAt: Date
 }
 
@@ -254,9 +259,9 @@ export const findHold = (tx: Tx, heldBy: string, { type, id }: Source) =>
 
 /** The platform's holdings from one source, less amounts on hold. Undefined: none. */
 export const leftOf = (tx: Tx, providerId: string, { type, id }: Source) =>
-  tx.maybeOne<{ amount: number; availableAt: Date }>(sql`
+  tx.maybeOne<{ amount: number; availableAt: Date | null }>(sql`
     select sum(amount)::bigint - ${heldOf(providerId, sql`and source_type = ${type} and source_id = ${id}`)} as amount,
-           max(available_at) as "availableAt"
+           ${latestAvailability} as "availableAt"
     from ledger_entries
     where provider_id = ${providerId} and source_type = ${type} and source_id = ${id} and custody = 'PLATFORM'
     having count(*) > 0`)

@@ -5,11 +5,10 @@ import { clearsAt } from './ledger.rules.ts'
 import type { NewEntry } from './ledger.store.ts'
 
 /**
- * Date until which a deposit does not clear, because it waits for its work. The rules here are pure. Work is earned on
- * confirmation, whoever collected its payment: a payment collected by the platform adds nothing; a direct payment is
- * transferred into the provider's custody, with the platform's share.
+ * What payments add to the ledger. Pure. Work is earned on confirmation, whoever collected its payment: a payment
+ * collected by the platform adds nothing; a direct payment is transferred into the provider's custody, with the
+ * platform's share. A deposit held by the platform waits for its work, so it has no date of availability.
  */
-export const UNTIL_EARNED = new Date('9999-12-31T00:00:00Z')
 
 /** A confirmed payment, which may have been refunded or found not to have been made. */
 export interface ReceivedPayment {
@@ -31,7 +30,7 @@ export interface ReceivedPayment {
 export interface EarningTerms {
   amount: number
   fee: number
-  availableAt: Date
+  availableAt: Date | null
 }
 
 /** The platform's share of a part of the earnings. */
@@ -95,7 +94,7 @@ export function entriesForPayment(
     return groups
   }
   if (isDeposit) {
-    const held = custody === 'PLATFORM' ? { availableAt: UNTIL_EARNED } : {}
+    const held = custody === 'PLATFORM' ? { availableAt: null } : {}
     groups.push([single('DEPOSIT', amount, held)])
     if (isGone) groups.push([single('REFUND', -amount, { ...held, source: given('deposit') })])
     return groups
@@ -129,7 +128,7 @@ export function entriesForDeposit(
             type: 'DEPOSIT',
             amount: -held[custody],
             custody,
-            availableAt: custody === 'PLATFORM' ? UNTIL_EARNED : now,
+            availableAt: custody === 'PLATFORM' ? null : now,
             source,
           },
         ]
