@@ -54,19 +54,19 @@ test('the five onboarding steps are accessible', async ({ page, request }, { pro
   await look()
   await save(saveContactInfo, { address: '12 Marina Road', city: 'Lagos', state: 'Lagos', country: 'NG' })
   await page.reload()
-  await heading('Where shall your money go?')
+  await heading('Where should we send your money?')
   await page.getByRole('button', { name: 'Add it now' }).click()
   await page.getByLabel('Type of document').selectOption({ label: 'Passport' })
   await look()
   const bank = { accountName: 'Grace Adeyemi', bankName: 'First Bank of Nigeria', accountNumber: '0000014579' }
   await save(saveBusinessInfo, bank)
   await page.reload()
-  await heading('What do you do?')
+  await heading("What's your trade?")
   await look()
   const trade = { serviceType: 'PLUMBING', skillLevel: 'EXPERT', yearsOfExperience: 12, servicesProvided: 'Leaks' }
   await save(saveProfessionalInfo, trade)
   await page.reload()
-  await heading('Know somebody good?')
+  await heading('Know someone good?')
   await look()
 })
 
@@ -79,7 +79,7 @@ test('the profile tabs are accessible', async ({ page, request }, { project }) =
     ['invite', 'Your friends'],
     ['security', 'Devices'],
     ['notifications', 'Quiet hours'],
-    ['data', 'Close the account'],
+    ['data', 'Close account'],
   ]
   for (const [tab, shown] of parts) {
     await test.step(tab, async () => {
@@ -132,7 +132,7 @@ test('an account is created and onboarded by keyboard only', async ({ page, requ
   await type('Phone number', phone)
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(PASSWORD)
-  await tabTo(page, page.getByLabel('Repeat the password'))
+  await tabTo(page, page.getByLabel('Repeat password'))
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await heading('Verify your account')
@@ -154,12 +154,12 @@ test('an account is created and onboarded by keyboard only', async ({ page, requ
   await type('City', 'Lagos')
   await choose('State', 'Lagos')
   await press('Save and continue')
-  await heading('Where shall your money go?')
+  await heading('Where should we send your money?')
   await type('Account holder', 'Grace Adeyemi')
   await choose('Bank', 'First Bank')
   await type('Account number', '0000014579')
   await press('Save and continue')
-  await heading('What do you do?')
+  await heading("What's your trade?")
   await choose('Main service', 'Plumbing')
   await tabTo(page, page.getByRole('radio').first())
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
@@ -168,7 +168,7 @@ test('an account is created and onboarded by keyboard only', async ({ page, requ
   await type('Services you provide', 'Leaks')
   await page.keyboard.press('Enter')
   await press('Save and continue')
-  await heading('Know somebody good?')
+  await heading('Know someone good?')
   await press('Finish')
   await page.waitForURL((url) => url.pathname === '/')
 })

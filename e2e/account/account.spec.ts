@@ -19,7 +19,7 @@ test('two tabs editing one profile show both versions in a conflict', async ({ p
     await edit(tab, 'Location')
   }
   const stored = (tab: Page) => tab.locator('#locationDetails').getByRole('definition').nth(1)
-  const row = page.getByRole('region', { name: 'Two versions' }).getByRole('row', { name: /City/ })
+  const row = page.getByRole('region', { name: 'Compare versions' }).getByRole('row', { name: /City/ })
 
   await test.step('changes are not overwritten unseen', async () => {
     await other.getByLabel('City').fill('Yaba')
@@ -44,7 +44,7 @@ test('two tabs editing one profile show both versions in a conflict', async ({ p
     await save(other)
     await page.getByLabel('City').fill('Badagry')
     await save(page)
-    await page.getByRole('button', { name: 'Take what is stored' }).click()
+    await page.getByRole('button', { name: 'Use saved version' }).click()
     await expect(stored(page)).toHaveText('Epe')
   })
 
@@ -126,12 +126,12 @@ test('input survives a reload and a failed request', async ({ page }, { project 
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Repeat the password').fill(PASSWORD)
+  await page.getByLabel('Repeat password').fill(PASSWORD)
   await page.route('**/v2/auth/register', (route) => route.abort('connectionreset'))
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Registration failed').first()).toBeVisible()
   await expectKept()
-  await expect(page.getByLabel('Repeat the password')).toHaveValue(PASSWORD)
+  await expect(page.getByLabel('Repeat password')).toHaveValue(PASSWORD)
 
   await page.unroute('**/v2/auth/register')
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -150,14 +150,14 @@ test('terms are shown and accepted where the site requires it', async ({ page },
   const box = page.getByRole('checkbox', { name: 'I accept the terms of use.' })
   await expect(box).toBeVisible()
   await page.getByText('Read the terms of use').click()
-  await expect(page.getByText('You use what customers tell you for their job only.')).toBeVisible()
+  await expect(page.getByText("Use customers' details only for their job.")).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('First name').fill('Grace')
   await page.getByLabel('Last name').fill('Adeyemi')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Repeat the password').fill(PASSWORD)
+  await page.getByLabel('Repeat password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Accept the terms to continue.').first()).toBeVisible()
   await expect(box).toBeFocused()
@@ -227,7 +227,7 @@ test('notification preferences are saved', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=notifications')
   const mail = page.getByRole('checkbox', { name: 'Bookings: Email' })
-  const quiet = page.getByRole('checkbox', { name: 'Leave me alone at night' })
+  const quiet = page.getByRole('checkbox', { name: 'Mute notifications at night' })
   await expect(mail).toBeChecked()
   await expect(dateField(page, 'From')).toContainText('21:00')
   await mail.click()

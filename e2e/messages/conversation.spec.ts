@@ -129,7 +129,7 @@ test('creating an offer from a conversation returns to it', async ({ page, reque
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('What', { exact: true }).fill('Tap')
     await sheet.getByLabel('Quantity').fill('1')
-    await sheet.getByLabel('Price of one (NGN)').fill('45000')
+    await sheet.getByLabel('Unit price (NGN)').fill('45000')
     await sheet.getByRole('button', { name: 'Done' }).click()
   } else {
     await expect(page.getByLabel('What, line 1')).toBeFocused()

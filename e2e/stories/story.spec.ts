@@ -73,7 +73,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await page.getByLabel('Email').fill(email)
     await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Repeat the password').fill(PASSWORD)
+    await page.getByLabel('Repeat password').fill(PASSWORD)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await at('/verify-account')
@@ -117,7 +117,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await next()
     await expect(page.getByText('Location updated successfully')).toBeVisible()
 
-    await heading('Where shall your money go?')
+    await heading('Where should we send your money?')
     await page.getByLabel('Account holder').fill('Grace Adeyemi')
     await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'First Bank of Nigeria' })
     await page.getByLabel('Account number').fill('0000014578')
@@ -129,7 +129,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await expectAccessible(page)
     await next()
 
-    await heading('What do you do?')
+    await heading("What's your trade?")
     await page.getByLabel('Main service').selectOption({ label: 'Plumbing' })
     await page.getByLabel('Expert').check()
     await page.getByLabel('Years of experience').fill('12')
@@ -138,7 +138,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await expectAccessible(page)
     await next()
 
-    await heading('Know somebody good?')
+    await heading('Know someone good?')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Finish' }).click()
     await at('/')

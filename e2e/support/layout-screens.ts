@@ -240,7 +240,7 @@ export const sheets: readonly Sheet[] = [
     isMenu: true,
   },
   { name: 'upload a document', address: '/profile?tab=documents', open: button('Upload a document') },
-  { name: 'time off', address: '/profile?tab=availability', open: button('Take time off') },
+  { name: 'time off', address: '/profile?tab=availability', open: button('Add time off') },
   { name: 'attach menu', address: conversation, open: added(), isMenu: true },
   { name: 'poll', address: conversation, open: added('Poll') },
   { name: 'location', address: conversation, open: added('Location') },

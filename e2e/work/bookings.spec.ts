@@ -190,12 +190,12 @@ test('a job is rescheduled, and cancelled on the shown terms', async ({ page, re
 
   await test.step('takes that day off, and decides about the affected booking', async () => {
     await page.goto('/profile?tab=availability')
-    await press(page, 'Take time off')
+    await press(page, 'Add time off')
     await fillDate(page.getByRole('dialog'), 'From', day)
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('heading', { name: '1 booking stands in this time off' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '1 booking falls in this time off' })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Keep them as they are' }).click()
+    await page.getByRole('button', { name: 'Keep them' }).click()
     await expect(page.getByText('Time off saved')).toBeVisible()
   })
 

@@ -58,7 +58,7 @@ async function writeByThumb(page: Page): Promise<void> {
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('What', { exact: true }).fill(what)
     await sheet.getByLabel('Quantity').fill(quantity)
-    await sheet.getByLabel('Price of one (NGN)').fill(price)
+    await sheet.getByLabel('Unit price (NGN)').fill(price)
     if (what === 'Grout') await expectAccessible(page)
     await sheet.getByRole('button', { name: 'Done' }).click()
   }
@@ -128,7 +128,7 @@ test('a request is quoted, accepted and booked', async ({ page, request, isMobil
 test('an option group uses the default tax and replaces a blank line', async ({ page, request, isMobile }) => {
   const { offerId } = await setUpOffer(page, request)
   await page.goto('/profile?tab=price-book')
-  await page.getByLabel('Usual tax (%)').fill('7.5')
+  await page.getByLabel('Default tax (%)').fill('7.5')
   await press(page, 'Save')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto(`/offers/${offerId}`)

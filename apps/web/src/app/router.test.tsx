@@ -76,7 +76,7 @@ it('shows the not-found page with navigation at an unknown address', async () =>
   writeKey('token', 't')
   fetched.mockImplementation(() => Promise.resolve(profile(true)))
   await start('/offers/1/2')
-  await shows('Nobody lives at this address')
+  await shows("We can't find that page")
   expect(document.querySelector('nav')).not.toBeNull()
 })
 

@@ -35,7 +35,7 @@ export function Page() {
   return (
     <AuthPage
       title={t`Reset your password`}
-      intro={<Trans>Enter the address you registered with. We will send you a code.</Trans>}
+      intro={<Trans>Enter the email you registered with and we'll send you a code.</Trans>}
       footer={
         <Trans>
           Remembered it? <TextLink href={paths.login}>Log in</TextLink>
@@ -57,7 +57,7 @@ export function Page() {
           enterKeyHint="send"
         />
         <Button type="submit" size="lg" wide busy={busy}>
-          <Trans>Send the code</Trans>
+          <Trans>Send code</Trans>
         </Button>
       </form>
     </AuthPage>

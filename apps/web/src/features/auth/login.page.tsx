@@ -39,7 +39,7 @@ export function Page() {
   return (
     <AuthPage
       title={t`Log in`}
-      intro={<Trans>Welcome back. Your jobs are waiting.</Trans>}
+      intro={<Trans>Welcome back.</Trans>}
       footer={
         <Trans>
           New here? <TextLink href={paths.register}>Create an account</TextLink>

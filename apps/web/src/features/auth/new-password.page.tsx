@@ -46,7 +46,7 @@ export function Page() {
   return (
     <AuthPage
       title={t`Choose a new password`}
-      intro={<Trans>All devices that are logged in will have to log in again.</Trans>}
+      intro={<Trans>You'll be logged out on all your devices.</Trans>}
       obstacle={
         missing &&
         !busy && (
@@ -90,11 +90,11 @@ export function Page() {
         />
         <PasswordField
           {...field('confirmPassword')}
-          label={<Trans>Repeat the password</Trans>}
+          label={<Trans>Repeat password</Trans>}
           autoComplete="new-password"
         />
         <Button type="submit" size="lg" wide busy={busy}>
-          <Trans>Set the password</Trans>
+          <Trans>Save password</Trans>
         </Button>
       </form>
     </AuthPage>

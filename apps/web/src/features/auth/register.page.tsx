@@ -62,7 +62,7 @@ export function Page() {
   return (
     <AuthPage
       title={t`Create your account`}
-      intro={<Trans>For people who do the work. It takes two minutes.</Trans>}
+      intro={<Trans>Start taking jobs in two minutes.</Trans>}
       footer={
         <Trans>
           Already have an account? <TextLink href={paths.login}>Log in</TextLink>
@@ -114,7 +114,7 @@ export function Page() {
         />
         <PasswordField
           {...field('confirmPassword')}
-          label={<Trans>Repeat the password</Trans>}
+          label={<Trans>Repeat password</Trans>}
           autoComplete="new-password"
         />
         <div className="min-h-11">

@@ -173,7 +173,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
 
 const hasMissingFields = (): FieldProblem => ({
   field: '',
-  message: t`A part of this page could not be loaded. Check your network, then try again.`,
+  message: t`Part of this page could not be loaded. Check your connection and try again.`,
 })
 
 const nameOf = (target: EventTarget): string => (target instanceof HTMLInputElement ? target.name : '')

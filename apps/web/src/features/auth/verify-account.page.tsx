@@ -18,11 +18,11 @@ export function Page() {
   return (
     <AuthPage
       title={t`Verify your account`}
-      intro={email ? <Trans>We have sent a code to {email}.</Trans> : <Trans>We have sent you a code by email.</Trans>}
+      intro={email ? <Trans>We sent a code to {email}.</Trans> : <Trans>We sent you a code by email.</Trans>}
       obstacle={state === null && noEmail()}
       footer={
         <Trans>
-          Wrong address? <TextLink href={paths.register}>Register again</TextLink>
+          Wrong email? <TextLink href={paths.register}>Register again</TextLink>
         </Trans>
       }
     >

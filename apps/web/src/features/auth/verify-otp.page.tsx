@@ -19,15 +19,15 @@ export function Page() {
       title={t`Enter the code`}
       intro={
         email ? (
-          <Trans>If there is an account for {email}, a code is on its way to it.</Trans>
+          <Trans>If {email} has an account, we've sent it a code.</Trans>
         ) : (
-          <Trans>If there is an account for your address, a code is on its way to it.</Trans>
+          <Trans>If you have an account, we've sent you a code.</Trans>
         )
       }
       obstacle={state !== undefined && !isRecovery(state) && noRecovery()}
       footer={
         <Trans>
-          Wrong address? <TextLink href={paths.forgotPassword}>Start again</TextLink>
+          Wrong email? <TextLink href={paths.forgotPassword}>Start again</TextLink>
         </Trans>
       }
     >

@@ -11,7 +11,7 @@ export function Component() {
   return (
     <ErrorPage
       kicker={<Trans>Page not found</Trans>}
-      title={<Trans>Nobody lives at this address</Trans>}
+      title={<Trans>We can't find that page</Trans>}
       actions={
         <>
           <Link to={paths.home} className={buttonClass()}>
@@ -26,9 +26,7 @@ export function Component() {
         </>
       }
     >
-      <Trans>
-        The link may be old, or a letter went missing on the way. Your bookings and messages are where you left them.
-      </Trans>
+      <Trans>The link may be old or mistyped. Your bookings and messages are still here.</Trans>
     </ErrorPage>
   )
 }

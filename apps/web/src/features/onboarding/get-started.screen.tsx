@@ -66,7 +66,7 @@ export function Component() {
     <div className="mx-auto grid w-full max-w-2xl content-start gap-7 px-4 py-6 md:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-14 lg:py-12">
       <div className="lg:sticky lg:top-12 lg:grid lg:content-start lg:gap-5 lg:self-start">
         <p className="hidden px-3 text-sm text-text-muted lg:block">
-          <Trans>Five short steps, then you can take jobs. What you save stays.</Trans>
+          <Trans>Five quick steps and you can take jobs. We save as you go.</Trans>
         </p>
         <Stepper
           steps={screens.map((name) => ({ name, label: names[name], done: isDone(name, profile) }))}

@@ -96,7 +96,7 @@ export function Component() {
       }
     >
       <Tabs<TabName>
-        label={t`Parts of the profile`}
+        label={t`Profile sections`}
         tabs={tabs.map((name) => ({ name, label: names[name] }))}
         current={tab}
         onChange={open}

@@ -17,7 +17,7 @@ const topics: Record<FaqCategory, MessageDescriptor> = {
   CANCELLATIONS: msg`Cancellations and no-shows`,
   DISPUTES: msg`Disputes`,
   CHAT: msg`Messages and notifications`,
-  SECURITY: msg`Security of the account`,
+  SECURITY: msg`Account security`,
 }
 export const topicLabel = (topic: FaqCategory): string => i18n._(topics[topic])
 

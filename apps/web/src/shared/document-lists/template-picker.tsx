@@ -98,7 +98,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
             <Trans>Save this as a template</Trans>
           </h3>
           <TextField
-            label={t`Name of the template`}
+            label={t`Template name`}
             value={typed}
             maxLength={80}
             hint={same ? <Trans>This replaces the template of the same name.</Trans> : leavesOut}

@@ -101,7 +101,7 @@ export function StepUpDialog({ onProved, onClose }: { onProved: () => void; onCl
         ) : (
           <>
             <p className="text-text-muted">
-              <Trans>We have sent a code to {email}.</Trans>
+              <Trans>We sent a code to {email}.</Trans>
             </p>
             <OtpField
               label={<Trans>6-digit code</Trans>}

@@ -118,7 +118,7 @@ function Resend(props: { resendAt: number | undefined; resend: () => Promise<str
       <Trans>No code yet?</Trans>
       {seconds > 0 ? (
         <span className="tabular-nums">
-          <Trans>Ask for another in {time}.</Trans>
+          <Trans>You can request another code in {time}.</Trans>
         </span>
       ) : (
         <Button

@@ -56,5 +56,5 @@ export function InviteCode({ code, error }: { code: string; error: string | unde
 
 function Verdict({ answer: { isKnown, invitedBy } }: { answer: CodeCheck }) {
   if (!isKnown) return <Trans>We don't recognise this invite code.</Trans>
-  return invitedBy ? <Trans>Invited by {invitedBy}.</Trans> : <Trans>This invite code is good.</Trans>
+  return invitedBy ? <Trans>Invited by {invitedBy}.</Trans> : <Trans>This invite code is valid.</Trans>
 }

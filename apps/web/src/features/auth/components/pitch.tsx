@@ -12,7 +12,7 @@ export function Pitch() {
   return (
     <div className="grid max-w-md gap-8">
       <p className="text-3xl font-bold tracking-tight text-balance">
-        <Trans>The office side of your trade, in good order.</Trans>
+        <Trans>Run your trade from your phone.</Trans>
       </p>
       <ul className="grid gap-4 text-lg">
         {points.map((point) => (

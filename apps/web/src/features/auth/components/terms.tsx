@@ -33,34 +33,32 @@ export const Terms = ({ url, ...field }: TermsProps) => (
 const TermsText = () => (
   <ol className="grid gap-2 text-sm text-text-muted">
     <li>
-      <Trans>These terms hold between you and the company that runs this site.</Trans>
+      <Trans>These terms apply between you and the company that runs this site.</Trans>
     </li>
     <li>
-      <Trans>What you say about yourself, your trade and your documents is true and kept up to date.</Trans>
+      <Trans>Keep the information about yourself, your trade and your documents true and up to date.</Trans>
+    </li>
+    <li>
+      <Trans>Your account is for you only. Keep your password to yourself and tell us if someone else knows it.</Trans>
     </li>
     <li>
       <Trans>
-        Your account is yours alone. You keep your password to yourself and tell us if somebody else knows it.
+        When you accept a job, you make an agreement with the customer. Do the work as agreed, safely and lawfully.
       </Trans>
     </li>
     <li>
-      <Trans>
-        A job you accept is an agreement between you and the customer. You do it as agreed, safely and lawfully.
-      </Trans>
+      <Trans>Use customers' details only for their job.</Trans>
     </li>
     <li>
-      <Trans>You use what customers tell you for their job only.</Trans>
+      <Trans>We pay you to the bank account you give us, once we have verified your identity.</Trans>
     </li>
     <li>
-      <Trans>You are paid to the bank account you name, once we know who you are.</Trans>
-    </li>
-    <li>
-      <Trans>We may close an account that harms others. We say why, and you may answer.</Trans>
+      <Trans>We may close an account that harms others. We'll tell you why, and you can respond.</Trans>
     </li>
     <li>
       <Trans>
-        You can take your data along and close your account at any time. What the law makes us keep is kept as long as
-        it says.
+        You can export your data and close your account at any time. We keep what the law requires for as long as it
+        requires.
       </Trans>
     </li>
   </ol>

@@ -103,7 +103,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
               onChange={(event) => setLine(index, { quantity: event.target.value })}
             />
             <TextField
-              label={t`Price of one (${currency})`}
+              label={t`Unit price (${currency})`}
               inputMode="decimal"
               value={line.price}
               onChange={(event) => setLine(index, { price: event.target.value })}

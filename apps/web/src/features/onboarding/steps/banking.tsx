@@ -36,8 +36,8 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
   })
   return (
     <Step
-      title={<Trans>Where shall your money go?</Trans>}
-      intro={<Trans>Your account is stored encrypted and used only to pay you.</Trans>}
+      title={<Trans>Where should we send your money?</Trans>}
+      intro={<Trans>Your bank details are encrypted and used only to pay you.</Trans>}
       summary={group.summary}
       busy={group.busy}
       onSubmit={group.onSubmit}

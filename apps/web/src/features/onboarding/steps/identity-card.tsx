@@ -26,9 +26,12 @@ export function IdentityCard({ profile, upload }: { profile: Profile; upload: Do
       </div>
       <p className="text-sm text-text-muted">
         {required ? (
-          <Trans>We need to know who you are before you take jobs.</Trans>
+          <Trans>Verify your identity before you take jobs.</Trans>
         ) : (
-          <Trans>You are paid only once we know who you are. You can also add it later in your profile.</Trans>
+          <Trans>
+            We can only pay you once we have verified your identity. You can also add the document later in your
+            profile.
+          </Trans>
         )}
       </p>
       {open ? (

@@ -32,12 +32,12 @@ export function Invite({ profile, onDone, onBack }: StepProps) {
 
   return (
     <Step
-      title={<Trans>Know somebody good?</Trans>}
+      title={<Trans>Know someone good?</Trans>}
       intro={
         reward ? (
-          <Trans>You get {reward} for every friend who finishes their first job. You can do this later too.</Trans>
+          <Trans>Get {reward} for every friend who finishes their first job. You can also do this later.</Trans>
         ) : (
-          <Trans>Tell a friend in the trades. You can do this later too.</Trans>
+          <Trans>Invite a friend in the trades. You can also do this later.</Trans>
         )
       }
       busy={busy}

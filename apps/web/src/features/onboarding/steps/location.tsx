@@ -25,7 +25,7 @@ export function Location({ profile, onDone, onBack }: StepProps) {
   return (
     <Step
       title={<Trans>Where are you based?</Trans>}
-      intro={<Trans>Customers see your city. Your currency follows your country.</Trans>}
+      intro={<Trans>Customers see your city. Your country sets your currency.</Trans>}
       summary={group.summary}
       busy={group.busy}
       onSubmit={group.onSubmit}

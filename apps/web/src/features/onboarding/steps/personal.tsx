@@ -30,7 +30,7 @@ export function Personal({ profile, onDone, onBack }: StepProps) {
   return (
     <Step
       title={<Trans>Welcome, {firstName}</Trans>}
-      intro={<Trans>Customers like to see who comes to their door.</Trans>}
+      intro={<Trans>Customers like to know who's coming.</Trans>}
       summary={group.summary}
       busy={group.busy}
       onSubmit={group.onSubmit}

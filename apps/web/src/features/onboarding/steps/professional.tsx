@@ -25,8 +25,8 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
   })
   return (
     <Step
-      title={<Trans>What do you do?</Trans>}
-      intro={<Trans>Customers choose by trade first. You can change it at any time.</Trans>}
+      title={<Trans>What's your trade?</Trans>}
+      intro={<Trans>Customers search by trade. You can change yours at any time.</Trans>}
       summary={group.summary}
       busy={group.busy}
       onSubmit={group.onSubmit}

@@ -29,8 +29,8 @@ export function AffectedDialog(props: {
         isOff ? (
           <Plural
             value={bookings.length}
-            one="# booking stands in this time off"
-            other="# bookings stand in this time off"
+            one="# booking falls in this time off"
+            other="# bookings fall in this time off"
           />
         ) : (
           <Plural
@@ -40,14 +40,14 @@ export function AffectedDialog(props: {
           />
         )
       }
-      description={<Trans>Choose what to do with them.</Trans>}
+      description={<Trans>What would you like to do with them?</Trans>}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            <Trans>Change nothing</Trans>
+            <Trans>Don't save</Trans>
           </Button>
           <Button variant="secondary" busy={busy} onClick={() => onChoose('KEEP')}>
-            <Trans>Keep them as they are</Trans>
+            <Trans>Keep them</Trans>
           </Button>
           <Button busy={busy} onClick={() => onChoose('PROPOSE_NEW_TIMES')}>
             <Trans>Propose new times</Trans>

@@ -20,7 +20,7 @@ export function AvailabilityTab() {
     <div className="grid grid-cols-1 gap-6">
       {!query.data.isSet && (
         <p className="text-text-muted">
-          <Trans>Customers are offered no times until your hours are saved.</Trans>
+          <Trans>Customers can't book you until you save your hours.</Trans>
         </p>
       )}
       <HoursForm key={round} availability={query.data} onAnew={() => setRound(round + 1)} />

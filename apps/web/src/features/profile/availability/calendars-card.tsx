@@ -30,7 +30,7 @@ export function CalendarsCard() {
   return (
     <Section
       title={<Trans>Your other calendars</Trans>}
-      description={<Trans>When they say busy, customers are offered no times. Looked at every 15 minutes.</Trans>}
+      description={<Trans>Customers can't book times these calendars mark as busy. Synced every 15 minutes.</Trans>}
     >
       <Card className="grid gap-4 p-4 md:p-5">
         {query.isPending && <Skeleton className="h-8" />}
@@ -80,14 +80,14 @@ function Line({ calendar }: { calendar: ExternalCalendar }) {
           {address}
         </p>
         <p className="text-sm text-text-muted">
-          {lastSyncedAt ? <Trans>Read {ago}.</Trans> : <Trans>Not read yet.</Trans>}{' '}
+          {lastSyncedAt ? <Trans>Synced {ago}.</Trans> : <Trans>Not synced yet.</Trans>}{' '}
           <Plural value={busyCount} one="# busy time ahead." other="# busy times ahead." />
         </p>
         {lastError && <FieldError>{lastError}</FieldError>}
       </div>
       <div className="flex">
         <IconButton
-          label={t`Read ${name || address} now`}
+          label={t`Sync ${name || address} now`}
           icon={<RefreshCw size={18} />}
           disabled={refresh.isPending}
           onClick={() => refresh.mutate(undefined)}
@@ -143,7 +143,7 @@ function AddCalendar() {
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" size="sm" variant="secondary" busy={add.isPending} className="justify-self-start">
-        <Trans>Add the calendar</Trans>
+        <Trans>Add calendar</Trans>
       </Button>
     </form>
   )

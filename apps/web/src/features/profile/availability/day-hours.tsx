@@ -15,9 +15,9 @@ function problemText(intervals: readonly Interval[]): string | undefined {
     case 'overlap':
       return t`These hours overlap.`
     case 'order':
-      return t`Choose an end after the start.`
+      return t`Choose an end time after the start.`
     case 'many':
-      return t`Use at most 3 stretches a day.`
+      return t`Add up to 3 time ranges a day.`
     case undefined:
       return undefined
   }

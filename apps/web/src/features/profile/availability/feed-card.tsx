@@ -27,15 +27,15 @@ export function FeedCard() {
   const feed = query.data
   const copy = (url: string) =>
     navigator.clipboard.writeText(url).then(
-      () => toast.success(t`Address copied`),
-      () => toast.error(t`The address could not be copied.`),
+      () => toast.success(t`Link copied`),
+      () => toast.error(t`The link could not be copied.`),
     )
   const since = feed?.createdAt ? longDay(feed.createdAt, ownTimeZone()) : ''
   return (
     <Section
-      title={<Trans>Your bookings in other programs</Trans>}
+      title={<Trans>Your bookings in other calendars</Trans>}
       description={
-        <Trans>Google, Apple and Outlook can show your jobs by this address. Whoever has it can read it.</Trans>
+        <Trans>Show your jobs in Google, Apple or Outlook Calendar. Anyone with the link can see them.</Trans>
       }
     >
       <Card className="grid gap-4 p-4 md:p-5">
@@ -44,8 +44,8 @@ export function FeedCard() {
         {feed?.url && (
           <div className="flex items-end gap-2">
             <TextField
-              label={t`Address`}
-              hint={t`It is shown this once.`}
+              label={t`Calendar link`}
+              hint={t`Copy it now. We only show it once.`}
               value={feed.url}
               readOnly
               className="flex-1"
@@ -62,17 +62,17 @@ export function FeedCard() {
         )}
         {feed?.isActive && !feed.url && (
           <p>
-            <Trans>An address is in use since {since}. It cannot be shown again: make a new one if you lost it.</Trans>
+            <Trans>Calendar link created {since}. We can't show it again. Create a new one if you lost it.</Trans>
           </p>
         )}
         {feed && (
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate(true)}>
-              {feed.isActive ? <Trans>Make a new address</Trans> : <Trans>Make an address</Trans>}
+              {feed.isActive ? <Trans>Create new link</Trans> : <Trans>Create calendar link</Trans>}
             </Button>
             {feed.isActive && (
               <Button variant="quiet" busy={change.isPending} onClick={() => change.mutate(false)}>
-                <Trans>Let nobody read it any more</Trans>
+                <Trans>Turn off calendar link</Trans>
               </Button>
             )}
           </div>

@@ -56,11 +56,11 @@ const longText = (minutes: number): string => {
 function modeTexts(mode: (typeof bookingModes)[number]) {
   switch (mode) {
     case 'INSTANT':
-      return { label: t`Book at once`, hint: t`Free times are confirmed without asking you.` }
+      return { label: t`Book instantly`, hint: t`Customers can book your free times without asking.` }
     case 'REQUEST':
       return { label: t`Ask me first`, hint: t`You accept or decline each request.` }
     case 'OFF':
-      return { label: t`Not at the moment`, hint: t`Nobody can book you.` }
+      return { label: t`Not right now`, hint: t`Customers can't book you.` }
   }
 }
 
@@ -108,7 +108,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
     >
       <Section
         title={<Trans>Weekly hours</Trans>}
-        description={<Trans>On the clock of {timeZone}.</Trans>}
+        description={<Trans>Time zone: {timeZone}</Trans>}
         actions={
           weeklyOf(hours).length === 0 && (
             <Button size="sm" variant="secondary" onClick={() => set({ hours: usualHours() })}>
@@ -138,12 +138,12 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
         </Card>
       </Section>
       <Section
-        title={<Trans>Other hours on some days</Trans>}
-        description={<Trans>Holidays, late shifts: one date at a time.</Trans>}
+        title={<Trans>Special hours</Trans>}
+        description={<Trans>Set different hours for a holiday or a late shift.</Trans>}
       >
         <Overrides overrides={form.overrides} onChange={(overrides) => set({ overrides })} />
       </Section>
-      <Section title={<Trans>How you are booked</Trans>}>
+      <Section title={<Trans>How customers book you</Trans>}>
         <Card className="grid gap-5 p-4 md:p-5">
           <ChoiceCards
             label={t`Booking`}
@@ -168,28 +168,28 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
               onChange={(bufferAfterMinutes) => set({ bufferAfterMinutes })}
             />
             <NumberChoice
-              label={t`Notice you need`}
+              label={t`Minimum notice`}
               value={form.minNoticeMinutes}
               usual={notices}
               text={longText}
               onChange={(minNoticeMinutes) => set({ minNoticeMinutes })}
             />
             <NumberChoice
-              label={t`How far ahead`}
+              label={t`How far ahead customers can book`}
               value={form.maxHorizonDays}
               usual={horizons}
               text={(value) => t`${value} days`}
               onChange={(maxHorizonDays) => set({ maxHorizonDays })}
             />
             <NumberChoice
-              label={t`Times are offered every`}
+              label={t`Offer start times every`}
               value={form.slotIntervalMinutes}
               usual={[15, 30, 60]}
               text={durationText}
               onChange={(minutes) => set({ slotIntervalMinutes: minutes as Form['slotIntervalMinutes'] })}
             />
             <NumberChoice
-              label={t`Most bookings a day`}
+              label={t`Maximum bookings a day`}
               value={form.maxBookingsPerDay ?? 0}
               usual={[0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20]}
               text={(value) => (value === 0 ? t`No limit` : String(value))}
@@ -204,13 +204,13 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
             />
           </div>
           <Checkbox
-            label={t`Keep the time of a request free until you answer`}
+            label={t`Hold requested times until I reply`}
             checked={form.holdRequests}
             onChange={(event) => set({ holdRequests: event.target.checked })}
           />
         </Card>
       </Section>
-      <Section title={<Trans>Pause</Trans>} description={<Trans>Until then nobody can book you.</Trans>}>
+      <Section title={<Trans>Pause</Trans>} description={<Trans>Customers can't book you until then.</Trans>}>
         <Card className="grid gap-4 p-4 md:p-5">
           <DateField
             label={t`Paused until`}
@@ -219,7 +219,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
             onChange={(day) => set({ pausedUntil: day ? instantAt(day, '00:00', timeZone).toISOString() : null })}
           />
           <TextAreaField
-            label={t`What customers read meanwhile`}
+            label={t`Message to customers during the pause`}
             optional
             rows={2}
             maxLength={500}
@@ -235,11 +235,11 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
           title={t`Your hours changed while you were editing.`}
           action={
             <Button size="sm" variant="secondary" onClick={onAnew}>
-              <Trans>Show the latest</Trans>
+              <Trans>View latest</Trans>
             </Button>
           }
         >
-          <Trans>Look at the latest, or save yours over them.</Trans>
+          <Trans>View the latest hours, or replace them with yours.</Trans>
           <Button
             size="sm"
             variant="secondary"

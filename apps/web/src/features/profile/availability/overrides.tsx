@@ -30,7 +30,7 @@ export function Overrides(props: { overrides: readonly Override[]; onChange: (ov
     <Card className="grid gap-3 p-4 md:p-5">
       {ahead.length === 0 && (
         <p className="text-text-muted">
-          <Trans>None so far.</Trans>
+          <Trans>None yet.</Trans>
         </p>
       )}
       {ahead.length > 0 && (
@@ -92,7 +92,7 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
     <Dialog
       open
       onClose={onClose}
-      title={t`Other hours on a date`}
+      title={t`Special hours`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

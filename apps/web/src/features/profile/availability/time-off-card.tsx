@@ -43,7 +43,7 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
           icon={<Plus size={18} aria-hidden="true" />}
           onClick={() => setAdding(true)}
         >
-          <Trans>Take time off</Trans>
+          <Trans>Add time off</Trans>
         </Button>
       }
     >
@@ -52,7 +52,7 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
         {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
         {query.data?.length === 0 && (
           <p className="text-text-muted">
-            <Trans>Nothing planned. Not even a holiday?</Trans>
+            <Trans>No time off planned.</Trans>
           </p>
         )}
         {query.data && query.data.length > 0 && (
@@ -66,7 +66,7 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
                   </span>
                 </span>
                 <IconButton
-                  label={t`Work after all`}
+                  label={t`Remove time off`}
                   icon={<Trash2 size={18} />}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(id)}
@@ -126,8 +126,8 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
     <Dialog
       open
       onClose={onClose}
-      title={t`Take time off`}
-      description={t`Leave the times empty for whole days.`}
+      title={t`Add time off`}
+      description={t`Leave the times empty to take whole days off.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -146,7 +146,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
           <DateField label={t`To`} optional value={to} onChange={(day) => set({ to: day })} />
           <TimeField label={t`At`} optional value={toTime} onChange={(time) => set({ toTime: time })} />
         </div>
-        {tried && wrong && <FieldError>{t`Choose an end after the start.`}</FieldError>}
+        {tried && wrong && <FieldError>{t`Choose an end time after the start.`}</FieldError>}
         <TextField
           label={t`What for`}
           optional

@@ -19,7 +19,7 @@ export function Conflict({ mine, theirs, onKeepMine, onTakeTheirs }: ConflictPro
   const part = useRef<HTMLElement>(null)
   useEffect(() => part.current?.focus(), [])
   return (
-    <section ref={part} tabIndex={-1} aria-label={t`Two versions`} className="grid gap-4 outline-none">
+    <section ref={part} tabIndex={-1} aria-label={t`Compare versions`} className="grid gap-4 outline-none">
       <Banner tone="warning" title={<Trans>This profile changed while you were editing.</Trans>}>
         <Trans>Choose which version to keep.</Trans>
       </Banner>
@@ -31,10 +31,10 @@ export function Conflict({ mine, theirs, onKeepMine, onTakeTheirs }: ConflictPro
                 <Trans>Field</Trans>
               </th>
               <th scope="col" className="py-2 pe-4 text-start font-medium">
-                <Trans>Yours</Trans>
+                <Trans>Your version</Trans>
               </th>
               <th scope="col" className="py-2 text-start font-medium">
-                <Trans>Stored now</Trans>
+                <Trans>Saved version</Trans>
               </th>
             </tr>
           </thead>
@@ -56,7 +56,7 @@ export function Conflict({ mine, theirs, onKeepMine, onTakeTheirs }: ConflictPro
           <Trans>Keep mine</Trans>
         </Button>
         <Button variant="secondary" onClick={onTakeTheirs}>
-          <Trans>Take what is stored</Trans>
+          <Trans>Use saved version</Trans>
         </Button>
       </div>
     </section>

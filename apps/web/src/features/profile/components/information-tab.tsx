@@ -100,7 +100,7 @@ const AccountHolder = ({ profile }: { profile: Profile }) => (
     {profile.accountName}
     {profile.accountNameMatch === 'MISMATCH' && (
       <Chip tone="warning">
-        <Trans>Not your name</Trans>
+        <Trans>Name doesn't match</Trans>
       </Chip>
     )}
   </span>

@@ -43,7 +43,7 @@ function Completeness({ profile, onFill }: { profile: Profile; onFill: (group: G
         <span className="text-text-muted tabular-nums">{percent} %</span>
       </div>
       <progress
-        aria-label={t`How complete your profile is`}
+        aria-label={t`Profile completeness`}
         value={percent}
         max={100}
         className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"

@@ -63,7 +63,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
           </Banner>
         )}
         <p className="text-text-muted">
-          <Trans>You are signed out everywhere. For 30 days you can change your mind by logging in.</Trans>
+          <Trans>We'll log you out everywhere. If you change your mind, log in within 30 days.</Trans>
         </p>
         <TextAreaField
           label={<Trans>Why are you leaving?</Trans>}

@@ -25,12 +25,12 @@ export function DataTab() {
       <ExportCard />
       <Card className="grid gap-4 p-5 md:p-6">
         <h2 className="text-lg font-semibold">
-          <Trans>Close the account</Trans>
+          <Trans>Close account</Trans>
         </h2>
         <p className="text-text-muted">
           <Trans>
-            Every device is signed out at once, and in 30 days everything is deleted that the law does not make us keep.
-            Logging in before then keeps the account.
+            We log you out everywhere and delete your data after 30 days, except what the law requires us to keep. Log
+            in before then to keep your account.
           </Trans>
         </p>
         <Button variant="secondary" className="justify-self-start" onClick={() => setClosing(true)}>
@@ -55,7 +55,7 @@ function ExportCard() {
     setBusy(true)
     try {
       await guarded(() => requestExport(client))
-      toast.success(t`We are putting your data together.`, { id: 'export' })
+      toast.success(t`We're preparing your data.`, { id: 'export' })
     } catch (error) {
       if (!(error instanceof StepUpCancelled))
         toast.error(errorText(error, t`The export could not be started.`), { id: 'export' })
@@ -67,15 +67,15 @@ function ExportCard() {
   return (
     <Card className="grid gap-4 p-5 md:p-6">
       <h2 className="text-lg font-semibold">
-        <Trans>Take your data along</Trans>
+        <Trans>Export your data</Trans>
       </h2>
       <p className="text-text-muted">
-        <Trans>Everything we keep about you in one file: profile, documents, jobs and messages.</Trans>
+        <Trans>Get everything we store about you in one file: profile, documents, jobs and messages.</Trans>
       </p>
       {found.isError && <LoadError error={found.error} onRetry={() => void found.refetch()} />}
       {status === 'PREPARING' && (
         <p role="status" className="font-medium">
-          <Trans>We are putting it together. You can leave this page; we will tell you when it is ready.</Trans>
+          <Trans>We're preparing it. You can leave this page. We'll notify you when it's ready.</Trans>
         </p>
       )}
       {isReady && (
@@ -86,7 +86,7 @@ function ExportCard() {
           </a>
           {expiresAt && (
             <p className="text-sm text-text-muted">
-              <Trans>Kept until {longDay(expiresAt, ownTimeZone())}.</Trans>
+              <Trans>Available until {longDay(expiresAt, ownTimeZone())}.</Trans>
             </p>
           )}
         </div>
@@ -99,12 +99,12 @@ function ExportCard() {
           disabled={Boolean(availableAt)}
           onClick={() => void ask()}
         >
-          {isReady ? <Trans>Ask for a new one</Trans> : <Trans>Ask for my data</Trans>}
+          {isReady ? <Trans>Request a new export</Trans> : <Trans>Request my data</Trans>}
         </Button>
       )}
       {availableAt && status !== 'PREPARING' && (
         <p className="text-sm text-text-muted">
-          <Trans>You can ask once a day.</Trans>
+          <Trans>You can request one export a day.</Trans>
         </p>
       )}
       {dialog}

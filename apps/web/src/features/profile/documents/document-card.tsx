@@ -50,7 +50,7 @@ export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardPr
         <div className="flex flex-wrap gap-2">
           {allowedActions.includes('replace') && onReplace && (
             <Button variant={asksForNew ? 'primary' : 'secondary'} size="sm" onClick={onReplace}>
-              {asksForNew ? <Trans>Upload again</Trans> : <Trans>Upload a newer one</Trans>}
+              {asksForNew ? <Trans>Upload again</Trans> : <Trans>Upload a newer version</Trans>}
             </Button>
           )}
           {url && (
@@ -82,7 +82,7 @@ function Dates({ document: { createdAt, expiresAt, reviewDueAt, status } }: { do
     const due = calendarDay(reviewDueAt.slice(0, 10), locale)
     return (
       <Trans>
-        Sent {sent}. We answer by {due}.
+        Sent {sent}. We'll reply by {due}.
       </Trans>
     )
   }

@@ -40,7 +40,9 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
       {documents.isError && <LoadError error={documents.error} onRetry={() => void documents.refetch()} />}
       {documents.data && current.length === 0 && (
         <EmptyState icon={<FileUp size={28} />} title={<Trans>No documents yet</Trans>} action={upload}>
-          <Trans>Proof of who you are gets you paid. Certificates and photos of your work bring you more jobs.</Trans>
+          <Trans>
+            Upload an identity document so we can pay you. Certificates and photos of your work bring you more jobs.
+          </Trans>
         </EmptyState>
       )}
       {current.length > 0 && (
@@ -62,7 +64,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
       {earlier.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 items-center font-semibold text-text-muted">
-            <Trans>Earlier documents</Trans> ({earlier.length})
+            <Trans>Previous documents</Trans> ({earlier.length})
           </summary>
           <ul className="mt-2 grid gap-3">
             {earlier.map((document) => (
@@ -88,11 +90,13 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
 function Standing({ level }: { level: Profile['verificationLevel'] }) {
   if (level === 'VERIFIED') return <Banner tone="success">{t`Your identity is verified.`}</Banner>
   if (level === 'PENDING') {
-    return <Banner tone="info">{t`We are looking at your identity document. Usually within 2 working days.`}</Banner>
+    return (
+      <Banner tone="info">{t`We're reviewing your identity document. This usually takes up to 2 working days.`}</Banner>
+    )
   }
   return (
     <Banner tone="warning" title={<Trans>Your identity is not verified yet</Trans>}>
-      <Trans>You can work without it, but you are paid only once an identity document has been approved.</Trans>
+      <Trans>You can take jobs now, but we can only pay you after we approve an identity document.</Trans>
     </Banner>
   )
 }

@@ -19,7 +19,7 @@ export function UploadDialog({ first, types, onClose }: UploadDialogProps) {
 
   async function send() {
     if (focusIncomplete() || !(await upload.send())) return
-    toast.success(t`Document sent`, { id: 'document', body: t`Usually looked at within 2 working days.` })
+    toast.success(t`Document sent`, { id: 'document', body: t`Usually reviewed within 2 working days.` })
     onClose()
   }
 

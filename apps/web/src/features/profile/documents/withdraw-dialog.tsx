@@ -45,7 +45,7 @@ export function WithdrawDialog({ document, onClose }: { document: ProviderDocume
       }
     >
       <p className="text-text-muted">
-        <Trans>It will not be reviewed, and the file is deleted in 30 days. You can upload it again at any time.</Trans>
+        <Trans>We won't review it, and we'll delete the file in 30 days. You can upload it again at any time.</Trans>
       </p>
     </Dialog>
   )

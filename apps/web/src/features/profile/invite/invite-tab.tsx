@@ -35,10 +35,10 @@ export function InviteTab() {
       <Card className="grid gap-4 p-5 md:p-6">
         <div className="grid gap-1">
           <h2 className="text-lg font-semibold">
-            <Trans>{reward} for every friend who works</Trans>
+            <Trans>Earn {reward} for every friend</Trans>
           </h2>
           <p className="text-text-muted">
-            <Trans>You get it when they have finished their first job, within 90 days of joining.</Trans>
+            <Trans>We pay it when they finish their first job within 90 days of joining.</Trans>
           </p>
         </div>
         <ShareLink link={data.link} text={inviteText()} />
@@ -66,14 +66,14 @@ export function InviteTab() {
         actions={
           <p className="text-sm text-text-muted tabular-nums">
             <Trans>
-              {moneyText(data.rewards.earned)} earned, {moneyText(data.rewards.pending)} on the way
+              {moneyText(data.rewards.earned)} earned, {moneyText(data.rewards.pending)} pending
             </Trans>
           </p>
         }
       >
         {data.invites.length === 0 ? (
-          <EmptyState icon={<UserPlus size={28} />} title={<Trans>Nobody yet</Trans>}>
-            <Trans>Everybody you invite appears here, with how far they have come.</Trans>
+          <EmptyState icon={<UserPlus size={28} />} title={<Trans>No friends invited yet</Trans>}>
+            <Trans>Friends you invite appear here, with their progress.</Trans>
           </EmptyState>
         ) : (
           <ul className="grid gap-3">
@@ -94,7 +94,7 @@ function InviteRow({ invite }: { invite: Invite }) {
   const [busy, setBusy] = useState(false)
   const now = useNow()
   const { destinationMasked, status, rejection, daysLeft, remindAvailableAt } = invite
-  const who = destinationMasked ?? t`Came by your link`
+  const who = destinationMasked ?? t`Joined with your link`
   const mayRemind = remindAvailableAt !== null && Date.parse(remindAvailableAt) <= now.getTime()
 
   async function sendReminder() {
@@ -124,7 +124,7 @@ function InviteRow({ invite }: { invite: Invite }) {
           {remindAvailableAt && !mayRemind && (
             <>
               {' · '}
-              <Trans>remind from {calendarDay(remindAvailableAt.slice(0, 10), regionalLocale())}</Trans>
+              <Trans>you can remind them from {calendarDay(remindAvailableAt.slice(0, 10), regionalLocale())}</Trans>
             </>
           )}
         </p>
@@ -148,9 +148,9 @@ function InviteRow({ invite }: { invite: Invite }) {
 function reasonOf(rejection: NonNullable<Invite['rejection']>): string {
   switch (rejection) {
     case 'SELF_REFERRAL':
-      return t`This was yourself.`
+      return t`You can't invite yourself.`
     case 'ALREADY_MEMBER':
-      return t`They had an account before.`
+      return t`They already had an account.`
     case 'SAME_BANK_ACCOUNT':
       return t`They use your bank account.`
   }

@@ -16,7 +16,7 @@ const groupLabels = (): Record<string, string> => ({
   reviews: t`Reviews`,
   referrals: t`Invitations`,
   support: t`Support`,
-  security: t`Security of the account`,
+  security: t`Account security`,
 })
 
 const channelLabels = (): Record<NotificationChannel, string> => ({
@@ -38,12 +38,12 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
     <Card className="grid gap-4 p-4 sm:p-5 md:p-6">
       <div className="grid gap-1">
         <h2 id="channels" className="text-lg font-semibold">
-          <Trans>What reaches you</Trans>
+          <Trans>Choose your notifications</Trans>
         </h2>
         <p className="text-text-muted">
           <Trans>
-            Everything is in the inbox. Choose what else should find you: on the desktop while Fettle is open, on your
-            device while it is closed, by email. Small things come in one email a day only.
+            Your inbox gets everything. Choose where else we notify you: on your desktop while Fettle is open, on your
+            device while it's closed, or by email. Minor updates come in one email a day.
           </Trans>
         </p>
       </div>
@@ -51,7 +51,7 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
         <thead className="text-[0.6875rem] text-text-muted sm:text-sm">
           <tr>
             <th scope="col" className="py-2 text-start font-medium">
-              <Trans>About</Trans>
+              <Trans>Topic</Trans>
             </th>
             <th scope="col" className="w-11 py-2 text-center font-medium wrap-anywhere hyphens-auto sm:w-24">
               <Trans>Inbox</Trans>

@@ -26,7 +26,7 @@ export function PushCard() {
     try {
       client.setQueryData(stateQuery.queryKey, await change())
     } catch (error) {
-      const body = errorText(error, t`The service of your browser's maker could not be reached. Please try again.`)
+      const body = errorText(error, t`Your browser's notification service could not be reached. Please try again.`)
       toast.error(t`That could not be changed`, { id: 'push', body })
     } finally {
       setBusy(false)
@@ -42,12 +42,12 @@ export function PushCard() {
       </div>
       {state === 'off' && (
         <Button className="justify-self-start" busy={busy} onClick={() => void turn(() => turnPushOn(publicKey))}>
-          <Trans>Tell me here too</Trans>
+          <Trans>Turn on notifications</Trans>
         </Button>
       )}
       {state === 'on' && (
         <Button className="justify-self-start" variant="secondary" busy={busy} onClick={() => void turn(turnPushOff)}>
-          <Trans>Stop telling me here</Trans>
+          <Trans>Turn off notifications</Trans>
         </Button>
       )}
     </Card>
@@ -58,17 +58,19 @@ function stateText(state: PushState) {
   switch (state) {
     case 'on':
       return (
-        <Trans>You are told here even while Fettle is closed: what you chose above, outside your quiet hours.</Trans>
+        <Trans>
+          You get the notifications you chose above on this device, even when Fettle is closed, except in quiet hours.
+        </Trans>
       )
     case 'off':
-      return <Trans>Hear of requests and changes here even while Fettle is closed.</Trans>
+      return <Trans>Get requests and changes here even when Fettle is closed.</Trans>
     case 'blocked':
-      return <Trans>Notifications are blocked. Allow them for this page in the settings of your browser.</Trans>
+      return <Trans>Notifications are blocked. Allow them in your browser settings.</Trans>
     default:
       return (
         <Trans>
-          This browser can't be told while Fettle is closed. On an iPhone, add Fettle to the home screen and open it
-          there.
+          This browser can't show notifications while Fettle is closed. On an iPhone, add Fettle to your home screen and
+          open it from there.
         </Trans>
       )
   }

@@ -21,11 +21,11 @@ export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChang
           <Trans>Quiet hours</Trans>
         </h2>
         <p className="text-text-muted">
-          <Trans>What comes meanwhile waits until they are over. What protects your account does not.</Trans>
+          <Trans>Notifications wait until quiet hours end. Security alerts still come through.</Trans>
         </p>
       </div>
       <Checkbox
-        label={<Trans>Leave me alone at night</Trans>}
+        label={<Trans>Mute notifications at night</Trans>}
         checked={quiet.isOn}
         onChange={(event) => onChange({ ...quiet, isOn: event.target.checked })}
       />

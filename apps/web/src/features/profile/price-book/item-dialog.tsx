@@ -80,20 +80,20 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
     setBusy(true)
     try {
       await saveItem(client, item, body)
-      toast.success(t`Kept in your price book`)
+      toast.success(t`Saved to your price book`)
       onClose()
     } catch (error) {
       const issues = isApiError(error) ? error.issues : []
       if (issues.length > 0) setProblems(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       else if (isApiError(error) && error.code === 'PRICE_BOOK_DUPLICATE') setProblems({ name: error.message })
-      else setFailed(errorText(error, t`It could not be kept in your price book.`))
+      else setFailed(errorText(error, t`It could not be saved to your price book.`))
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Dialog open onClose={onClose} title={item ? <Trans>Change the item</Trans> : <Trans>New item</Trans>}>
+    <Dialog open onClose={onClose} title={item ? <Trans>Edit item</Trans> : <Trans>New item</Trans>}>
       <form
         noValidate
         className="grid gap-4"
@@ -112,7 +112,7 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
         />
         <div className="grid grid-cols-2 items-start gap-3">
           <TextField
-            label={t`Price of one (${currency})`}
+            label={t`Unit price (${currency})`}
             inputMode="decimal"
             autoComplete="off"
             value={form.price}
@@ -151,17 +151,17 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
           />
         </div>
         <TextField
-          label={t`What one costs you (${currency})`}
+          label={t`Your cost per unit (${currency})`}
           optional
           inputMode="decimal"
           autoComplete="off"
-          hint={t`For your eyes only: the customer never sees it.`}
+          hint={t`Only you see this. The customer never does.`}
           value={form.cost}
           onChange={({ target }) => set({ cost: target.value })}
           error={problems.costPrice}
         />
         <TextAreaField
-          label={t`More about it`}
+          label={t`Details`}
           optional
           rows={2}
           maxLength={2000}

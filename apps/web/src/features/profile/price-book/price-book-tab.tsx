@@ -54,7 +54,7 @@ function PriceBook({ country }: { country: string | null }) {
       icon={<Plus size={18} aria-hidden="true" />}
       onClick={() => {
         if (count >= PRICE_BOOK_LIMIT)
-          toast.error(t`Your price book holds ${PRICE_BOOK_LIMIT} items. Delete one first.`)
+          toast.error(t`Your price book is full (${PRICE_BOOK_LIMIT} items). Delete one first.`)
         else setEditing('new')
       }}
     >
@@ -67,8 +67,8 @@ function PriceBook({ country }: { country: string | null }) {
         <Card>
           <EmptyState icon={<BookOpen size={26} />} title={<Trans>No prices yet</Trans>} action={add}>
             <Trans>
-              Keep what you charge for what: an hour, a day, a metre of pipe. In an offer one tap puts it in, with its
-              price and its tax.
+              Save what you charge: an hour, a day, a metre of pipe. Add it to an offer with one tap, price and tax
+              included.
             </Trans>
           </EmptyState>
         </Card>
@@ -97,7 +97,7 @@ function PriceBook({ country }: { country: string | null }) {
           </ul>
           {shown.length === 0 && (
             <p role="status" className="text-text-muted">
-              <Trans>Nothing of that name.</Trans>
+              <Trans>No matching items.</Trans>
             </p>
           )}
         </Card>
@@ -112,7 +112,7 @@ function PriceBook({ country }: { country: string | null }) {
       {removing && (
         <RemoveDialog
           name={removing.name}
-          words={<Trans>Offers it was put into stay as they are.</Trans>}
+          words={<Trans>Offers that already use it won't change.</Trans>}
           remove={() => removeItem(client, removing.id)}
           failed={(error) => errorText(error, t`The item could not be deleted.`)}
           onClose={() => setRemoving(undefined)}
@@ -139,7 +139,7 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
               {' '}
               <span className="whitespace-nowrap">
                 {'· '}
-                <Trans>tax {rate} %</Trans>
+                <Trans>{rate}% tax</Trans>
               </span>
             </>
           )}
@@ -150,7 +150,7 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
           </p>
         )}
       </div>
-      <IconButton label={t`Change ${name}`} icon={<SquarePen size={18} />} onClick={onEdit} />
+      <IconButton label={t`Edit ${name}`} icon={<SquarePen size={18} />} onClick={onEdit} />
       <IconButton label={t`Delete ${name}`} icon={<Trash2 size={18} />} onClick={onRemove} />
     </li>
   )

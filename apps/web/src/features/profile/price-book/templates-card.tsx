@@ -34,7 +34,7 @@ export function TemplatesCard() {
         </h2>
         <p className="text-sm text-text-muted tabular-nums">
           {count === 0 ? (
-            <Trans>While you write an offer, “Templates” keeps it to begin others from.</Trans>
+            <Trans>To save one, choose “Templates” while you edit an offer.</Trans>
           ) : (
             <Trans>
               {count} of {OFFER_TEMPLATE_LIMIT}
@@ -72,7 +72,7 @@ export function TemplatesCard() {
       {removing && (
         <RemoveDialog
           name={removing.name}
-          words={<Trans>Offers begun from it stay as they are.</Trans>}
+          words={<Trans>Offers created from it won't change.</Trans>}
           remove={() => removeTemplate(client, removing.id)}
           failed={(error) => errorText(error, t`The template could not be deleted.`)}
           onClose={() => setRemoving(undefined)}
@@ -101,7 +101,7 @@ function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: (
     }
   }
   return (
-    <Dialog open onClose={onClose} title={<Trans>Rename the template</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Rename template</Trans>}>
       <form
         noValidate
         className="grid gap-4"
@@ -111,7 +111,7 @@ function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: (
         }}
       >
         <TextField
-          label={t`Name of the template`}
+          label={t`Template name`}
           value={name}
           maxLength={80}
           onChange={({ target }) => setName(target.value)}

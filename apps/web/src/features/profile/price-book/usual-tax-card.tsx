@@ -36,15 +36,15 @@ export function UsualTaxCard() {
     <Card className="grid gap-4 p-5 md:p-6">
       <div>
         <h2 className="text-lg font-semibold">
-          <Trans>Usual tax</Trans>
+          <Trans>Default tax</Trans>
         </h2>
         <p className="text-sm text-pretty text-text-muted">
-          <Trans>New prices and the lines of new offers start with this rate. You can change it on each of them.</Trans>
+          <Trans>New prices and offer lines start with this rate. You can change it on each one.</Trans>
         </p>
       </div>
       <form noValidate onSubmit={submit} className="grid items-start gap-3 sm:grid-cols-[12rem_auto]">
         <TextField
-          label={t`Usual tax (%)`}
+          label={t`Default tax (%)`}
           inputMode="decimal"
           autoComplete="off"
           value={typed ?? percentInput(usualTaxRateBps)}

@@ -35,7 +35,7 @@ export function QuickRepliesTab() {
       icon={<Plus size={18} aria-hidden="true" />}
       onClick={() => {
         const limit = quickReplyLimits.replies
-        if (count >= limit) toast.error(t`You can keep ${limit} quick replies. Delete one first.`)
+        if (count >= limit) toast.error(t`You can save up to ${limit} quick replies. Delete one first.`)
         else setEditing('new')
       }}
     >
@@ -46,10 +46,10 @@ export function QuickRepliesTab() {
     <div className="grid gap-5">
       {count === 0 ? (
         <Card>
-          <EmptyState icon={<Zap size={26} />} title={<Trans>Nothing to repeat yet</Trans>} action={add}>
+          <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>} action={add}>
             <Trans>
-              Keep what you write often, such as “I am on my way”. In a conversation, /quick and its short name insert
-              it, with the customer’s name and the booking’s time filled in.
+              Save messages you send often, such as “I'm on my way”. In a conversation, type /quick and the short name
+              to insert one, with the customer's name and the booking time filled in.
             </Trans>
           </EmptyState>
         </Card>
@@ -73,7 +73,7 @@ export function QuickRepliesTab() {
               value={typed}
               onChange={setTyped}
               label={t`Search quick replies`}
-              placeholder={t`Name or words`}
+              placeholder={t`Name or text`}
             />
           )}
           <ul className="grid divide-y divide-line">
@@ -146,7 +146,7 @@ function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
             />
           </>
         )}
-        <IconButton label={t`Change ${shortcut}`} icon={<SquarePen size={18} />} onClick={onEdit} />
+        <IconButton label={t`Edit ${shortcut}`} icon={<SquarePen size={18} />} onClick={onEdit} />
         <IconButton label={t`Delete ${shortcut}`} icon={<Trash2 size={18} />} onClick={onRemove} />
       </div>
     </li>

@@ -28,7 +28,7 @@ export function ContactCard({ profile }: { profile: Profile }) {
   return (
     <Card className="grid gap-4 p-5 md:p-6">
       <h2 className="text-lg font-semibold">
-        <Trans>Sign-in</Trans>
+        <Trans>Login</Trans>
       </h2>
       {rows.map(({ kind, label, value }) =>
         editing === kind ? (
@@ -113,7 +113,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
         {sentTo !== undefined ? (
           <>
             <p className="text-text-muted">
-              <Trans>We have sent a code to {sentTo}. The old one stays until you enter it.</Trans>
+              <Trans>We sent a code to {sentTo}. Nothing changes until you enter it.</Trans>
             </p>
             <OtpField
               label={<Trans>6-digit code</Trans>}
@@ -152,7 +152,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
         )}
         <div className="flex flex-wrap gap-3 max-sm:grid">
           <Button type="submit" busy={busy}>
-            {sentTo === undefined ? <Trans>Send a code</Trans> : <Trans>Confirm</Trans>}
+            {sentTo === undefined ? <Trans>Send code</Trans> : <Trans>Confirm</Trans>}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             <Trans>Cancel</Trans>

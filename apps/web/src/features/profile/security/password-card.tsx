@@ -46,7 +46,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
     try {
       const given = { newPassword: next, ...(current && { currentPassword: current }) }
       await guarded(() => setPassword(client, given))
-      toast.success(t`Password changed`, { id: 'password', body: t`Your other devices have been signed out.` })
+      toast.success(t`Password changed`, { id: 'password', body: t`Your other devices have been logged out.` })
       close()
     } catch (error) {
       if (!(error instanceof StepUpCancelled)) refuse(error)
@@ -70,7 +70,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
           <Trans>Password</Trans>
         </h2>
         {!open && (
-          <Button variant="secondary" size="sm" aria-label={t`Change the password`} onClick={() => setOpen(true)}>
+          <Button variant="secondary" size="sm" aria-label={t`Change password`} onClick={() => setOpen(true)}>
             <Trans>Change</Trans>
           </Button>
         )}
@@ -79,8 +79,8 @@ export function PasswordCard({ profile }: { profile: Profile }) {
         <form noValidate onSubmit={(event) => void save(event)} className="grid max-w-md gap-4">
           <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
           <PasswordField
-            label={<Trans>Present password</Trans>}
-            hint={<Trans>Leave it empty if you only sign in with Google.</Trans>}
+            label={<Trans>Current password</Trans>}
+            hint={<Trans>Leave it empty if you only log in with Google.</Trans>}
             autoComplete="current-password"
             value={current}
             error={problemAt(problems, 'currentPassword')}
@@ -96,7 +96,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
           />
           <div className="flex flex-wrap gap-3 max-sm:grid">
             <Button type="submit" busy={busy}>
-              <Trans>Set the password</Trans>
+              <Trans>Save password</Trans>
             </Button>
             <Button variant="quiet" onClick={close}>
               <Trans>Cancel</Trans>
@@ -105,7 +105,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
         </form>
       ) : (
         <p className="text-sm text-text-muted">
-          <Trans>Changing it signs out every other device.</Trans>
+          <Trans>This logs out all your other devices.</Trans>
         </p>
       )}
       {dialog}

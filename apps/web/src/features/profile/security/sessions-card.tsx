@@ -27,7 +27,7 @@ export function SessionsCard() {
     try {
       toast.success(await action(), { id: 'sessions' })
     } catch (error) {
-      toast.error(errorText(error, t`The device could not be signed out.`), { id: 'sessions' })
+      toast.error(errorText(error, t`The device could not be logged out.`), { id: 'sessions' })
     } finally {
       setBusy(undefined)
     }
@@ -36,12 +36,12 @@ export function SessionsCard() {
   const endOne = (id: string) =>
     run(id, async () => {
       await signOut(client, id)
-      return t`Signed out`
+      return t`Logged out`
     })
   const endOthers = () =>
     run('others', async () => {
       const ended = await signOutOthers(client)
-      return plural(ended, { one: '# other device signed out', other: '# other devices signed out' })
+      return plural(ended, { one: '# other device logged out', other: '# other devices logged out' })
     })
 
   return (
@@ -52,7 +52,7 @@ export function SessionsCard() {
         </h2>
         {others.length > 0 && (
           <Button variant="secondary" size="sm" busy={busy === 'others'} onClick={() => void endOthers()}>
-            <Trans>Sign out all others</Trans>
+            <Trans>Log out other devices</Trans>
           </Button>
         )}
       </div>
@@ -90,8 +90,8 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
           <Trans>This device</Trans>
         </Chip>
       ) : (
-        <Button variant="quiet" size="sm" busy={busy} aria-label={t`Sign out ${device}`} onClick={onEnd}>
-          <Trans>Sign out</Trans>
+        <Button variant="quiet" size="sm" busy={busy} aria-label={t`Log out ${device}`} onClick={onEnd}>
+          <Trans>Log out</Trans>
         </Button>
       )}
     </li>

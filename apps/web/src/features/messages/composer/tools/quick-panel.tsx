@@ -73,7 +73,7 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
         </p>
       )}
       {found.data?.length === 0 && (
-        <EmptyState icon={<Zap size={26} />} title={<Trans>Nothing to repeat yet</Trans>}>
+        <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>}>
           <Trans>
             Keep what you write often. It is inserted with the customer’s name and the booking’s time filled in.
           </Trans>
@@ -85,7 +85,7 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
             value={typed}
             onChange={setTyped}
             label={t`Search quick replies`}
-            placeholder={t`Name or words`}
+            placeholder={t`Name or text`}
           />
           {shown.length === 0 && (
             <p className="py-3 text-text-muted">

@@ -77,7 +77,7 @@ export function BookPicker({
         )}
         {found.data && words.length > 0 && items.length === 0 && (
           <p role="status" className="text-text-muted">
-            <Trans>Nothing of that name.</Trans>
+            <Trans>No matching items.</Trans>
           </p>
         )}
         <ul className="grid divide-y divide-line">

@@ -110,7 +110,7 @@ function LineFields({
             ))}
           </SelectField>
           <ValueField
-            label={t`Price of one (${currency})`}
+            label={t`Unit price (${currency})`}
             value={typed[`${id}.unitPrice`] ?? amountInput(line.unitPrice, currency)}
             onText={(text) =>
               column(
@@ -149,7 +149,7 @@ function LineFields({
           </SelectField>
         </div>
         <TextAreaField
-          label={t`More about it`}
+          label={t`Details`}
           optional
           rows={3}
           value={line.description}
@@ -158,9 +158,9 @@ function LineFields({
         />
         <LineChoice line={line} editing={editing} unit={unit} problems={problems} />
         <ValueField
-          label={t`What one costs you (${currency})`}
+          label={t`Your cost per unit (${currency})`}
           optional
-          hint={t`For your eyes only: the customer never sees it.`}
+          hint={t`Only you see this. The customer never does.`}
           value={line.costPrice === null || line.costPrice === undefined ? '' : amountInput(line.costPrice, currency)}
           onText={(text) => {
             const costPrice = text.trim() === '' ? null : amountOf(text, currency, MAX_UNIT_PRICE)

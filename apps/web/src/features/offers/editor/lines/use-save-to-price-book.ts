@@ -11,8 +11,8 @@ export function useSaveToPriceBook(line: Line): () => void {
   return () => {
     const { kind, name, description, unit, unitPrice, costPrice = null, taxRateBps } = line
     saveItem(client, undefined, { kind, name: name.trim(), description, unit, unitPrice, costPrice, taxRateBps }).then(
-      () => toast.success(t`Kept in your price book`),
-      (error: unknown) => toast.error(errorText(error, t`It could not be kept in your price book.`)),
+      () => toast.success(t`Saved to your price book`),
+      (error: unknown) => toast.error(errorText(error, t`It could not be saved to your price book.`)),
     )
   }
 }
