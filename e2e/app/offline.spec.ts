@@ -239,19 +239,19 @@ test('a new offer is created offline from a template, survives a reload, and is 
     await page.goto('/offers?tab=drafts')
     await page.getByRole('button', { name: 'New offer' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('You can write it without a connection', { exact: false })).toBeVisible()
+    await expect(dialog.getByText('You can work on it offline', { exact: false })).toBeVisible()
     await dialog.getByLabel('Search customers').fill('ngo')
     await dialog.getByRole('button', { name: /Ngozi Eze/ }).click()
-    await dialog.getByLabel('Begin with').selectOption('Service')
+    await dialog.getByLabel('Start from').selectOption('Service')
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Begin to write' }).click()
-    await expect(page.getByText('This offer is on this device only.', { exact: false })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Create offer' }).click()
+    await expect(page.getByText('This offer is only on this device.', { exact: false })).toBeVisible()
     await expect(total('₦5,000')).toBeVisible()
   })
 
   await test.step('its content survives a reload and is listed', async () => {
     await page.getByLabel('Title').fill('Service of the borehole pump')
-    await page.getByLabel('Tax on every line (%)').fill('10')
+    await page.getByLabel('Tax on all lines (%)').fill('10')
     await expect(total('₦5,500')).toBeVisible()
     await expect(page.locator('[data-kept=device]').filter({ visible: true })).toBeVisible()
     await page.reload()
@@ -270,7 +270,9 @@ test('a new offer is created offline from a template, survives a reload, and is 
   await test.step('sending explains that it needs a connection', async () => {
     await page.getByRole('button', { name: 'Send…', exact: true }).filter({ visible: true }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('Sending needs a connection.', { exact: false })).toBeVisible()
+    await expect(
+      dialog.getByText("You're offline. Your offer is saved on this device.", { exact: false }),
+    ).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Send…', exact: true }).filter({ visible: true })).toBeFocused()

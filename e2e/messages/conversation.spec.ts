@@ -121,23 +121,23 @@ test('creating an offer from a conversation returns to it', async ({ page, reque
   await expect(add).toBeFocused()
 
   await begin()
-  await page.getByRole('button', { name: 'Begin to write' }).click()
+  await page.getByRole('button', { name: 'Create offer' }).click()
   await expect(page.getByRole('link', { name: 'Messages' }).first()).toBeVisible()
   await page.getByLabel('Title').fill('New kitchen tap')
   await page.getByRole('button', { name: 'Add a line', exact: true }).filter({ visible: true }).click()
   if (project.name === 'phone') {
     const sheet = page.getByRole('dialog')
-    await sheet.getByLabel('What', { exact: true }).fill('Tap')
+    await sheet.getByLabel('Description', { exact: true }).fill('Tap')
     await sheet.getByLabel('Quantity').fill('1')
     await sheet.getByLabel('Unit price (NGN)').fill('45000')
     await sheet.getByRole('button', { name: 'Done' }).click()
   } else {
-    await expect(page.getByLabel('What, line 1')).toBeFocused()
+    await expect(page.getByLabel('Description, line 1')).toBeFocused()
     for (const key of ['Tap', 'Tab', '1', 'Tab', 'Tab', '45000'])
       await (key === 'Tab' ? page.keyboard.press(key) : page.keyboard.type(key))
   }
   await page.getByRole('button', { name: 'Send…' }).filter({ visible: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
   await expect(conversation).toBeVisible()
   await expect(add).toBeFocused()
 })

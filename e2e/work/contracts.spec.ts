@@ -76,8 +76,8 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
 
   await test.step('creates it from the offer', async () => {
     await page.goto(`/offers/${offerId}`)
-    await press(page, 'Write the contract')
-    await page.getByRole('dialog').getByRole('button', { name: 'Begin the contract' }).click()
+    await press(page, 'Create contract')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create contract' }).click()
     await page.waitForURL(/\/contracts\/ctr_/)
     await expect(page.getByLabel('Title')).toHaveValue('New bathroom')
   })

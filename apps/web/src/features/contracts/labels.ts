@@ -43,7 +43,7 @@ const actions: Record<OtherContractAction, MessageDescriptor> = {
   'contest-termination': msg`Say that it should not end so`,
   'withdraw-termination': msg`Take the proposal back`,
   void: msg`Give up the contract`,
-  remove: msg`Delete the draft`,
+  remove: msg`Delete draft`,
 }
 export const actionLabel = (action: OtherContractAction): string => i18n._(actions[action])
 
@@ -64,7 +64,7 @@ const ends: Record<TerminationReason, MessageDescriptor> = {
   DELAY: msg`It takes too long`,
   QUALITY: msg`Quality of work`,
   ACCESS_REFUSED: msg`No access to the place`,
-  SCOPE_CHANGED: msg`The job is another one now`,
+  SCOPE_CHANGED: msg`The job has changed`,
   UNABLE_TO_CONTINUE: msg`I cannot go on`,
   OTHER: msg`Something else`,
 }

@@ -63,7 +63,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
             <Trans>Close</Trans>
           </Button>
           <Button type="submit" form={formId} busy={begin.isPending}>
-            <Trans>Begin to write</Trans>
+            <Trans>Create contract</Trans>
           </Button>
         </>
       }
@@ -80,7 +80,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
       >
         {accepted.length > 0 && (
           <ChoiceCards
-            label={t`Begin with`}
+            label={t`Start from`}
             name="way"
             chosen={way}
             onChange={({ target }) => setWay(target.value as typeof way)}
@@ -90,7 +90,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
                 label: t`An accepted offer`,
                 hint: t`Work, price and payments are taken over from it.`,
               },
-              { value: 'customer', label: t`An empty sheet`, hint: t`For a customer you know.` },
+              { value: 'customer', label: t`Blank`, hint: t`For a customer you know.` },
             ]}
           />
         )}

@@ -19,22 +19,22 @@ const tabs: Record<OfferTab, MessageDescriptor> = {
 export const tabLabel = (tab: OfferTab): string => i18n._(tabs[tab])
 
 const actions: Record<OtherOfferAction, MessageDescriptor> = {
-  draft: msg`Change the offer`,
-  remind: msg`Remind the customer`,
-  extend: msg`Keep it open for longer`,
-  duplicate: msg`Copy to a new offer`,
-  'discard-draft': msg`Throw the new draft away`,
+  draft: msg`Edit offer`,
+  remind: msg`Remind customer`,
+  extend: msg`Extend offer`,
+  duplicate: msg`Duplicate offer`,
+  'discard-draft': msg`Discard new draft`,
   pass: msg`Don't quote`,
-  withdraw: msg`Withdraw the offer`,
-  cancel: msg`Call it off`,
-  remove: msg`Delete the draft`,
+  withdraw: msg`Withdraw offer`,
+  cancel: msg`Cancel offer`,
+  remove: msg`Delete draft`,
 }
 export const actionLabel = (action: OtherOfferAction): string => i18n._(actions[action])
 
 const withdrawals: Record<string, MessageDescriptor> = {
   NOT_AVAILABLE: msg`I'm not available any more`,
   PRICE_CHANGED: msg`My prices changed`,
-  SCOPE_CHANGED: msg`The job is another one now`,
+  SCOPE_CHANGED: msg`The job has changed`,
   SENT_BY_MISTAKE: msg`Sent by mistake`,
   CUSTOMER_REQUESTED: msg`The customer asked for it`,
   OTHER: msg`Something else`,
@@ -43,11 +43,11 @@ export const withdrawReasonLabel = (reason: string): string => reasonIn(withdraw
 
 const declineReasons: Record<string, MessageDescriptor> = {
   PRICE_TOO_HIGH: msg`The price is too high`,
-  CHOSE_OTHER: msg`They chose somebody else`,
-  TIMING: msg`The time does not fit`,
-  SCOPE: msg`It is not what they wanted`,
-  NO_LONGER_NEEDED: msg`They do not need it any more`,
-  NO_TRUST: msg`They were not convinced`,
+  CHOSE_OTHER: msg`They chose someone else`,
+  TIMING: msg`The time doesn't suit`,
+  SCOPE: msg`Not what they wanted`,
+  NO_LONGER_NEEDED: msg`No longer needed`,
+  NO_TRUST: msg`Not convinced`,
   OTHER: msg`Something else`,
 }
 
@@ -74,7 +74,7 @@ export function lostReasonLabel(status: OfferStatus, reason: string): string {
 const urgency: Record<string, MessageDescriptor> = {
   EMERGENCY: msg`Emergency`,
   THIS_WEEK: msg`This week`,
-  FLEXIBLE: msg`No hurry`,
+  FLEXIBLE: msg`Not urgent`,
 }
 export const urgencyLabel = (value: string): string => reasonIn(urgency, value)
 
@@ -98,37 +98,37 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
   }
   switch (event) {
     case 'offer.requested':
-      return { title: t`${who} asked what it would cost` }
+      return { title: t`${who} requested a quote` }
     case 'offer.drafted':
-      return { title: t`You began to write` }
+      return { title: t`You started a draft` }
     case 'offer.sent':
       return { title: revision > 1 ? t`You sent revision ${revision}` : t`You sent the offer` }
     case 'offer.viewed':
-      return { title: t`${who} looked at it` }
+      return { title: t`${who} viewed the offer` }
     case 'offer.changes_requested':
       return { title: t`${who} asked for changes`, detail: note }
     case 'offer.accepted':
       // Names the person who accepted for the customer.
       return { title: t`${who} accepted`, detail: data['signerName'] === who ? undefined : text(data['signerName']) }
     case 'offer.acceptance_undone':
-      return { title: t`${who} took the acceptance back` }
+      return { title: t`${who} undid the acceptance` }
     case 'offer.declined':
       return { title: t`${who} declined`, detail: why('DECLINED') }
     case 'offer.withdrawn':
-      return { title: t`You withdrew it`, detail: why('WITHDRAWN') }
+      return { title: t`You withdrew the offer`, detail: why('WITHDRAWN') }
     case 'offer.passed':
       return { title: t`You chose not to quote`, detail: why('PASSED') }
     case 'offer.extended':
-      return { title: t`You kept it open for longer`, detail: until && t`Until ${longDay(until, timeZone)}` }
+      return { title: t`You extended the offer`, detail: until && t`Until ${longDay(until, timeZone)}` }
     case 'offer.reminded':
-      return { title: mine ? t`You sent a reminder` : t`A reminder went out` }
+      return { title: mine ? t`You sent a reminder` : t`A reminder was sent` }
     case 'offer.expired':
-      return { title: t`Its time ran out` }
+      return { title: t`Offer expired` }
     case 'offer.converted':
-      return { title: t`It became a job` }
+      return { title: t`Turned into a job` }
     case 'offer.cancelled':
       return {
-        title: mine ? t`You called it off` : t`${who} called it off`,
+        title: mine ? t`You cancelled it` : t`${who} cancelled it`,
         detail: why('CANCELLED'),
       }
     default:

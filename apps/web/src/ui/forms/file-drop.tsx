@@ -150,7 +150,7 @@ export function PicturePicker(props: FilePick & { src?: string | null | undefine
             className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
           >
             <Camera size={20} aria-hidden="true" />
-            {src || preview ? <Trans>Change picture</Trans> : <Trans>Add a picture</Trans>}
+            {src || preview ? <Trans>Change picture</Trans> : <Trans>Add picture</Trans>}
             <input
               id={id}
               type="file"

@@ -40,14 +40,14 @@ export function ConflictView({
         </h2>
         <p className="text-sm">
           <Trans>
-            Somebody wrote in it elsewhere, perhaps you in another tab. Choose which one goes on; nothing is lost before
-            you do.
+            It was edited somewhere else, perhaps by you in another tab. Choose which version to keep. Nothing is lost
+            until you do.
           </Trans>
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Side
-          title={<Trans>What stands here</Trans>}
+          title={<Trans>This version</Trans>}
           content={contentOf(written)}
           other={conflict.content}
           currency={currency}
@@ -57,13 +57,13 @@ export function ConflictView({
           </Button>
         </Side>
         <Side
-          title={<Trans>What was written elsewhere</Trans>}
+          title={<Trans>Other version</Trans>}
           content={conflict.content}
           other={contentOf(written)}
           currency={currency}
         >
           <Button variant="secondary" busy={busy === 'theirs'} onClick={() => choose('theirs')}>
-            <Trans>Take the other one</Trans>
+            <Trans>Use the other version</Trans>
           </Button>
         </Side>
       </div>
@@ -89,7 +89,7 @@ function Side(props: {
         {title}
       </h3>
       <p className={`font-semibold wrap-anywhere ${changed(content.title !== other.title)}`}>
-        {content.title || <Trans>Without a title</Trans>}
+        {content.title || <Trans>Untitled</Trans>}
       </p>
       <p className={`text-sm tabular-nums ${changed(content.totalAmount !== other.totalAmount)}`}>
         {moneyText({ amount: content.totalAmount, currency })}

@@ -113,7 +113,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
             {head}
             {keeping.conflict && <ConflictView written={written} keeping={keeping} currency={currency} />}
             {keeping.error !== undefined && (
-              <Banner tone="danger" alert title={<Trans>What you wrote could not be kept.</Trans>}>
+              <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>
                 {errorText(keeping.error, t`Try again in a moment.`)}
               </Banner>
             )}

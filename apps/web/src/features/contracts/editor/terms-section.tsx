@@ -61,7 +61,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
           wrong={t`Use a retention of 0 to 10 %.`}
         />
         <SelectField
-          label={t`Materials are brought by`}
+          label={t`Who supplies materials?`}
           value={written.materialsBy}
           onChange={({ target }) => set({ materialsBy: target.value as ContractDraft['materialsBy'] })}
         >

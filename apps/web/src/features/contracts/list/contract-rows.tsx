@@ -177,13 +177,13 @@ const columns = (tab: ContractTab, now: Date): ContractColumn[] => [
   tab === 'active' || tab === 'sign'
     ? {
         name: 'next',
-        header: tab === 'sign' ? t`Open for` : t`Next milestone`,
+        header: tab === 'sign' ? t`Expires in` : t`Next milestone`,
         className: 'text-sm',
         cell: (contract) => <Next contract={contract} now={now} />,
       }
     : {
         name: 'changed',
-        header: t`Last change`,
+        header: t`Last updated`,
         className: 'whitespace-nowrap text-text-muted',
         cell: ({ updatedAt }) => agoText(updatedAt, now),
       },

@@ -26,7 +26,7 @@ export function NoContracts({ listParams }: { listParams: DocumentListParams<Con
   }
   const begin = (
     <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => listParams.make(true)}>
-      <Trans>Write a contract</Trans>
+      <Trans>Create contract</Trans>
     </Button>
   )
   switch (listParams.tab) {

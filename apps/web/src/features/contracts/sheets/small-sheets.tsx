@@ -87,7 +87,7 @@ export function RemoveSheet(props: ContractSheetProps) {
         client.removeQueries({ queryKey: contractQuery(props.contract.id).queryKey })
       }}
       title={<Trans>Delete the draft?</Trans>}
-      description={<Trans>Nobody has seen it. It cannot be brought back.</Trans>}
+      description={<Trans>Nobody else has seen it. You can't undo this.</Trans>}
       submit={<Trans>Delete</Trans>}
       variant="danger"
     />

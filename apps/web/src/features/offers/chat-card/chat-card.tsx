@@ -22,9 +22,9 @@ const Sheets = lazy(async () => ({
 
 const labels: Record<CardAction, MessageDescriptor> = {
   pass: msg`Don't quote`,
-  extend: msg`Keep it open`,
+  extend: msg`Extend`,
   remind: msg`Remind`,
-  convert: msg`Book the work`,
+  convert: msg`Book job`,
 }
 
 /** Offer card of a conversation: status, total and actions. */
@@ -36,7 +36,7 @@ export function ChatCard({ id }: { id: string }) {
     return (
       <CardFrame>
         <p className="font-semibold">
-          <Trans>This offer is not there any more</Trans>
+          <Trans>This offer no longer exists</Trans>
         </p>
         <p className="text-sm text-text-muted">
           <Trans>It was deleted, or it belongs to another account.</Trans>
@@ -47,7 +47,7 @@ export function ChatCard({ id }: { id: string }) {
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">
-        <Trans>The offer could not be read.</Trans>
+        <Trans>The offer could not be loaded.</Trans>
       </p>
       <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         <Trans>Try again</Trans>
@@ -82,7 +82,7 @@ function LoadedCard({ card }: { card: OfferCard }) {
       >
         <OfferLines offer={card} now={now} />
       </Link>
-      {unread !== undefined && <FieldError>{errorText(unread, t`The offer could not be read.`)}</FieldError>}
+      {unread !== undefined && <FieldError>{errorText(unread, t`The offer could not be loaded.`)}</FieldError>}
       <div className="flex gap-2">
         {cardActions(card).map((action) => (
           <Button
@@ -112,7 +112,7 @@ function LoadedCard({ card }: { card: OfferCard }) {
               className: 'flex-1',
             })}
           >
-            {leadsToWriting(card) ? <Trans>Write it</Trans> : <Trans>Open the offer</Trans>}
+            {leadsToWriting(card) ? <Trans>Edit offer</Trans> : <Trans>Open the offer</Trans>}
           </Link>
         )}
       </div>

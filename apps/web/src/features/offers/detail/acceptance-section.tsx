@@ -33,7 +33,7 @@ export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionP
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact label={<Trans>When</Trans>}>{momentText(at, zone, now)}</Fact>
         <Fact label={<Trans>Revision</Trans>}>{revisionNumber}</Fact>
-        <Fact label={<Trans>Time they chose</Trans>}>
+        <Fact label={<Trans>Chosen time</Trans>}>
           {slot ? (
             slotText({ ...slot, timeZone: offer.timeZone }, now)
           ) : offer.status === 'ACCEPTED' ? (
@@ -54,19 +54,19 @@ export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionP
       {canUndo && (
         <p className="text-sm text-text-muted">
           <Trans>
-            {name} can take it back until {until}.
+            {name} can undo this until {until}.
           </Trans>
         </p>
       )}
       <details className="text-sm">
         <summary className="inline-flex min-h-11 items-center font-semibold underline">
-          <Trans>What proves it</Trans>
+          <Trans>View proof</Trans>
         </summary>
         <dl className="grid gap-3 wrap-anywhere">
-          <Fact label={<Trans>Fingerprint of what was accepted (SHA-256)</Trans>}>
+          <Fact label={<Trans>Document fingerprint (SHA-256)</Trans>}>
             <code className="text-xs">{contentHash}</code>
           </Fact>
-          {ip && <Fact label={<Trans>Network address</Trans>}>{ip}</Fact>}
+          {ip && <Fact label={<Trans>IP address</Trans>}>{ip}</Fact>}
           {userAgent && <Fact label={<Trans>Device</Trans>}>{userAgent}</Fact>}
           {timeZone && <Fact label={t`Time zone`}>{timeZone}</Fact>}
         </dl>

@@ -30,7 +30,7 @@ export function DiffView({ diff, before, after, currency, timeZone }: DiffViewPr
       </p>
       {nothing && (
         <p className="text-text-muted">
-          <Trans>Nothing the customer would see is different.</Trans>
+          <Trans>No changes the customer can see.</Trans>
         </p>
       )}
       <ul className="grid gap-2">
@@ -43,7 +43,7 @@ export function DiffView({ diff, before, after, currency, timeZone }: DiffViewPr
         ))}
         {removed.map(({ id, name, amount }) => (
           <li key={`-${id}`} className="flex gap-2">
-            <Minus size={16} aria-label={t`Taken away`} className="mt-0.5 shrink-0 text-danger" />
+            <Minus size={16} aria-label={t`Removed`} className="mt-0.5 shrink-0 text-danger" />
             <s className="min-w-0 flex-1 wrap-anywhere">{name || '–'}</s>
             <s className="tabular-nums">{money(amount)}</s>
           </li>

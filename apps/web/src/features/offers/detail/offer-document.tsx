@@ -76,7 +76,7 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
         <TotalsList content={content} totals={totals} currency={currency} />
       </div>
       {proposedSlots.length > 0 && (
-        <DocumentText title={<Trans>Times to choose from</Trans>}>
+        <DocumentText title={<Trans>Suggested times</Trans>}>
           <ul className="grid gap-0.5 tabular-nums">
             {proposedSlots.map((slot) => (
               <li key={slot.startAt}>{slotText({ ...slot, timeZone }, now)}</li>
@@ -87,12 +87,12 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {validUntil && (
           <Fact
-            label={Date.parse(validUntil) < now.getTime() ? <Trans>Was open until</Trans> : <Trans>Open until</Trans>}
+            label={Date.parse(validUntil) < now.getTime() ? <Trans>Was valid until</Trans> : <Trans>Valid until</Trans>}
           >
             {longDay(validUntil, timeZone)}
           </Fact>
         )}
-        {estimatedMinutes && <Fact label={<Trans>Takes about</Trans>}>{durationText(estimatedMinutes)}</Fact>}
+        {estimatedMinutes && <Fact label={<Trans>Estimated time</Trans>}>{durationText(estimatedMinutes)}</Fact>}
         {warrantyMonths > 0 && (
           <Fact label={<Trans>Warranty</Trans>}>
             <Plural value={warrantyMonths} one="# month" other="# months" />
@@ -101,9 +101,9 @@ export function OfferDocumentView(props: OfferDocumentViewProps) {
         {content.materialsBy !== 'PROVIDER' && (
           <Fact label={<Trans>Materials</Trans>}>
             {content.materialsBy === 'CUSTOMER' ? (
-              <Trans>Brought by the customer</Trans>
+              <Trans>Supplied by the customer</Trans>
             ) : (
-              <Trans>Brought by both</Trans>
+              <Trans>Supplied by both</Trans>
             )}
           </Fact>
         )}
@@ -197,7 +197,7 @@ function DocumentLine({ line, amount, taken, quantity, currency, group, accepted
           )}
           {marked && (
             <Chip tone="accent">
-              <Trans>To be changed</Trans>
+              <Trans>Change requested</Trans>
             </Chip>
           )}
         </p>
@@ -209,11 +209,11 @@ function DocumentLine({ line, amount, taken, quantity, currency, group, accepted
               {' · '}
               {accepted ? (
                 <Trans>
-                  they chose, from {range.min} to {range.max}
+                  chosen by the customer, {range.min} to {range.max}
                 </Trans>
               ) : (
                 <Trans>
-                  they choose {range.min} to {range.max}
+                  customer chooses {range.min} to {range.max}
                 </Trans>
               )}
             </>

@@ -35,7 +35,7 @@ export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
     >
       {onClose && (
         <MenuItem onClick={onClose}>
-          <Trans>Back to what was sent</Trans>
+          <Trans>Back to the sent version</Trans>
         </MenuItem>
       )}
       {quiet.map((action) => (
@@ -45,7 +45,7 @@ export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
       ))}
       {offer.allowedActions.includes('convert') && !offer.needsContract && (
         <MenuItem onClick={() => onAct('contract')}>
-          <Trans>Write a contract</Trans>
+          <Trans>Create contract</Trans>
         </MenuItem>
       )}
       {printed !== undefined && (

@@ -24,7 +24,7 @@ export function RequestSection({ offer, request, now }: RequestSectionProps) {
     <Card className="grid content-start gap-3 p-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-sm font-semibold text-text-muted">
-          <Trans>What they asked for</Trans>
+          <Trans>Request</Trans>
         </h2>
         <Chip tone={urgency === 'EMERGENCY' ? 'danger' : urgency === 'THIS_WEEK' ? 'warning' : 'neutral'}>
           {urgencyLabel(urgency)}
@@ -68,7 +68,7 @@ export function RequestSection({ offer, request, now }: RequestSectionProps) {
         {preferredSlots.length > 0 && (
           <div>
             <dt className="text-text-muted">
-              <Trans>They would like</Trans>
+              <Trans>Preferred times</Trans>
             </dt>
             <dd className="grid font-medium tabular-nums">
               {preferredSlots.map((slot) => (
@@ -88,11 +88,11 @@ export function RequestSection({ offer, request, now }: RequestSectionProps) {
         {competingProviders > 0 ? (
           <Plural
             value={competingProviders}
-            one="# other provider was asked too."
-            other="# other providers were asked too."
+            one="Also sent to # other provider"
+            other="Also sent to # other providers"
           />
         ) : (
-          <Trans>Nobody else was asked.</Trans>
+          <Trans>Sent only to you</Trans>
         )}
       </p>
     </Card>

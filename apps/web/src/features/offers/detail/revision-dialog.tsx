@@ -49,7 +49,7 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
           {others.length > 0 && (
             <Card className="grid gap-3 p-4">
               <SelectField
-                label={t`What changed against`}
+                label={t`Compare with`}
                 value={against ?? ''}
                 onChange={({ target }) => setAgainst(target.value === '' ? undefined : Number(target.value))}
               >

@@ -46,13 +46,13 @@ export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Dat
                 <span>{moneyText(total)}</span>
                 {offer.acceptedRevision === number && agreed && agreed.amount !== total.amount && (
                   <span>
-                    <Trans>with what they chose {moneyText(agreed)}</Trans>
+                    <Trans>{moneyText(agreed)} with the customer's choices</Trans>
                   </span>
                 )}
               </p>
             </div>
             <Button size="sm" variant="quiet" aria-label={t`View revision ${number}`} onClick={() => setOpened(number)}>
-              <Trans>View it</Trans>
+              <Trans>View</Trans>
             </Button>
             <IconButton
               label={t`Revision ${number} as PDF`}

@@ -120,7 +120,7 @@ function Step({ offer, onAct }: { offer: OfferDetails; onAct: (action: OfferAct)
     case 'convert':
       return (
         <Button icon={<CalendarPlus size={18} aria-hidden="true" />} onClick={() => onAct('convert')}>
-          <Trans>Book the work</Trans>
+          <Trans>Book job</Trans>
         </Button>
       )
     case 'remind':
@@ -138,7 +138,7 @@ function Step({ offer, onAct }: { offer: OfferDetails; onAct: (action: OfferAct)
     case 'contract':
       return (
         <Button icon={<FileSignature size={18} aria-hidden="true" />} onClick={() => onAct('contract')}>
-          <Trans>Write the contract</Trans>
+          <Trans>Create contract</Trans>
         </Button>
       )
     case 'message':

@@ -38,34 +38,36 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: OfferState
       {!isUnsent(offer) && draftRevision && !writing && (
         <Banner
           tone="info"
-          title={<Trans>You are writing revision {next}</Trans>}
+          title={<Trans>You're editing revision {next}</Trans>}
           action={
             offer.allowedActions.includes('draft') &&
             nextStep(offer) !== 'revise' && (
               <Button size="sm" variant="secondary" onClick={onRevise}>
-                <Trans>Go on writing</Trans>
+                <Trans>Continue editing</Trans>
               </Button>
             )
           }
         >
-          <Trans>The customer sees what was sent until you send the new one.</Trans>
+          <Trans>The customer sees the sent version until you send the new one.</Trans>
         </Banner>
       )}
       {!isUnsent(offer) && writing && status !== 'CHANGES_REQUESTED' && (
         <Banner tone="info">
-          <Trans>You are writing revision {next}. The customer sees what was sent until you send it.</Trans>
+          <Trans>You're editing revision {next}. The customer sees the sent version until you send it.</Trans>
         </Banner>
       )}
       {convertedTo && (
         <Banner
           tone="success"
-          title={convertedTo.type === 'BOOKING' ? <Trans>It became a job</Trans> : <Trans>It became a contract</Trans>}
+          title={
+            convertedTo.type === 'BOOKING' ? <Trans>This is now a job</Trans> : <Trans>This is now a contract</Trans>
+          }
         />
       )}
       {offer.lostReason && <Lost offer={offer} lost={offer.lostReason} now={now} />}
       {status === 'ACCEPTED' && offer.needsContract && (
         <Banner tone="info" title={<Trans>This work needs a contract</Trans>}>
-          <Trans>It is booked once both of you have signed.</Trans>
+          <Trans>It's booked once you've both signed.</Trans>
         </Banner>
       )}
     </>
@@ -109,10 +111,10 @@ function Deadline({ offer, now, onOver }: { offer: OfferDetails; now: Date; onOv
           {mine
             ? null
             : status === 'CHANGES_REQUESTED'
-              ? t`As it was sent it is open until ${day}.`
+              ? t`The sent version is valid until ${day}.`
               : seen
-                ? t`Last looked at ${seen}. Open until ${day}.`
-                : t`Not looked at yet. Open until ${day}.`}
+                ? t`Last viewed ${seen}. Valid until ${day}.`
+                : t`Not viewed yet. Valid until ${day}.`}
         </Small>
       </p>
       <Countdown until={until} over={t`Time is up`} onOver={onOver} className="text-lg" />
@@ -134,13 +136,13 @@ function Lost({ offer, lost, now }: { offer: OfferDetails; lost: LostReason; now
       case 'DECLINED':
         return t`${name} declined ${when}`
       case 'WITHDRAWN':
-        return t`You withdrew it ${when}`
+        return t`You withdrew the offer ${when}`
       case 'PASSED':
         return t`You chose not to quote ${when}`
       case 'EXPIRED':
-        return t`Its time ran out ${when}`
+        return t`Expired ${when}`
       default:
-        return lost.by === 'PROVIDER' ? t`You called it off ${when}` : t`${name} called it off ${when}`
+        return lost.by === 'PROVIDER' ? t`You cancelled it ${when}` : t`${name} cancelled it ${when}`
     }
   })()
   const why = [lost.reasonCode && lostReasonLabel(status, lost.reasonCode), lost.note].filter(Boolean)

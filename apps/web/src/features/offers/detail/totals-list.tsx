@@ -43,7 +43,7 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
           .map(({ rateBps, amount }) => {
             const rate = rateBps / 100
             return (
-              <Row key={rateBps} label={included ? t`Tax included (${rate} %)` : t`Tax (${rate} %)`}>
+              <Row key={rateBps} label={included ? t`Tax included (${rate}%)` : t`Tax (${rate}%)`}>
                 {text(amount)}
               </Row>
             )

@@ -14,9 +14,9 @@ export function LocalDraftNote({ mutation }: { mutation: QueuedMutation }) {
     return (
       <Banner tone="info">
         {online ? (
-          <Trans>This offer is on its way to the server.</Trans>
+          <Trans>Syncing this offer…</Trans>
         ) : (
-          <Trans>This offer is on this device only. It goes to the server once you are back online.</Trans>
+          <Trans>This offer is only on this device. We'll sync it when you're back online.</Trans>
         )}
       </Banner>
     )
@@ -25,7 +25,7 @@ export function LocalDraftNote({ mutation }: { mutation: QueuedMutation }) {
     <Banner
       tone="danger"
       alert
-      title={<Trans>This offer could not be created. What you wrote is kept on this device.</Trans>}
+      title={<Trans>This offer could not be created. Your draft is saved on this device.</Trans>}
       action={
         <Button
           size="sm"

@@ -70,14 +70,14 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
       open
       onClose={onClose}
       title={<Trans>New offer</Trans>}
-      description={<Trans>Nobody is told before you send it.</Trans>}
+      description={<Trans>Only you can see it until you send it.</Trans>}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
           <Button type="submit" form={formId} busy={begin.isPending}>
-            <Trans>Begin to write</Trans>
+            <Trans>Create offer</Trans>
           </Button>
         </>
       }
@@ -100,8 +100,8 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
           />
         )}
         {(templates.length > 0 || customerId) && (
-          <SelectField label={t`Begin with`} value={templateId} onChange={({ target }) => setTemplateId(target.value)}>
-            <option value="">{t`An empty sheet`}</option>
+          <SelectField label={t`Start from`} value={templateId} onChange={({ target }) => setTemplateId(target.value)}>
+            <option value="">{t`Blank`}</option>
             {templates.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -111,12 +111,12 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
         )}
         {!online && (
           <Banner tone="info">
-            <Trans>You can write it without a connection: it is kept on this device until there is one.</Trans>
+            <Trans>You can work on it offline. We'll sync it when you're back online.</Trans>
           </Banner>
         )}
         {begin.error && (
           <Banner tone="danger" alert>
-            {errorText(begin.error, t`The offer could not be begun.`)}
+            {errorText(begin.error, t`The offer could not be created.`)}
           </Banner>
         )}
       </form>

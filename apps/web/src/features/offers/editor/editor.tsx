@@ -185,12 +185,12 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
               </Suspense>
             )}
             {keeping.error !== undefined && keeping.error !== null && (
-              <Banner tone="danger" alert title={<Trans>What you wrote could not be kept.</Trans>}>
+              <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>
                 {errorText(keeping.error, t`Try again in a moment.`)}
               </Banner>
             )}
             {tried && wrong > 0 && (
-              <Banner tone="danger" alert title={<Trans>Before it can be sent:</Trans>}>
+              <Banner tone="danger" alert title={<Trans>Fix these before sending:</Trans>}>
                 <ul className="grid gap-0.5">
                   {[
                     ...new Set([...Object.values(problems), ...(Object.keys(typed).length > 0 ? [unreadText()] : [])]),
@@ -290,7 +290,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
   )
 }
 
-const unreadText = () => t`Something in the lines cannot be read.`
+const unreadText = () => t`Check the highlighted lines.`
 
 /** Removes empty lines at the end. */
 function withoutBlanks(content: OfferDraft): OfferDraft {

@@ -26,40 +26,38 @@ export function NoOffers({ listParams }: { listParams: DocumentListParams<OfferT
   }
   const begin = (
     <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => listParams.make(true)}>
-      <Trans>Write an offer</Trans>
+      <Trans>Create an offer</Trans>
     </Button>
   )
   switch (listParams.tab) {
     case 'quote':
       return (
-        <EmptyState icon={<Inbox size={26} />} title={<Trans>Nothing to quote</Trans>} action={begin}>
-          <Trans>
-            When a customer asks what a job would cost, the request comes in here, with the time you have to answer it.
-          </Trans>
+        <EmptyState icon={<Inbox size={26} />} title={<Trans>No quote requests</Trans>} action={begin}>
+          <Trans>Quote requests from customers appear here, with the time you have to reply.</Trans>
         </EmptyState>
       )
     case 'drafts':
       return (
         <EmptyState icon={<Pencil size={26} />} title={<Trans>No drafts</Trans>} action={begin}>
-          <Trans>What you are writing is kept here until you send it, also without a connection.</Trans>
+          <Trans>Drafts stay here until you send them, even offline.</Trans>
         </EmptyState>
       )
     case 'waiting':
       return (
-        <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing waits for an answer</Trans>}>
-          <Trans>Offers you have sent stand here until the customer answers, with how often they looked.</Trans>
+        <EmptyState icon={<Hourglass size={26} />} title={<Trans>No offers waiting</Trans>}>
+          <Trans>Sent offers stay here until the customer replies. You can see how often they viewed them.</Trans>
         </EmptyState>
       )
     case 'accepted':
       return (
-        <EmptyState icon={<CircleCheck size={26} />} title={<Trans>Nothing accepted yet</Trans>}>
-          <Trans>What a customer accepts stands here, ready to be booked.</Trans>
+        <EmptyState icon={<CircleCheck size={26} />} title={<Trans>No accepted offers yet</Trans>}>
+          <Trans>Accepted offers appear here, ready to book.</Trans>
         </EmptyState>
       )
     case 'closed':
       return (
-        <EmptyState icon={<FileText size={26} />} title={<Trans>Nothing closed</Trans>}>
-          <Trans>Offers that were declined, withdrawn or ran out are kept here. You can copy them to new ones.</Trans>
+        <EmptyState icon={<FileText size={26} />} title={<Trans>No closed offers</Trans>}>
+          <Trans>Declined, withdrawn and expired offers are kept here. You can duplicate them.</Trans>
         </EmptyState>
       )
   }

@@ -197,13 +197,13 @@ const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): OfferC
   tab === 'quote' || tab === 'waiting' || tab === 'drafts'
     ? {
         name: 'until',
-        header: tab === 'waiting' ? t`Open for` : t`Reply within`,
+        header: tab === 'waiting' ? t`Expires in` : t`Reply within`,
         className: 'whitespace-nowrap',
         cell: (offer) => <Deadline offer={offer} now={now} />,
       }
     : {
         name: 'changed',
-        header: t`Last change`,
+        header: t`Last updated`,
         className: 'whitespace-nowrap text-text-muted',
         cell: ({ updatedAt }) => agoText(updatedAt, now),
       },

@@ -45,7 +45,7 @@ export function OffersList({ listParams, layout }: { listParams: DocumentListPar
       tabs={offerTabs}
       tabLabel={tabLabel}
       statusesOf={statusesOf}
-      label={t`Offers by state`}
+      label={t`Offers by status`}
       searchLabel={t`Search offers`}
       failed={t`The offers could not be loaded.`}
       empty={!here && <NoOffers listParams={listParams} />}

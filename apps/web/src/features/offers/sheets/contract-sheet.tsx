@@ -19,18 +19,16 @@ export function ContractSheet({ offer, now, onClose }: OfferSheetProps) {
       | undefined
     if (!converted) return
     onClose()
-    toast.success(t`The contract has begun`)
+    toast.success(t`Contract created`)
     if (converted.convertedTo) await navigate(paths.contract(converted.convertedTo.id))
   }
   return (
     <FormSheet
-      title={<Trans>Write the contract</Trans>}
+      title={<Trans>Create contract</Trans>}
       description={
-        <Trans>
-          A draft is filled with the scope, the price and the payments that were accepted. You send it when it is right.
-        </Trans>
+        <Trans>We'll create a draft with the accepted scope, price and payments. Check it before you send it.</Trans>
       }
-      submit={<Trans>Begin the contract</Trans>}
+      submit={<Trans>Create contract</Trans>}
       busy={act.busy}
       error={act.error}
       timeZone={offer.timeZone}

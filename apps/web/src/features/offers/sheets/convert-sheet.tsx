@@ -62,17 +62,17 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
   const chosen = agreed && slotText({ ...agreed, timeZone }, now)
   return (
     <FormSheet
-      title={<Trans>Book the work</Trans>}
+      title={<Trans>Book job</Trans>}
       description={
         chosen ? (
           <Trans>
             {name} chose {chosen}.
           </Trans>
         ) : (
-          <Trans>{name} chose no time: agree on one with them first.</Trans>
+          <Trans>{name} hasn't chosen a time. Agree on one first.</Trans>
         )
       }
-      submit={<Trans>Book it</Trans>}
+      submit={<Trans>Book job</Trans>}
       busy={act.busy}
       error={issues.length > 0 ? undefined : act.error}
       timeZone={timeZone}
@@ -109,7 +109,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
       )}
       {!online && (
         <Banner tone="warning">
-          <Trans>Booking needs a connection.</Trans>
+          <Trans>You need a connection to book.</Trans>
         </Banner>
       )}
     </FormSheet>

@@ -98,9 +98,9 @@ export function PassSheet(props: OfferSheetProps) {
       {...props}
       operation={passOffer}
       title={<Trans>Don't quote for this?</Trans>}
-      description={<Trans>{name} is told at once. You can still message each other.</Trans>}
+      description={<Trans>We'll let {name} know. You can still message each other.</Trans>}
       submit={<Trans>Don't quote</Trans>}
-      done={t`${name} has been told`}
+      done={t`We've let ${name} know`}
       reasons={declineReasons}
       label={declineReasonLabel}
       needsNote={isOther}
@@ -116,8 +116,8 @@ export function WithdrawSheet(props: OfferSheetProps) {
       {...props}
       operation={withdrawOffer}
       title={<Trans>Withdraw the offer?</Trans>}
-      description={<Trans>{name} is told, and can no longer accept it.</Trans>}
-      submit={<Trans>Withdraw it</Trans>}
+      description={<Trans>We'll let {name} know. They can no longer accept it.</Trans>}
+      submit={<Trans>Withdraw</Trans>}
       done={t`Offer withdrawn`}
       reasons={withdrawReasons}
       label={withdrawReasonLabel}
@@ -135,10 +135,10 @@ export function CancelSheet(props: OfferSheetProps) {
     <Ending<CancelReason>
       {...props}
       operation={cancelOffer}
-      title={<Trans>Call off what was accepted?</Trans>}
-      description={<Trans>{name} is told at once. A deposit is no longer due; one that was paid goes back.</Trans>}
-      submit={<Trans>Call it off</Trans>}
-      done={t`Called off`}
+      title={<Trans>Cancel this accepted offer?</Trans>}
+      description={<Trans>We'll let {name} know. The deposit is no longer due. If it was paid, it is refunded.</Trans>}
+      submit={<Trans>Cancel offer</Trans>}
+      done={t`Offer cancelled`}
       reasons={mine}
       label={cancelReasonLabel}
       needsNote={(reason) => 'note' in cancelReasons[reason]}

@@ -45,13 +45,13 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
     if (day === '') return
     if ((await act.run(extendOffer, { version: offer.version, validUntil: day })) === undefined) return
     onClose()
-    toast.success(t`Open until ${longDay(`${day}T12:00:00Z`, 'UTC')}`)
+    toast.success(t`Valid until ${longDay(`${day}T12:00:00Z`, 'UTC')}`)
   }
   return (
     <FormSheet
-      title={<Trans>Keep it open for longer</Trans>}
-      description={<Trans>The same price; the customer is told. Until now: {held}.</Trans>}
-      submit={<Trans>Keep it open</Trans>}
+      title={<Trans>Extend offer</Trans>}
+      description={<Trans>The price stays the same and we'll let the customer know. Valid so far until {held}.</Trans>}
+      submit={<Trans>Extend</Trans>}
       busy={act.busy}
       error={said ? undefined : act.error}
       timeZone={offer.timeZone}
@@ -60,11 +60,11 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
       onClose={onClose}
     >
       <DateField
-        label={t`Open until`}
+        label={t`Valid until`}
         min={today}
         max={most}
         value={day}
-        hint={<Plural value={left} one="# more time is possible." other="# more times are possible." />}
+        hint={<Plural value={left} one="You can extend it # more time." other="You can extend it # more times." />}
         onChange={setDay}
         error={tried && day === '' ? t`Choose a day.` : said}
       />
@@ -80,12 +80,12 @@ export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
   const run = async () => {
     if ((await act.run(remindOfOffer, { version: offer.version })) === undefined) return
     onClose()
-    toast.success(t`${name} has been reminded`)
+    toast.success(t`Reminder sent to ${name}`)
   }
   return (
     <FormSheet
       title={<Trans>Remind {name}?</Trans>}
-      description={<Trans>They get a word in your chat, with the offer.</Trans>}
+      description={<Trans>We'll send a reminder in your chat, with the offer.</Trans>}
       submit={<Trans>Remind</Trans>}
       busy={act.busy}
       error={act.error}
@@ -95,7 +95,7 @@ export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
       onClose={onClose}
     >
       <p className="text-text-muted">
-        <Plural value={left} one="# reminder is left." other="# reminders are left." />
+        <Plural value={left} one="# reminder left." other="# reminders left." />
       </p>
     </FormSheet>
   )
@@ -120,9 +120,9 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
   }
   return (
     <FormSheet
-      title={<Trans>Copy to a new offer</Trans>}
-      description={<Trans>A new draft with the same lines and terms. Times and photos are left out.</Trans>}
-      submit={<Trans>Make the copy</Trans>}
+      title={<Trans>Duplicate offer</Trans>}
+      description={<Trans>Creates a new draft with the same lines and terms, without times and photos.</Trans>}
+      submit={<Trans>Duplicate</Trans>}
       busy={act.busy}
       error={act.error}
       timeZone={offer.timeZone}
@@ -145,12 +145,12 @@ export function DiscardSheet({ offer, now, onClose }: OfferSheetProps) {
   const run = async () => {
     if ((await act.run(discardOfferDraft)) === undefined) return
     onClose()
-    toast.success(t`The new draft is gone`)
+    toast.success(t`New draft discarded`)
   }
   return (
     <FormSheet
-      title={<Trans>Throw the new draft away?</Trans>}
-      description={<Trans>What was sent stays as it is.</Trans>}
+      title={<Trans>Discard the new draft?</Trans>}
+      description={<Trans>The sent version doesn't change.</Trans>}
       submit={<Trans>Discard</Trans>}
       variant="danger"
       busy={act.busy}
@@ -179,7 +179,7 @@ export function RemoveSheet({ offer, now, onClose }: OfferSheetProps) {
   return (
     <FormSheet
       title={<Trans>Delete the draft?</Trans>}
-      description={<Trans>Nobody has seen it. It cannot be brought back.</Trans>}
+      description={<Trans>Nobody else has seen it. You can't undo this.</Trans>}
       submit={<Trans>Delete</Trans>}
       variant="danger"
       busy={act.busy}

@@ -65,7 +65,7 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
       ...(name === '' && { name: t`Use 1 to 120 characters for the name.` }),
       ...(unitPrice === undefined && { unitPrice: t`Enter a price of 0 or more.` }),
       ...(costPrice === undefined && { costPrice: t`Enter a price of 0 or more.` }),
-      ...(taxRateBps === undefined && { taxRateBps: t`Use a tax rate of 0 to 50 %.` }),
+      ...(taxRateBps === undefined && { taxRateBps: t`Use a tax rate of 0 to 50%.` }),
     }
     if (Object.keys(wrong).length > 0 || unitPrice === undefined || costPrice === undefined) return wrong
     const { kind, unit, description } = form

@@ -49,7 +49,7 @@ export function UsualTaxCard() {
           autoComplete="off"
           value={typed ?? percentInput(usualTaxRateBps)}
           onChange={({ target }) => setTyped(target.value)}
-          error={isWrong ? t`Use a tax rate of 0 to 50 %.` : undefined}
+          error={isWrong ? t`Use a tax rate of 0 to 50%.` : undefined}
         />
         <Button type="submit" variant="secondary" busy={save.isPending} className="sm:mt-7 sm:justify-self-start">
           <Trans>Save</Trans>

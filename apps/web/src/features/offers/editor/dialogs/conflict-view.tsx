@@ -41,33 +41,33 @@ export function ConflictView({ content, keeping, currency, timeZone }: ConflictV
         </h2>
         <p className="text-sm">
           <Trans>
-            Somebody wrote in it elsewhere, perhaps you in another tab. Choose which one goes on; nothing is lost before
-            you do.
+            It was edited somewhere else, perhaps by you in another tab. Choose which version to keep. Nothing is lost
+            until you do.
           </Trans>
         </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Side title={<Trans>What stands here</Trans>} content={content} currency={currency}>
+        <Side title={<Trans>This version</Trans>} content={content} currency={currency}>
           <Button busy={busy === 'mine'} onClick={() => choose('mine')}>
             <Trans>Keep mine</Trans>
           </Button>
         </Side>
         {theirs ? (
-          <Side title={<Trans>What was written elsewhere</Trans>} content={theirs.content} currency={currency}>
+          <Side title={<Trans>Other version</Trans>} content={theirs.content} currency={currency}>
             <Button variant="secondary" busy={busy === 'theirs'} onClick={() => choose('theirs')}>
-              <Trans>Take the other one</Trans>
+              <Trans>Use the other version</Trans>
             </Button>
           </Side>
         ) : (
           <p className="text-text-muted">
-            <Trans>Elsewhere the draft was thrown away.</Trans>
+            <Trans>This draft was deleted on another device.</Trans>
           </p>
         )}
       </div>
       {theirs && (
         <details>
           <summary className="inline-flex min-h-11 items-center font-semibold underline">
-            <Trans>What is different in mine</Trans>
+            <Trans>Changes in my version</Trans>
           </summary>
           <DiffView
             diff={diffOffers(theirs.content, content)}
@@ -90,7 +90,7 @@ function Side(props: { title: React.ReactNode; content: OfferDraft; currency: st
       <h3 dir="auto" className="text-sm font-semibold text-text-muted">
         {title}
       </h3>
-      <p className="font-semibold wrap-anywhere">{content.title || <Trans>Without a title</Trans>}</p>
+      <p className="font-semibold wrap-anywhere">{content.title || <Trans>Untitled</Trans>}</p>
       <p className="text-sm tabular-nums">
         <Plural value={content.lineItems.length} one="# line" other="# lines" /> ·{' '}
         {moneyText({ amount: total, currency })}

@@ -24,11 +24,11 @@ export function PreviewDialog({ offer, content, totals, files, now, onClose }: P
       open
       onClose={onClose}
       kind="panel"
-      title={content.title || <Trans>Offer without a title</Trans>}
+      title={content.title || <Trans>Untitled offer</Trans>}
       description={<Trans>As {name} will see it</Trans>}
       footer={
         <Button onClick={onClose}>
-          <Trans>Go on writing</Trans>
+          <Trans>Back to editing</Trans>
         </Button>
       }
     >

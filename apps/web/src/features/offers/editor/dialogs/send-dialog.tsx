@@ -76,12 +76,12 @@ export function SendDialog(props: SendDialogProps) {
       title={revision > 1 ? <Trans>Send revision {revision}?</Trans> : <Trans>Send the offer?</Trans>}
       description={
         revision > 1 ? (
-          <Trans>{name} is told, and sees what changed. The one before it can no longer be accepted.</Trans>
+          <Trans>We'll let {name} know and show what changed. The previous revision can no longer be accepted.</Trans>
         ) : (
-          <Trans>{name} is told, and can accept it.</Trans>
+          <Trans>We'll let {name} know. They can accept it straight away.</Trans>
         )
       }
-      submit={<Trans>Send it</Trans>}
+      submit={<Trans>Send now</Trans>}
       busy={send.isPending}
       error={isApiError(send.error) ? send.error : undefined}
       timeZone={offer.timeZone}
@@ -93,7 +93,7 @@ export function SendDialog(props: SendDialogProps) {
       <Facts
         items={[
           { label: <Trans>Total</Trans>, value: moneyText({ amount: totals.total, currency: offer.currency }) },
-          { label: <Trans>Open until</Trans>, value: longDay(`${day}T12:00:00Z`, 'UTC') },
+          { label: <Trans>Valid until</Trans>, value: longDay(`${day}T12:00:00Z`, 'UTC') },
         ]}
       />
       <TextAreaField
@@ -101,16 +101,16 @@ export function SendDialog(props: SendDialogProps) {
         optional
         rows={3}
         maxLength={2000}
-        hint={<Trans>It arrives in your chat, with the offer.</Trans>}
+        hint={<Trans>We'll send it in your chat with the offer.</Trans>}
         value={content.messageToCustomer}
         onChange={({ target }) => edit((before) => ({ ...before, messageToCustomer: target.value }), 'message')}
       />
       {(!online || (send.error && !isApiError(send.error))) && (
         <Banner tone="warning" {...(send.error && { alert: true })}>
           {online ? (
-            <Trans>What you wrote is kept on this device and was not sent. Try again in a moment.</Trans>
+            <Trans>Not sent. Your offer is saved on this device. Try again in a moment.</Trans>
           ) : (
-            <Trans>Sending needs a connection. What you wrote is kept on this device until there is one.</Trans>
+            <Trans>You're offline. Your offer is saved on this device. Send it when you're back online.</Trans>
           )}
         </Banner>
       )}

@@ -25,8 +25,8 @@ export function TemplatesDialog({ editing, onClose }: { editing: Editing; onClos
     <TemplatePicker
       found={useQuery(offerTemplatesQuery)}
       title={content.title}
-      replaces={<Trans>It replaces the lines and the terms that stand here now.</Trans>}
-      leavesOut={<Trans>Times and photos are left out.</Trans>}
+      replaces={<Trans>This replaces the current lines and terms.</Trans>}
+      leavesOut={<Trans>Times and photos aren't included.</Trans>}
       aside={(template) => <Plural value={template.content.lineItems.length} one="# line" other="# lines" />}
       apply={(template) => {
         editing.edit((before) => applied(before, template))

@@ -64,7 +64,7 @@ export function BookPicker({
         {found.data?.length === 0 && (
           <p className="text-text-muted">
             <Trans>
-              Your price book is empty. Keep a line in it from the line itself, or write it under{' '}
+              Your price book is empty. Save a line to it from the line's details, or add prices under{' '}
               <Link to={`${paths.profile}?tab=price-book`} className="font-semibold underline">
                 Profile, Price book
               </Link>

@@ -28,31 +28,31 @@ export function LineChoice({ line, editing, unit, problems }: LineChoiceProps) {
   return (
     <div className="grid gap-3">
       <SelectField
-        label={t`For the customer`}
+        label={t`Customer's choice`}
         value={choice.kind === 'group' ? choice.id : choice.kind}
         onChange={({ target }) => edit((before) => setChoice(before, id, read(target.value)))}
         error={problems?.['optionGroupId']}
       >
-        <option value="fixed">{t`Part of the offer`}</option>
-        <option value="optional">{t`Optional: they may leave it out`}</option>
+        <option value="fixed">{t`Always included`}</option>
+        <option value="optional">{t`Optional`}</option>
         {content.optionGroups.map((group) => {
           const name = group.name || '…'
           return (
             <option key={group.id} value={group.id}>
-              {t`A choice of “${name}”`}
+              {t`Option in “${name}”`}
             </option>
           )
         })}
       </SelectField>
       {choice.kind !== 'fixed' && (
         <Checkbox
-          label={<Trans>Chosen before they decide</Trans>}
+          label={<Trans>Selected by default</Trans>}
           checked={line.selected}
           onChange={({ target }) => edit((before) => selectLine(before, id, target.checked))}
         />
       )}
       <Checkbox
-        label={<Trans>They choose how much of it</Trans>}
+        label={<Trans>Customer chooses the quantity</Trans>}
         checked={Boolean(range)}
         onChange={({ target }) => setRange(target.checked ? { min: line.quantity, max: line.quantity } : null, 'on')}
       />
@@ -61,7 +61,7 @@ export function LineChoice({ line, editing, unit, problems }: LineChoiceProps) {
           {(['min', 'max'] as const).map((end) => (
             <ValueField
               key={end}
-              label={end === 'min' ? t`At least (${unit})` : t`At most (${unit})`}
+              label={end === 'min' ? t`Minimum (${unit})` : t`Maximum (${unit})`}
               value={quantityInput(range[end])}
               onText={(text) => {
                 const quantity = quantityOf(text)

@@ -36,11 +36,11 @@ export function LineImage({
           ) : (
             <span className="size-20 rounded-control border border-line bg-surface-hover" />
           )}
-          <IconButton label={t`Take the picture away`} icon={<X size={18} />} onClick={() => onImage(null)} />
+          <IconButton label={t`Remove picture`} icon={<X size={18} />} onClick={() => onImage(null)} />
         </div>
       ) : (
         <PhotoInput onPhoto={(file) => void take(file)}>
-          <Trans>Add a picture</Trans>
+          <Trans>Add picture</Trans>
         </PhotoInput>
       )}
       {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}

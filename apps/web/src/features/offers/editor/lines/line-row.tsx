@@ -121,8 +121,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td>
         <Cell
           name={`${id}.name`}
-          label={t`What, line ${number}`}
-          placeholder={t`What is done or delivered`}
+          label={t`Description, line ${number}`}
+          placeholder={t`Describe the work or material`}
           value={line.name}
           error={problems?.['name']}
           maxLength={120}
@@ -155,7 +155,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       <td className="w-27">
         <Cell
           name={`${id}.unitPrice`}
-          label={t`Price of one of ${name}`}
+          label={t`Unit price of ${name}`}
           figures
           value={amountInput(line.unitPrice, currency)}
           typed={typed?.['unitPrice']}
@@ -171,7 +171,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             figures
             value={percentInput(line.discountBps)}
             typed={typed?.['discountBps']}
-            error={unread(typed?.['discountBps'], t`Use a discount of 0 to 100 %.`)}
+            error={unread(typed?.['discountBps'], t`Use a discount of 0 to 100%.`)}
             onText={write.discountBps}
           />
         </td>
@@ -184,7 +184,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             figures
             value={percentInput(line.taxRateBps)}
             typed={typed?.['taxRateBps']}
-            error={unread(typed?.['taxRateBps'], t`Use a tax rate of 0 to 50 %.`)}
+            error={unread(typed?.['taxRateBps'], t`Use a tax rate of 0 to 50%.`)}
             onText={write.taxRateBps}
           />
         </td>

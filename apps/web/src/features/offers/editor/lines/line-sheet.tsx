@@ -83,10 +83,10 @@ function LineFields({
     >
       <div className="grid gap-5">
         <TextField
-          label={t`What`}
+          label={t`Description`}
           value={line.name}
           maxLength={120}
-          placeholder={t`What is done or delivered`}
+          placeholder={t`Describe the work or material`}
           onChange={({ target }) => set({ name: target.value }, 'name')}
           error={problems?.['name']}
         />
@@ -126,14 +126,14 @@ function LineFields({
             label={t`Discount (%)`}
             value={typed[`${id}.discountBps`] ?? percentInput(line.discountBps)}
             onText={(text) => column('discountBps', text, as('discountBps', basisPointsOf(text, 10_000)))}
-            wrong={t`Use a discount of 0 to 100 %.`}
+            wrong={t`Use a discount of 0 to 100%.`}
           />
           {content.taxMode !== 'NONE' && (
             <ValueField
               label={t`Tax (%)`}
               value={typed[`${id}.taxRateBps`] ?? percentInput(line.taxRateBps)}
               onText={(text) => column('taxRateBps', text, as('taxRateBps', basisPointsOf(text, 5000)))}
-              wrong={t`Use a tax rate of 0 to 50 %.`}
+              wrong={t`Use a tax rate of 0 to 50%.`}
             />
           )}
           <SelectField
@@ -188,13 +188,13 @@ function LineFields({
               onOpen(copy)
             }}
           >
-            <Trans>Copy it</Trans>
+            <Trans>Duplicate line</Trans>
           </LineAction>
           <LineAction icon={<BookPlus size={18} />} onClick={keepInBook} disabled={line.name.trim() === ''}>
-            <Trans>To the price book</Trans>
+            <Trans>Save to price book</Trans>
           </LineAction>
           <LineAction icon={<Trash2 size={18} />} className="col-span-2 text-danger" onClick={remove}>
-            <Trans>Remove the line</Trans>
+            <Trans>Remove line</Trans>
           </LineAction>
         </div>
       </div>
@@ -217,7 +217,7 @@ function SectionField({
 }) {
   return (
     <SelectField
-      label={t`Stands under`}
+      label={t`Heading`}
       value={line.sectionId ?? ''}
       onChange={({ target }) => onChoose(target.value || null)}
     >

@@ -41,7 +41,7 @@ export function LinesCards({ editing, totals, currency, problems, onOpen }: Line
                 const group = line.optionGroupId ? groups.get(line.optionGroupId) : undefined
                 const complaint =
                   Object.values(wrong.get(id) ?? {})[0] ??
-                  (unread.has(id) ? t`Something here cannot be read.` : undefined)
+                  (unread.has(id) ? t`Check the values in this line.` : undefined)
                 const price = moneyText({ amount: line.unitPrice, currency })
                 const name = line.name || t`New line`
                 return (

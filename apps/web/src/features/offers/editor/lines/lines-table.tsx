@@ -145,7 +145,8 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     const pasted = pasteRows(content, at, rows, { currency, newId: randomId, shown })
     write((before) => ({ content: pasted.content, typed: { ...before.typed, ...pasted.unread } }))
     const { left } = pasted
-    if (left > 0) toast.error(t`Use at most 100 lines.`, { body: t`${left} rows found no room.` })
+    if (left > 0)
+      toast.error(t`Use at most 100 lines.`, { body: t`${left} rows weren't pasted: the limit is reached.` })
     else toast.success(t`${rows.length} rows pasted`)
   }
 
@@ -198,7 +199,7 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
   return (
     <>
       <caption className="sr-only">
-        <Trans>Lines of the offer</Trans>
+        <Trans>Offer lines</Trans>
       </caption>
       <thead>
         <tr className="border-b border-line bg-surface-sunken text-sm text-text-muted">
@@ -206,7 +207,7 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
             <span className="sr-only">{t`Move`}</span>
           </th>
           <Head>
-            <Trans>What</Trans>
+            <Trans>Description</Trans>
           </Head>
           <Head figures>
             <Trans>Quantity</Trans>
@@ -215,11 +216,11 @@ const TableHead = memo(function TableHead({ discounted, taxed }: { discounted: b
             <Trans>Unit</Trans>
           </Head>
           <Head figures>
-            <Trans>Price of one</Trans>
+            <Trans>Unit price</Trans>
           </Head>
           {discounted && (
             <Head figures>
-              <Trans>Less %</Trans>
+              <Trans>Discount %</Trans>
             </Head>
           )}
           {taxed && (

@@ -17,8 +17,8 @@ const title = <Trans>Lines</Trans>
 const howTo = (
   <p className="text-sm text-text-muted">
     <Trans>
-      Enter goes down and adds a line at the end, arrows and Tab go from cell to cell, Alt with an arrow moves the line.
-      Rows copied from a spreadsheet can be pasted into any cell.
+      Tip: paste rows straight from a spreadsheet. Enter adds a line, Tab and the arrow keys move between cells, Alt
+      with an arrow key moves the line.
     </Trans>
   </p>
 )
@@ -58,7 +58,7 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
     >
       {count === 0 && content.sections.length === 0 ? (
         <p className="rounded-card border border-dashed border-line-strong p-5 text-center text-text-muted">
-          <Trans>Add the first line, take one from your price book, or paste rows from a spreadsheet into one.</Trans>
+          <Trans>Add a line, pick one from your price book, or paste rows from a spreadsheet.</Trans>
         </p>
       ) : table ? (
         <LinesTable {...props} />
@@ -152,7 +152,7 @@ const LineTools = memo(function LineTools({ edit, onAdd, onChoice, onPick, count
         disabled={sections >= 20}
         onClick={() => edit((before) => addSection(before, randomId()))}
       >
-        <Trans>Add a heading</Trans>
+        <Trans>Add heading</Trans>
       </Button>
       <Button
         size="sm"

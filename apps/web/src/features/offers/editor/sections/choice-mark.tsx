@@ -20,7 +20,7 @@ export function ChoiceMark({ id, name, group, selected, onSelect }: ChoiceMarkPr
         {...(single && { name: `choice of ${group.id}` })}
         data-choice={id}
         checked={selected}
-        aria-label={t`${name} is chosen to begin with`}
+        aria-label={t`Select ${name} by default`}
         onChange={({ target }) => onSelect(target.checked)}
         className="size-4 accent-accent"
       />

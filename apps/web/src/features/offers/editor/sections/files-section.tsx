@@ -54,7 +54,7 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
                     <span className="block aspect-square rounded-control border border-line bg-surface-hover" />
                   )}
                   <IconButton
-                    label={t`Take photo ${number} away`}
+                    label={t`Remove photo ${number}`}
                     icon={<X size={16} />}
                     className="absolute! end-1 top-1 bg-surface-raised"
                     onClick={() =>
@@ -95,7 +95,7 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
         {problem && <FieldError>{problem}</FieldError>}
         {!files.online && (
           <p className="text-sm text-text-muted">
-            <Trans>A file needs a connection. Add it once you are back online.</Trans>
+            <Trans>You're offline. Add files when you're back online.</Trans>
           </p>
         )}
         <div className="flex flex-wrap gap-3">

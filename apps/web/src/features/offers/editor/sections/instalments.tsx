@@ -35,17 +35,17 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
     <div className="grid gap-3 sm:col-span-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm font-semibold">
-          <Trans>The rest in instalments</Trans>
+          <Trans>Payment schedule</Trans>
         </p>
         {parts.length < 12 && (
           <Button size="sm" variant="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={add}>
-            {parts.length === 0 ? <Trans>Split it up</Trans> : <Trans>Another part</Trans>}
+            {parts.length === 0 ? <Trans>Add instalments</Trans> : <Trans>Add instalment</Trans>}
           </Button>
         )}
       </div>
       {parts.length === 0 && (
         <p className="text-sm text-text-muted">
-          <Trans>What is left after the deposit is due when the work is done.</Trans>
+          <Trans>The balance after the deposit is due when work is done.</Trans>
         </p>
       )}
       {parts.map((part, index) => {
@@ -61,7 +61,7 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
             className="grid grid-cols-[1fr_auto] items-start gap-3 rounded-control bg-surface-sunken p-3 sm:grid-cols-[6rem_1fr_1fr_auto]"
           >
             <ValueField
-              label={t`Part ${number} (%)`}
+              label={t`Instalment ${number} (%)`}
               value={percentInput(part.shareBps)}
               onText={(text) => {
                 const shareBps = basisPointsOf(text, FULL_BPS)
@@ -69,11 +69,11 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
                 set({ shareBps }, 'share')
                 return true
               }}
-              wrong={t`Use more than 0 and at most 100 %.`}
+              wrong={t`Use more than 0 and at most 100%.`}
               error={problems[`paymentSchedule.${index}.shareBps`]}
             />
             <IconButton
-              label={t`Take part ${number} away`}
+              label={t`Remove instalment ${number}`}
               icon={<Trash2 size={18} />}
               className="mt-7 sm:order-last"
               onClick={() => put(parts.filter((_, at) => at !== index))}
@@ -113,8 +113,8 @@ export function Instalments({ editing, problems }: { editing: Editing; problems:
       {parts.length > 0 && used !== FULL_BPS && (
         <FieldError>
           {used < FULL_BPS
-            ? t`The instalments must add up to 100 %. ${left} % are missing.`
-            : t`The instalments must add up to 100 %. ${left} % are too much.`}
+            ? t`Instalments must add up to 100%. ${left}% is missing.`
+            : t`Instalments must add up to 100%. This is ${left}% too much.`}
         </FieldError>
       )}
     </div>

@@ -21,7 +21,7 @@ export function NotesSection({ editing, problems }: { editing: Editing; problems
   const { content, edit } = editing
   const set = (patch: Partial<OfferDraft>, tag: string) => edit((before) => ({ ...before, ...patch }), tag)
   return (
-    <Section title={<Trans>Words and terms</Trans>}>
+    <Section title={<Trans>Text and terms</Trans>}>
       <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
         <TextAreaField
           label={t`Introduction`}
@@ -29,13 +29,13 @@ export function NotesSection({ editing, problems }: { editing: Editing; problems
           className="sm:col-span-2"
           rows={2}
           maxLength={2000}
-          hint={<Trans>The first words of the offer.</Trans>}
+          hint={<Trans>Shown at the top of the offer.</Trans>}
           value={content.intro}
           onChange={({ target }) => set({ intro: target.value }, 'intro')}
           error={problems['intro']}
         />
         <SelectField
-          label={t`Materials are brought by`}
+          label={t`Who supplies materials?`}
           value={content.materialsBy}
           onChange={({ target }) => set({ materialsBy: target.value as OfferDraft['materialsBy'] }, 'materialsBy')}
         >
@@ -80,7 +80,7 @@ export function NotesSection({ editing, problems }: { editing: Editing; problems
         />
         <Checkbox
           className="sm:col-span-2"
-          label={<Trans>This work needs a contract before it is booked</Trans>}
+          label={<Trans>Require a signed contract before booking</Trans>}
           checked={content.requiresContract}
           onChange={({ target }) => set({ requiresContract: target.checked }, 'requiresContract')}
         />

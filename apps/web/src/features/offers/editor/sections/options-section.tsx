@@ -25,7 +25,7 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
   const { content, edit } = editing
   if (content.optionGroups.length === 0) return null
   return (
-    <Section title={<Trans>Choices for the customer</Trans>}>
+    <Section title={<Trans>Customer choices</Trans>}>
       {content.optionGroups.map((group) => {
         const { id, name, minSelect } = group
         const members = content.lineItems.filter(({ optionGroupId }) => optionGroupId === id).length
@@ -39,7 +39,7 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
         return (
           <Card key={id} className="grid items-start gap-4 p-4 sm:grid-cols-[1fr_1fr_auto]">
             <TextField
-              label={t`What is chosen`}
+              label={t`Choice name`}
               value={name}
               maxLength={80}
               placeholder={t`Which boiler`}
@@ -47,19 +47,19 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
               error={problems[`group.${id}.name`]}
             />
             <SelectField
-              label={t`Quantity`}
+              label={t`How many to choose`}
               value={wayOf(group)}
               onChange={({ target }) => choose(target.value)}
               error={problems[`group.${id}.minSelect`] ?? problems[`group.${id}.maxSelect`]}
               hint={<Plural value={members} one="# line to choose from" other="# lines to choose from" />}
             >
-              <option value="one">{t`Exactly one: good, better or best`}</option>
-              <option value="at-most-one">{t`One or none`}</option>
-              <option value="any">{t`As many as they like`}</option>
+              <option value="one">{t`Exactly one (good, better, best)`}</option>
+              <option value="at-most-one">{t`Up to one`}</option>
+              <option value="any">{t`Any number`}</option>
               <option value="some">{minSelect > 1 ? t`At least ${minSelect}` : t`At least one`}</option>
             </SelectField>
             <IconButton
-              label={t`Take the choice “${name}” away`}
+              label={t`Remove choice “${name}”`}
               icon={<Trash2 size={18} />}
               className="sm:mt-7"
               onClick={() => edit((before) => removeGroup(before, id))}
@@ -68,7 +68,7 @@ export function OptionsSection({ editing, problems }: { editing: Editing; proble
         )
       })}
       <p className="text-sm text-text-muted">
-        <Trans>Open a line to say which choice it belongs to. Up to {MAX_GROUPS} choices.</Trans>
+        <Trans>Open a line to add it to a choice. Up to {MAX_GROUPS} choices.</Trans>
       </p>
     </Section>
   )

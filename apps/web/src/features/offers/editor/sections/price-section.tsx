@@ -11,9 +11,9 @@ import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
 
 const modes: Record<TaxMode, MessageDescriptor> = {
-  EXCLUSIVE: msg`Added to the prices`,
-  INCLUSIVE: msg`Included in the prices`,
-  NONE: msg`No tax is shown`,
+  EXCLUSIVE: msg`Added to prices`,
+  INCLUSIVE: msg`Included in prices`,
+  NONE: msg`Don't show tax`,
 }
 
 export interface PriceSectionProps {
@@ -56,11 +56,11 @@ export function PriceSection({ editing, currency, problems, rate }: PriceSection
         />
         {discount.type !== 'NONE' ? (
           <TextField
-            label={t`What for`}
+            label={t`Reason`}
             optional
             value={discount.label}
             maxLength={80}
-            placeholder={t`For a good neighbour`}
+            placeholder={t`Returning customer`}
             onChange={({ target }) => setDiscount({ label: target.value }, 'label')}
           />
         ) : (
@@ -79,8 +79,8 @@ export function PriceSection({ editing, currency, problems, rate }: PriceSection
             value={deposit.dueOn}
             onChange={({ target }) => setDeposit({ dueOn: target.value as typeof deposit.dueOn }, 'due')}
           >
-            <option value="ACCEPTANCE">{t`When they accept`}</option>
-            <option value="BEFORE_START">{t`Before the work begins`}</option>
+            <option value="ACCEPTANCE">{t`On acceptance`}</option>
+            <option value="BEFORE_START">{t`Before work starts`}</option>
           </SelectField>
         )}
         <Instalments editing={editing} problems={problems} />
@@ -94,8 +94,8 @@ function TaxForAll({ editing, rate }: { editing: Editing; rate: number | undefin
   const { edit } = editing
   return (
     <ValueField
-      label={t`Tax on every line (%)`}
-      hint={t`New lines follow the line before. The first starts with your usual tax, set in your price book.`}
+      label={t`Tax on all lines (%)`}
+      hint={t`New lines copy the tax of the line above. The first uses your default tax, set in your price book.`}
       value={rate === undefined ? '' : percentInput(rate)}
       onText={(text) => {
         const taxRateBps = basisPointsOf(text, 5000)
@@ -106,7 +106,7 @@ function TaxForAll({ editing, rate }: { editing: Editing; rate: number | undefin
         )
         return true
       }}
-      wrong={t`Use a tax rate of 0 to 50 %.`}
+      wrong={t`Use a tax rate of 0 to 50%.`}
     />
   )
 }
@@ -137,14 +137,14 @@ function ShareField({ label, share, currency, error, onShare }: ShareFieldProps)
       {type !== 'NONE' && (
         <ValueField
           key={type}
-          label={type === 'PERCENT' ? t`How many %` : t`How much (${currency})`}
+          label={type === 'PERCENT' ? t`Percentage (%)` : t`Amount (${currency})`}
           value={type === 'PERCENT' ? percentInput(value) : amountInput(value, currency)}
           onText={(text) => {
             const next = type === 'PERCENT' ? basisPointsOf(text, 10_000) : amountOf(text, currency)
             if (next !== undefined) onShare({ value: next }, 'value')
             return next !== undefined
           }}
-          wrong={type === 'PERCENT' ? t`Use at most 100 %.` : t`Use an amount of 0 or more.`}
+          wrong={type === 'PERCENT' ? t`Use at most 100%.` : t`Use an amount of 0 or more.`}
           error={error}
         />
       )}

@@ -47,19 +47,17 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
     <Section title={<Trans>Time</Trans>}>
       <Card className="grid items-start gap-5 p-4 md:p-5 sm:grid-cols-2">
         <DateField
-          label={t`Open until`}
+          label={t`Valid until`}
           optional
           min={today}
           max={addDays(today, MAX_VALID_DAYS)}
           value={content.validUntil ?? ''}
-          hint={
-            content.validUntil ? t`To the end of that day, where the customer is.` : t`If you leave it empty: ${usual}.`
-          }
+          hint={content.validUntil ? t`Until the end of that day, in the customer's time zone.` : t`Default: ${usual}.`}
           onChange={(day) => edit((before) => ({ ...before, validUntil: day || null }), 'validUntil')}
           error={problems['validUntil']}
         />
         <ValueField
-          label={t`How long the work takes (hours)`}
+          label={t`Work time (hours)`}
           optional
           value={minutes ? String(Math.round((minutes / 60) * 100) / 100) : ''}
           onText={(text) => {
@@ -76,12 +74,11 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
         <div className="grid gap-3 sm:col-span-2">
           <div>
             <p className="text-sm font-semibold">
-              <Trans>Times to choose from</Trans>
+              <Trans>Suggested times</Trans>
             </p>
             <p className="text-sm text-text-muted">
               <Trans>
-                They are kept free for the customer while the offer is open. Whoever accepts with one of them is booked
-                at once.
+                We hold these times while the offer is open. If the customer picks one, the job is booked straight away.
               </Trans>
             </p>
           </div>
@@ -95,7 +92,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
                     {text}
                   </span>
                   <IconButton
-                    label={t`Take ${text} away`}
+                    label={t`Remove ${text}`}
                     icon={<Trash2 size={18} />}
                     onClick={() => put(slots.filter((_, at) => at !== index))}
                   />
@@ -107,7 +104,7 @@ export function ScheduleSection({ offer, editing, problems, now }: ScheduleSecti
           {wished.length > 0 && slots.length < MAX_SLOTS && (
             <div className="flex flex-wrap items-center gap-2 text-sm">
               <span>
-                <Trans>The customer would like:</Trans>
+                <Trans>The customer prefers:</Trans>
               </span>
               {wished.map((slot) => (
                 <Button key={slot.startAt} size="sm" variant="secondary" onClick={() => put([...slots, slot])}>
@@ -172,7 +169,7 @@ function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
             setSlot(undefined)
           }}
         >
-          <Trans>Add this time</Trans>
+          <Trans>Add time</Trans>
         </Button>
         <Button size="sm" variant="quiet" onClick={() => setSlot(undefined)}>
           <Trans>Not now</Trans>

@@ -43,10 +43,10 @@ export const SectionBar = memo(function SectionBar({
     <div className="flex items-center gap-2">
       <input
         type="text"
-        aria-label={t`Name of the section`}
+        aria-label={t`Heading`}
         value={title}
         maxLength={80}
-        placeholder={t`Name of the section`}
+        placeholder={t`Heading`}
         onChange={({ target }) => edit((content) => nameSection(content, id, target.value), `section ${id}`)}
         className="h-11 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-2 font-semibold placeholder:text-text-muted hover:border-line-strong focus:border-accent-text"
       />
@@ -71,9 +71,9 @@ const SectionMenu = memo(function SectionMenu({ id, name, edit, onAdd }: Section
   }
   return (
     <Menu
-      label={t`${name}: more to do`}
+      label={t`${name}: more actions`}
       trigger={(attributes) => (
-        <IconButton {...attributes} label={t`${name}: more to do`} icon={<Ellipsis size={18} />} />
+        <IconButton {...attributes} label={t`${name}: more actions`} icon={<Ellipsis size={18} />} />
       )}
     >
       <MenuItem onClick={add}>
@@ -87,7 +87,7 @@ const SectionMenu = memo(function SectionMenu({ id, name, edit, onAdd }: Section
       </MenuItem>
       <MenuSeparator />
       <MenuItem className="text-danger" onClick={() => edit((content) => removeSection(content, id))}>
-        <Trans>Take the heading away</Trans>
+        <Trans>Remove heading</Trans>
       </MenuItem>
     </Menu>
   )

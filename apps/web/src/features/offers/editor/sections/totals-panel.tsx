@@ -27,11 +27,11 @@ export function TotalsPanel({ taxMode, discount, totals, currency }: TotalsPanel
         <p className="text-sm text-text-muted tabular-nums">
           {total === minTotal || total === maxTotal ? (
             <Trans>
-              With what they may choose: {least} to {most}
+              Depending on the customer's choices: {least} to {most}
             </Trans>
           ) : (
             <Trans>
-              As you set it; they may choose from {least} to {most}
+              With your default choices. Customers can choose from {least} to {most}.
             </Trans>
           )}
         </p>
@@ -39,10 +39,10 @@ export function TotalsPanel({ taxMode, discount, totals, currency }: TotalsPanel
       {marginEstimate !== null && (
         <p className="rounded-control bg-surface-sunken px-3 py-2 text-sm">
           <span className="font-medium tabular-nums">
-            {share ? t`Left for you: ${margin} (${share} %)` : t`Left for you: ${margin}`}
+            {share ? t`Your margin: ${margin} (${share}%)` : t`Your margin: ${margin}`}
           </span>{' '}
           <span className="text-text-muted">
-            <Trans>Before tax, less the costs you named. Only you see this.</Trans>
+            <Trans>Before tax, minus your costs. Only you see this.</Trans>
           </span>
         </p>
       )}

@@ -44,7 +44,7 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
   const send = useCallback(async (file: File, purpose: 'OFFER_PHOTO' | 'OFFER_FILE') => {
     setError(undefined)
     if (!navigator.onLine) {
-      setError(t`A file needs a connection. Add it once you are back online.`)
+      setError(t`You're offline. Add files when you're back online.`)
       return undefined
     }
     setProgress(0)
