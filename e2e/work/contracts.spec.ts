@@ -87,7 +87,7 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
     const group = (number: number) => page.getByRole('group', { name: `Milestone ${number}`, exact: true })
     await group(1).getByLabel('Milestone', { exact: true }).fill('Out with the old')
     await group(1).getByLabel('Amount').fill('100000')
-    await expect(page.getByText('Milestones add up to ₦100,000, the contract is ₦300,000.')).toBeVisible()
+    await expect(page.getByText('Milestones add up to ₦100,000, but the contract total is ₦300,000.')).toBeVisible()
     await group(1).getByLabel('Amount').press('Enter')
     await expect(group(2).getByLabel('Milestone', { exact: true })).toBeFocused()
     await page.keyboard.type('The new bathroom')
@@ -102,12 +102,12 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
 
   await test.step('is told offline that signing needs a connection', async () => {
     await page.context().setOffline(true)
-    await expect(page.getByText('You are offline. You can read the contract', { exact: false })).toBeVisible()
+    await expect(page.getByText("You're offline. You can read the contract", { exact: false })).toBeVisible()
     await press(page, 'Read and sign…')
-    await expect(page.getByText('This needs a connection.', { exact: true })).toBeVisible()
+    await expect(page.getByText('You need a connection for this.', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue('New bathroom')
     await page.context().setOffline(false)
-    await expect(page.getByText('You are offline. You can read the contract', { exact: false })).toHaveCount(0)
+    await expect(page.getByText("You're offline. You can read the contract", { exact: false })).toHaveCount(0)
   })
 
   await test.step('reads it to the end and signs it with step-up', async () => {
@@ -144,21 +144,21 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
   await test.step('sees it active, submits the first milestone, and has it approved and invoiced', async () => {
     await customer.signContract(contractId)
     await press(page, 'Start: Out with the old')
-    await press(page, 'Hand over: Out with the old')
+    await press(page, 'Submit: Out with the old')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('What was done').fill('All out, swept and carried away.')
-    await sheet.getByRole('button', { name: 'Hand over', exact: true }).click()
-    await expect(page.getByText('Without an answer it counts as approved.')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Submit', exact: true }).click()
+    await expect(page.getByText("Approved automatically if they don't reply.")).toBeVisible()
     const { milestones } = await customer.contract(contractId)
     await customer.approveMilestone(contractId, milestones[0]?.id ?? '')
     await expect(page.getByText(/Funke Adeyemi approved it/)).toBeVisible()
     await press(page, 'Verify')
-    await expect(page.getByText('Nothing was changed')).toBeVisible()
+    await expect(page.getByText('Verified, no changes')).toBeVisible()
     await expectAccessible(page)
   })
 
   await test.step('finds the invoice, and the contract in the list', async () => {
-    await page.getByRole('link', { name: 'The invoice' }).click()
+    await page.getByRole('link', { name: 'View invoice' }).click()
     await expect(page.getByText('₦100,000').first()).toBeVisible()
     await page.goto('/contracts')
     await expect(page.getByRole('tab', { name: /^Active\s*1$/ })).toBeVisible()
@@ -198,24 +198,24 @@ test('an active contract is changed, put on hold, and ended by agreement', async
     await sheet.getByLabel('Title').fill('Rotten joist')
     await sheet.getByLabel('Reason').selectOption('HIDDEN_CONDITION')
     await sheet.getByLabel('What', { exact: true }).fill('Joist')
-    await sheet.getByLabel('Price each').fill('40000')
-    await sheet.getByLabel('Price each').blur()
-    await sheet.getByRole('button', { name: 'Make it a milestone' }).click()
+    await sheet.getByLabel('Unit price').fill('40000')
+    await sheet.getByLabel('Unit price').blur()
+    await sheet.getByRole('button', { name: 'Add as a milestone' }).click()
     await sheet.getByLabel('Milestone', { exact: true }).last().fill('New joist')
-    await sheet.getByRole('button', { name: 'Keep and read it' }).click()
-    await expect(sheet.getByText('Not agreed — do not start')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Save and review' }).click()
+    await expect(sheet.getByText("Not approved yet. Don't start.")).toBeVisible()
     await signs('Sign and send')
     // Identity was proved recently when the contract was sent, so it is not asked again. The draft change order is not
     // listed as agreed.
     await expect(orders).toContainText('Pending')
-    await expect(orders).toContainText('Not agreed — do not start')
+    await expect(orders).toContainText("Not approved yet. Don't start.")
     await signsChange()
     await expect(orders).toContainText('then ₦340,000')
   })
 
   await test.step("a customer's change order is read to its end and signed", async () => {
     await asksForChange('Heated rail', 2_500_000)
-    await press(page, 'Answer the change order')
+    await press(page, 'Review change order')
     await expect(sheet.getByText('+₦25,000').first()).toBeVisible()
     await expect(sheet.getByText('₦365,000')).toBeVisible()
     await signs('Sign')
@@ -223,12 +223,12 @@ test('an active contract is changed, put on hold, and ended by agreement', async
   })
 
   await test.step('the work is put on hold and resumed', async () => {
-    await menu('Put on hold')
+    await menu('Put work on hold')
     await sheet.getByLabel('Reason').selectOption('WEATHER')
-    await sheet.getByRole('button', { name: 'Put on hold' }).click()
+    await sheet.getByRole('button', { name: 'Put work on hold' }).click()
     await expect(page.getByText('You put the work on hold')).toBeVisible()
-    await press(page, 'Go on with the work')
-    await sheet.getByRole('button', { name: 'Go on', exact: true }).click()
+    await press(page, 'Resume work')
+    await sheet.getByRole('button', { name: 'Resume', exact: true }).click()
     await expect(page.getByText('You put the work on hold')).toBeHidden()
   })
 
@@ -241,22 +241,22 @@ test('an active contract is changed, put on hold, and ended by agreement', async
         settlement: [{ milestoneId: milestones[0]?.id, percentDone: 60 }],
       })
     await propose()
-    await expect(page.getByText('Funke Adeyemi proposes to end it')).toBeVisible()
-    await press(page, 'Say that it should not end so')
-    await sheet.getByRole('button', { name: 'Contest', exact: true }).click()
+    await expect(page.getByText('Funke Adeyemi wants to end the contract')).toBeVisible()
+    await press(page, 'Object to the ending')
+    await sheet.getByRole('button', { name: 'Object', exact: true }).click()
     await expect(sheet.getByLabel('Why')).toBeFocused()
     await sheet.getByLabel('Why').fill('It was the council.')
-    await sheet.getByRole('button', { name: 'Contest', exact: true }).click()
-    await expect(page.getByText('How it ends is disputed')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Object', exact: true }).click()
+    await expect(page.getByText('The ending is disputed')).toBeVisible()
     await expectAccessible(page)
     await theirs('termination/withdraw')
-    await expect(page.getByText('How it ends is disputed')).toBeHidden()
+    await expect(page.getByText('The ending is disputed')).toBeHidden()
     await propose()
-    await press(page, 'Agree to end it')
-    await sheet.getByRole('button', { name: 'Agree to end it' }).click()
-    await expect(page.getByText('It ended just now, as both of you agreed')).toBeVisible()
-    await expect(page.getByText('It takes too long')).toBeVisible()
-    await expect(page.getByText('For what was open ₦60,000 is paid.')).toBeVisible()
+    await press(page, 'Agree to end')
+    await sheet.getByRole('button', { name: 'Agree to end' }).click()
+    await expect(page.getByText('The contract ended just now by mutual agreement')).toBeVisible()
+    await expect(page.getByText('Delays')).toBeVisible()
+    await expect(page.getByText('₦60,000 is paid for the open milestones.')).toBeVisible()
   })
 
   await test.step('its PDF is verified byte for byte', async () => {
@@ -271,7 +271,7 @@ test('an active contract is changed, put on hold, and ended by agreement', async
     }
     expect(await isKnown(bytes)).toBe(true)
     const opening = page.waitForEvent('popup')
-    await page.getByRole('link', { name: 'check that it is genuine' }).click()
+    await page.getByRole('link', { name: "check that it's genuine" }).click()
     const stranger = await opening
     const check = async (buffer: Buffer) => {
       const file = { name: 'contract.pdf', mimeType: 'application/pdf', buffer }

@@ -91,7 +91,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   useTitle(titleOf(contract))
   const online = useOnline()
   // Actions on a contract need a connection, and so does loading their sheets.
-  const connected = (go: () => void) => (online ? go() : toast.error(t`This needs a connection.`))
+  const connected = (go: () => void) => (online ? go() : toast.error(t`You need a connection for this.`))
   const open = (name: ContractSheetName, id?: string) => connected(() => setSheet({ name, id }))
   useSheetFromUrl(contract, (action) => open(action))
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')

@@ -34,15 +34,15 @@ const tabs: Record<ContractTab, MessageDescriptor> = {
 export const tabLabel = (tab: ContractTab): string => i18n._(tabs[tab])
 
 const actions: Record<OtherContractAction, MessageDescriptor> = {
-  edit: msg`Change the contract`,
+  edit: msg`Edit contract`,
   amend: msg`New change order`,
-  hold: msg`Put on hold`,
-  resume: msg`Go on with the work`,
-  termination: msg`Propose to end it`,
-  'accept-termination': msg`Agree to end it`,
-  'contest-termination': msg`Say that it should not end so`,
-  'withdraw-termination': msg`Take the proposal back`,
-  void: msg`Give up the contract`,
+  hold: msg`Put work on hold`,
+  resume: msg`Resume work`,
+  termination: msg`Propose to end the contract`,
+  'accept-termination': msg`Agree to end`,
+  'contest-termination': msg`Object to the ending`,
+  'withdraw-termination': msg`Withdraw proposal`,
+  void: msg`Cancel contract`,
   remove: msg`Delete draft`,
 }
 export const actionLabel = (action: OtherContractAction): string => i18n._(actions[action])
@@ -59,24 +59,24 @@ const holds: Record<HoldReason, MessageDescriptor> = {
 export const holdLabel = (reason: HoldReason): string => i18n._(holds[reason])
 
 const ends: Record<TerminationReason, MessageDescriptor> = {
-  MUTUAL: msg`Both of us want it`,
+  MUTUAL: msg`Mutual agreement`,
   NON_PAYMENT: msg`Non-payment`,
-  DELAY: msg`It takes too long`,
+  DELAY: msg`Delays`,
   QUALITY: msg`Quality of work`,
-  ACCESS_REFUSED: msg`No access to the place`,
+  ACCESS_REFUSED: msg`No access to the site`,
   SCOPE_CHANGED: msg`The job has changed`,
-  UNABLE_TO_CONTINUE: msg`I cannot go on`,
+  UNABLE_TO_CONTINUE: msg`I can't continue`,
   OTHER: msg`Something else`,
 }
 export const endLabel = (reason: TerminationReason): string => i18n._(ends[reason])
 
 const changes: Record<AmendmentReason, MessageDescriptor> = {
   CUSTOMER_REQUEST: msg`The customer asked for it`,
-  HIDDEN_CONDITION: msg`Something nobody could see before`,
+  HIDDEN_CONDITION: msg`Hidden problem`,
   DESIGN_CHANGE: msg`The plan changed`,
-  MATERIAL_PRICE: msg`Prices of materials`,
-  REGULATION: msg`A rule or an authority`,
-  CREDIT: msg`A credit to the customer`,
+  MATERIAL_PRICE: msg`Material prices`,
+  REGULATION: msg`Regulations`,
+  CREDIT: msg`Credit to the customer`,
   OTHER: msg`Something else`,
 }
 export const changeLabel = (reason: AmendmentReason): string => i18n._(changes[reason])

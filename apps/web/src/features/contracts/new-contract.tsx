@@ -56,7 +56,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
       open
       onClose={onClose}
       title={<Trans>New contract</Trans>}
-      description={<Trans>Nobody is told before you sign it.</Trans>}
+      description={<Trans>Only you can see it until you sign it.</Trans>}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -88,9 +88,9 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
               {
                 value: 'offer',
                 label: t`An accepted offer`,
-                hint: t`Work, price and payments are taken over from it.`,
+                hint: t`We copy the work, price and payments from it.`,
               },
-              { value: 'customer', label: t`Blank`, hint: t`For a customer you know.` },
+              { value: 'customer', label: t`Blank`, hint: t`For one of your customers.` },
             ]}
           />
         )}
@@ -131,14 +131,14 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
         )}
         {!online && (
           <Banner tone="info">
-            <Trans>A new contract needs a connection to begin.</Trans>
+            <Trans>You need a connection to create a contract.</Trans>
           </Banner>
         )}
         {begin.error && (
           <Banner
             tone="danger"
             alert
-            title={errorText(begin.error, t`The contract could not be begun.`)}
+            title={errorText(begin.error, t`The contract could not be created.`)}
             action={
               typeof existing === 'string' && (
                 <Button

@@ -9,9 +9,9 @@ type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 /** Chip styles of statuses that only contracts and milestones have, or that differ for them. */
 const chipStyles: Record<string, ChipStyle> = {
   PENDING_SIGNATURES: ['warning', Hourglass, msg`Awaiting signature`],
-  SUBMITTED: ['warning', Hourglass, msg`Handed over`],
+  SUBMITTED: ['warning', Hourglass, msg`Submitted`],
   TERMINATED: ['neutral', Ban, msg`Ended early`],
-  VOIDED: ['neutral', Ban, msg`Given up`],
+  VOIDED: ['neutral', Ban, msg`Contract cancelled`],
   PAID: ['success', CircleCheck, msg`Paid`],
   'MILESTONE PENDING': ['neutral', CircleDot, msg`Not started`],
   'MILESTONE CANCELLED': ['neutral', Ban, msg`Cancelled`],

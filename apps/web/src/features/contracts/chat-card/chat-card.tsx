@@ -19,7 +19,7 @@ export function ChatCard({ id }: { id: string }) {
     return (
       <CardFrame>
         <p className="font-semibold">
-          <Trans>This contract is not there any more</Trans>
+          <Trans>This contract no longer exists</Trans>
         </p>
         <p className="text-sm text-text-muted">
           <Trans>It was deleted, or it belongs to another account.</Trans>
@@ -30,7 +30,7 @@ export function ChatCard({ id }: { id: string }) {
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">
-        <Trans>The contract could not be read.</Trans>
+        <Trans>The contract could not be loaded.</Trans>
       </p>
       <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         <Trans>Try again</Trans>
@@ -56,9 +56,9 @@ function LoadedCard({ card }: { card: ContractCard }) {
         className={buttonClass({ variant: mine ? 'primary' : 'secondary', size: 'sm' })}
       >
         {card.status === 'DRAFT' ? (
-          <Trans>Write and sign it</Trans>
+          <Trans>Complete and sign</Trans>
         ) : card.status === 'CHANGES_REQUESTED' ? (
-          <Trans>Change it</Trans>
+          <Trans>Edit</Trans>
         ) : (
           <Trans>Open the contract</Trans>
         )}

@@ -55,12 +55,12 @@ export function ContractDocumentView({ document, files }: ContractDocumentViewPr
       </p>
       {paymentTerms.lateFeeBps > 0 && (
         <p>
-          <Trans>What is late costs {late} % a month.</Trans>
+          <Trans>Late payments cost {late}% a month.</Trans>
         </p>
       )}
       {content.retentionBps > 0 && (
         <p>
-          <Trans>Of every milestone {retention} % is held back until all is done.</Trans>
+          <Trans>{retention}% of each milestone is held back until everything is done.</Trans>
         </p>
       )}
     </>,
@@ -88,7 +88,7 @@ export function ContractDocumentView({ document, files }: ContractDocumentViewPr
     ),
   )
   clause(
-    <Trans>Cancelling and withdrawing</Trans>,
+    <Trans>Cancellation and withdrawal</Trans>,
     <Terms
       items={[
         [<Trans key="policy">Cancellation policy</Trans>, policyLabel(content.cancellationPolicy)],
@@ -111,7 +111,7 @@ export function ContractDocumentView({ document, files }: ContractDocumentViewPr
     ),
   )
   clause(
-    <Trans>Change orders taken in</Trans>,
+    <Trans>Included change orders</Trans>,
     amendments.length > 0 && (
       <ul className="grid gap-1">
         {amendments.map((amendment) => (
@@ -183,7 +183,7 @@ function Milestones({ content, currency }: { content: ContractDocument['content'
     <>
       {content.sequential && (
         <p>
-          <Trans>They are done in this order: each begins when the one before it is approved.</Trans>
+          <Trans>Milestones are done in order. Each starts when the one before it is approved.</Trans>
         </p>
       )}
       <ol className="grid divide-y divide-line">

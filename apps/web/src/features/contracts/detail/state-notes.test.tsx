@@ -34,24 +34,24 @@ const ended = {
 } as ContractDetails['ended']
 
 it('mentions withdrawal only while it is possible', () => {
-  expect(said({})).toContain('Funke Adeyemi may still withdraw')
-  expect(said({ status: 'TERMINATED', ended })).not.toContain('may still withdraw')
+  expect(said({})).toContain('Funke Adeyemi can still withdraw')
+  expect(said({ status: 'TERMINATED', ended })).not.toContain('can still withdraw')
 })
 
 it("shows the completed share after the customer's withdrawal", () => {
   const approved = { ...running.progress, approvedAmount: naira(25_000) }
   const words = said({ status: 'TERMINATED', ended, progress: approved })
-  expect(words).toContain('Funke Adeyemi ended it')
-  expect(words).toContain('What was done until then comes to ₦25,000.')
+  expect(words).toContain('Funke Adeyemi ended the contract')
+  expect(words).toContain('Work completed by then: ₦25,000.')
 })
 
 it('names both sides for an agreed end, and none for a decided one', () => {
   const agreed = { status: 'ACCEPTED', reasonCode: 'MUTUAL', settledTotal: naira(50_000), decidedBy: 'CUSTOMER' }
   const termination = agreed as unknown as ContractDetails['termination']
   const words = said({ status: 'TERMINATED', ended, termination })
-  expect(words).toContain('It ended just now, as both of you agreed')
-  expect(words).toContain('For what was open ₦50,000 is paid.')
+  expect(words).toContain('The contract ended just now by mutual agreement')
+  expect(words).toContain('₦50,000 is paid for the open milestones.')
   const byTeam = { ...agreed, decidedBy: 'OPERATOR' } as unknown as ContractDetails['termination']
   const operator = { ...ended, by: 'OPERATOR' } as unknown as ContractDetails['ended']
-  expect(said({ status: 'TERMINATED', ended: operator, termination: byTeam })).not.toContain('both of you')
+  expect(said({ status: 'TERMINATED', ended: operator, termination: byTeam })).not.toContain('by mutual agreement')
 })

@@ -27,7 +27,7 @@ export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesP
     <>
       {!online && (
         <Banner tone="info">
-          <Trans>You are offline. You can read the contract; signing and everything else needs a connection.</Trans>
+          <Trans>You're offline. You can read the contract, but you need a connection to sign or change it.</Trans>
         </Banner>
       )}
       {status === 'PENDING_SIGNATURES' && signBy && (
@@ -35,7 +35,7 @@ export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesP
           <p className="font-medium">
             <Trans>Waiting for {name} to sign</Trans>
             <span className="block text-sm font-normal text-text-muted">
-              <Trans>You have signed. It can be signed until {longDay(signBy, timeZone)}.</Trans>
+              <Trans>You've signed. The deadline is {longDay(signBy, timeZone)}.</Trans>
             </span>
           </p>
           <Countdown until={signBy} over={t`Time is up`} onOver={onOver} className="text-lg" />
@@ -55,7 +55,11 @@ export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesP
         <Banner
           tone="warning"
           title={
-            hold.by === 'PROVIDER' ? <Trans>You put the work on hold</Trans> : <Trans>{name} put it on hold</Trans>
+            hold.by === 'PROVIDER' ? (
+              <Trans>You put the work on hold</Trans>
+            ) : (
+              <Trans>{name} put the work on hold</Trans>
+            )
           }
         >
           <p>
@@ -63,21 +67,21 @@ export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesP
           </p>
           {hold.until && (
             <p>
-              <Trans>It goes on by itself on {dayText(hold.until)}.</Trans>
+              <Trans>Work resumes automatically on {dayText(hold.until)}.</Trans>
             </p>
           )}
           <p>
-            <Trans>The dates ahead move by as long as it rests.</Trans>
+            <Trans>Upcoming dates move by the length of the pause.</Trans>
           </p>
         </Banner>
       )}
       <EndNote contract={contract} now={now} onOver={onOver} onAct={onAct} />
       {coolingOff && isRunning(contract) && Date.parse(coolingOff.until) > now.getTime() && (
-        <Banner tone="info" title={<Trans>{name} may still withdraw</Trans>}>
+        <Banner tone="info" title={<Trans>{name} can still withdraw</Trans>}>
           {coolingOff.startEarlyConsent ? (
-            <Trans>Until {longDay(coolingOff.until, timeZone)}. They agreed that work may begin before.</Trans>
+            <Trans>Until {longDay(coolingOff.until, timeZone)}. They agreed that work may start earlier.</Trans>
           ) : (
-            <Trans>Until {longDay(coolingOff.until, timeZone)}. Begin after that, or it may not be paid.</Trans>
+            <Trans>Until {longDay(coolingOff.until, timeZone)}. Start after that, or you may not be paid.</Trans>
           )}
         </Banner>
       )}
@@ -96,13 +100,13 @@ function endedTitle({ status, customer, ended, termination }: ContractDetails, w
     case 'DECLINED':
       return t`${name} declined ${when}`
     case 'EXPIRED':
-      return t`Nobody signed in time; it ran out ${when}`
+      return t`Expired ${when}: nobody signed in time`
     case 'VOIDED':
-      return t`You gave it up ${when}`
+      return t`You cancelled the contract ${when}`
     default:
       if (termination?.status === 'ACCEPTED' && termination.decidedBy !== 'OPERATOR')
-        return t`It ended ${when}, as both of you agreed`
-      return ended?.by === 'CUSTOMER' ? t`${name} ended it ${when}` : t`It ended ${when}`
+        return t`The contract ended ${when} by mutual agreement`
+      return ended?.by === 'CUSTOMER' ? t`${name} ended the contract ${when}` : t`The contract ended ${when}`
   }
 }
 
@@ -118,19 +122,19 @@ function EndReason({ contract: { ended, termination, status, progress } }: Pick<
         {agreed ? (
           endLabel(agreed.reasonCode)
         ) : reason === 'DISPUTE' ? (
-          <Trans>As the dispute was settled.</Trans>
+          <Trans>As settled in the dispute.</Trans>
         ) : (
           reason
         )}
       </p>
       {agreed && (
         <p>
-          <Trans>For what was open {moneyText(agreed.settledTotal)} is paid.</Trans>
+          <Trans>{moneyText(agreed.settledTotal)} is paid for the open milestones.</Trans>
         </p>
       )}
       {!agreed && progress.approvedAmount.amount > 0 && (
         <p>
-          <Trans>What was done until then comes to {moneyText(progress.approvedAmount)}.</Trans>
+          <Trans>Work completed by then: {moneyText(progress.approvedAmount)}.</Trans>
         </p>
       )}
     </>
@@ -163,22 +167,23 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
       tone="warning"
       title={
         contested ? (
-          <Trans>How it ends is disputed</Trans>
+          <Trans>The ending is disputed</Trans>
         ) : mine ? (
-          <Trans>You proposed to end it</Trans>
+          <Trans>You proposed to end the contract</Trans>
         ) : (
-          <Trans>{name} proposes to end it</Trans>
+          <Trans>{name} wants to end the contract</Trans>
         )
       }
       action={!contested && <Countdown until={termination.answerBy} over={t`Time is up`} onOver={onOver} />}
     >
       <p>
-        {contested && (mine ? <Trans>You proposed it:</Trans> : <Trans>{name} proposed it:</Trans>)}{' '}
+        {contested && (mine ? <Trans>Your reason:</Trans> : <Trans>{name}'s reason:</Trans>)}{' '}
         <Why reason={endLabel(termination.reasonCode)} note={termination.note} />
       </p>
       <p>
         <Trans>
-          It would end on {dayText(termination.effectiveDate)}. For what is open {settled} would be paid.
+          The contract would end on {dayText(termination.effectiveDate)}. {settled} would be paid for the open
+          milestones.
         </Trans>
       </p>
       <ul className="mt-1 grid gap-0.5">
@@ -193,12 +198,12 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
       </ul>
       {termination.answerNote && (
         <p className="mt-1">
-          {mine ? <Trans>{name} answered:</Trans> : <Trans>You answered:</Trans>} <bdi>{termination.answerNote}</bdi>
+          {mine ? <Trans>{name} replied:</Trans> : <Trans>Your reply:</Trans>} <bdi>{termination.answerNote}</bdi>
         </p>
       )}
       {contested && (
         <p>
-          <Trans>It goes on once the proposal is taken back, agreed to, or decided by our team.</Trans>
+          <Trans>This stays open until the proposal is withdrawn, accepted or decided by our team.</Trans>
         </p>
       )}
       {allowedActions.includes('contest-termination') && (

@@ -57,7 +57,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const complaints = [
     ...new Set(Object.values(problems)),
     ...(tried && mismatch
-      ? [t`Milestones add up to ${money(mismatch.sum)}, the contract is ${money(mismatch.total)}.`]
+      ? [t`Milestones add up to ${money(mismatch.sum)}, but the contract total is ${money(mismatch.total)}.`]
       : []),
   ]
 
@@ -119,11 +119,11 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
             )}
             {keeping.offline && (
               <Banner tone="info">
-                <Trans>You are offline. What you write is kept in this tab and sent once you are back.</Trans>
+                <Trans>You're offline. Your changes are kept in this tab and saved when you're back online.</Trans>
               </Banner>
             )}
             {complaints.length > 0 && (
-              <Banner tone="danger" alert title={<Trans>Before it can be signed:</Trans>}>
+              <Banner tone="danger" alert title={<Trans>Fix these before signing:</Trans>}>
                 <ul className="grid gap-0.5">
                   {complaints.map((message) => (
                     <li key={message}>{message}</li>

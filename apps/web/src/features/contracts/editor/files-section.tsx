@@ -40,7 +40,7 @@ export function FilesSection({ written, set, contract }: EditorSectionProps & { 
               <Trans>Add a file</Trans>
             </Button>
             <span className="text-sm text-text-muted">
-              {online ? allowedTypes('CONTRACT_FILE') : <Trans>A file needs a connection.</Trans>}
+              {online ? allowedTypes('CONTRACT_FILE') : <Trans>You need a connection to add files.</Trans>}
             </span>
             <input
               ref={chooser}

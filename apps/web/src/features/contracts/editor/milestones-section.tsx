@@ -47,7 +47,7 @@ export function MilestonesSection(props: EditorSectionProps) {
     <Section title={<Trans>Price and milestones</Trans>}>
       <Card className="grid gap-5 p-4 md:p-5">
         <ValueField
-          label={t`The contract comes to`}
+          label={t`Contract total`}
           className="sm:max-w-60"
           value={amountInput(totalAmount, currency)}
           aside={<span className="text-sm text-text-muted">{currency}</span>}
@@ -87,7 +87,7 @@ export function MilestonesSection(props: EditorSectionProps) {
         )}
         <Sums {...props} rest={rest} />
         <Checkbox
-          label={<Trans>In this order: each begins when the one before it is approved</Trans>}
+          label={<Trans>In order: each starts when the one before it is approved</Trans>}
           checked={written.sequential}
           onChange={({ target }) => set({ sequential: target.checked })}
         />
@@ -118,14 +118,14 @@ function Sums({ written, currency, set, rest }: EditorSectionProps & { rest: num
         ) : (
           <>
             <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-warning" />
-            <span>{t`Milestones add up to ${x}, the contract is ${y}.`}</span>
+            <span>{t`Milestones add up to ${x}, but the contract total is ${y}.`}</span>
           </>
         )}
       </p>
       {!isWhole && sum > 0 && (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" onClick={() => set({ totalAmount: sum })}>
-            <Trans>Make the contract {x}</Trans>
+            <Trans>Set contract total to {x}</Trans>
           </Button>
           {last && last.amount + rest > 0 && (
             <Button
@@ -137,7 +137,7 @@ function Sums({ written, currency, set, rest }: EditorSectionProps & { rest: num
                 })
               }
             >
-              <Trans>Put the difference on the last</Trans>
+              <Trans>Add the difference to the last milestone</Trans>
             </Button>
           )}
         </div>
@@ -212,7 +212,7 @@ function MilestoneEditorRow({ row, index, problems, currency, written, change, r
       </div>
       <details open={row.description !== '' || undefined}>
         <summary className="inline-flex min-h-9 items-center text-sm font-semibold text-text-muted">
-          <Trans>What belongs to it</Trans>
+          <Trans>What's included</Trans>
         </summary>
         <TextAreaField
           label={t`Description of milestone ${number}`}

@@ -13,12 +13,12 @@ export function ScopeSection({ written, problems, set }: EditorSectionProps) {
           label={t`Title`}
           maxLength={120}
           value={written.title}
-          placeholder={t`What the job is called`}
+          placeholder={t`Name of the job`}
           onChange={({ target }) => set({ title: target.value })}
           error={problems['title']}
         />
         <TextAreaField
-          label={t`What is done`}
+          label={t`Scope of work`}
           rows={6}
           maxLength={20_000}
           count={{ used: written.scopeOfWork.length, of: 20_000 }}

@@ -53,8 +53,8 @@ export function TemplatesDialog(props: {
     <TemplatePicker
       found={useQuery(contractTemplatesQuery)}
       title={written.title}
-      replaces={<Trans>It replaces the terms that stand here now. Place, dates and price stay.</Trans>}
-      leavesOut={<Trans>Dates, the place and files are left out.</Trans>}
+      replaces={<Trans>This replaces the current terms. Location, dates and price stay.</Trans>}
+      leavesOut={<Trans>Dates, location and files aren't included.</Trans>}
       apply={(template) => {
         replace(applied(written, template))
         return () => replace(written)

@@ -49,16 +49,16 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
           wrong={t`Use 0 to 60 days.`}
         />
         <ValueField
-          label={t`Late fee a month (%)`}
+          label={t`Monthly late fee (%)`}
           value={percentInput(paymentTerms.lateFeeBps)}
           onText={percent(5000, (lateFeeBps) => set({ paymentTerms: { ...paymentTerms, lateFeeBps } }))}
-          wrong={t`Use a late fee of 0 to 50 %.`}
+          wrong={t`Use a late fee of 0 to 50%.`}
         />
         <ValueField
-          label={t`Held back until all is done (%)`}
+          label={t`Held back until completion (%)`}
           value={percentInput(written.retentionBps)}
           onText={percent(1000, (retentionBps) => set({ retentionBps }))}
-          wrong={t`Use a retention of 0 to 10 %.`}
+          wrong={t`Use a retention of 0 to 10%.`}
         />
         <SelectField
           label={t`Who supplies materials?`}
@@ -131,7 +131,7 @@ function Insurance({ written, set }: Pick<EditorSectionProps, 'written' | 'set'>
       label={t`Insurance certificate`}
       value={written.insuranceDocumentId ?? ''}
       onChange={({ target }) => set({ insuranceDocumentId: target.value || null })}
-      hint={approved.length === 0 ? <Trans>Add one to your documents to name it here.</Trans> : undefined}
+      hint={approved.length === 0 ? <Trans>Add a certificate to your documents to choose it here.</Trans> : undefined}
     >
       <option value="">{t`None`}</option>
       {approved.map(({ id, issuer, expiresAt, fileName }) => (

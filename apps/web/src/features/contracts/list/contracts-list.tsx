@@ -28,7 +28,7 @@ export function ContractsList({
       tabs={contractTabs}
       tabLabel={tabLabel}
       statusesOf={statusesOf}
-      label={t`Contracts by state`}
+      label={t`Contracts by status`}
       searchLabel={t`Search contracts`}
       failed={t`The contracts could not be loaded.`}
       empty={<NoContracts listParams={listParams} />}

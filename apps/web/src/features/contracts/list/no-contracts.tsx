@@ -33,34 +33,34 @@ export function NoContracts({ listParams }: { listParams: DocumentListParams<Con
     case 'drafts':
       return (
         <EmptyState icon={<Pencil size={26} />} title={<Trans>No drafts</Trans>} action={begin}>
-          <Trans>What you are writing is kept here until you sign it. So is what a customer wants changed.</Trans>
+          <Trans>Drafts stay here until you sign them. Contracts a customer wants changed appear here too.</Trans>
         </EmptyState>
       )
     case 'sign':
       return (
-        <EmptyState icon={<Hourglass size={26} />} title={<Trans>Nothing waits to be signed</Trans>}>
-          <Trans>Once you have signed, a contract stands here until the customer signs too.</Trans>
+        <EmptyState icon={<Hourglass size={26} />} title={<Trans>No contracts to sign</Trans>}>
+          <Trans>Contracts you've signed stay here until the customer signs too.</Trans>
         </EmptyState>
       )
     case 'active':
       return (
-        <EmptyState icon={<ScrollText size={26} />} title={<Trans>No contract is under way</Trans>} action={begin}>
+        <EmptyState icon={<ScrollText size={26} />} title={<Trans>No active contracts</Trans>} action={begin}>
           <Trans>
-            Bigger jobs get a contract once the customer accepts your offer. What both of you signed stands here, with
-            how far it is and what is due next.
+            For bigger jobs, create a contract once the customer accepts your offer. Contracts you've both signed appear
+            here, with their progress and what's due next.
           </Trans>
         </EmptyState>
       )
     case 'done':
       return (
-        <EmptyState icon={<CircleCheck size={26} />} title={<Trans>Nothing done yet</Trans>}>
-          <Trans>A contract comes here when its last milestone is approved.</Trans>
+        <EmptyState icon={<CircleCheck size={26} />} title={<Trans>No completed contracts yet</Trans>}>
+          <Trans>Contracts appear here when their last milestone is approved.</Trans>
         </EmptyState>
       )
     case 'ended':
       return (
-        <EmptyState icon={<ScrollText size={26} />} title={<Trans>Nothing ended early</Trans>}>
-          <Trans>Contracts that were declined, given up or ended before they were done are kept here.</Trans>
+        <EmptyState icon={<ScrollText size={26} />} title={<Trans>No ended contracts</Trans>}>
+          <Trans>Declined, expired and cancelled contracts and those that ended early are kept here.</Trans>
         </EmptyState>
       )
   }

@@ -46,26 +46,22 @@ export function AuditSection({ contract, now }: { contract: ContractDetails; now
       <div role="status">
         {verdict &&
           (verdict.valid ? (
-            <Banner tone="success" title={<Trans>Nothing was changed</Trans>}>
-              <Plural
-                value={verdict.entries}
-                one="# entry is as it was written."
-                other="All # entries are as they were written."
-              />
+            <Banner tone="success" title={<Trans>Verified, no changes</Trans>}>
+              <Plural value={verdict.entries} one="# entry checked." other="# entries checked." />
             </Banner>
           ) : (
-            <Banner tone="danger" title={<Trans>The trail is broken</Trans>}>
-              <Trans>From entry {verdict.brokenAtSeq} on it is not as it was written.</Trans>
+            <Banner tone="danger" title={<Trans>The history was altered</Trans>}>
+              <Trans>Entries from {verdict.brokenAtSeq} on were changed.</Trans>
             </Banner>
           ))}
       </div>
       {verify.error && <FieldError>{errorText(verify.error, t`It could not be verified. Try again.`)}</FieldError>}
       <p className="text-xs wrap-anywhere text-text-muted">
-        <Trans>Newest hash</Trans> <code>{auditHead.slice(0, 16)}…</code>
+        <Trans>Latest hash</Trans> <code>{auditHead.slice(0, 16)}…</code>
       </p>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="inline-flex min-h-11 items-center font-semibold underline">
-          <Trans>Every step</Trans>
+          <Trans>Full history</Trans>
         </summary>
         {trail.data ? (
           <div className="pt-2">

@@ -38,7 +38,7 @@ export function ChangeOrdersSection({ contract, onOpen }: Pick<ContractSheetProp
     >
       <Card className="grid divide-y divide-line">
         <p className="flex justify-between gap-4 px-4 py-3 md:px-5">
-          <Trans>As signed first</Trans>
+          <Trans>Original contract</Trans>
           <span className="font-semibold tabular-nums">{moneyText(data?.base.total ?? total)}</span>
         </p>
         {amendments.length > 0 && (
@@ -51,7 +51,7 @@ export function ChangeOrdersSection({ contract, onOpen }: Pick<ContractSheetProp
           </ul>
         )}
         <p className="flex justify-between gap-4 bg-surface-sunken px-4 py-3 font-semibold md:px-5">
-          <Trans>Agreed in all</Trans>
+          <Trans>New total</Trans>
           <span className="tabular-nums">{moneyText(total)}</span>
         </p>
       </Card>
@@ -86,13 +86,13 @@ function Row({
         <StatusChip state={status} />
         {isOpen && (
           <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
-            <Trans>Not agreed — do not start</Trans>
+            <Trans>Not approved yet. Don't start.</Trans>
           </Chip>
         )}
         {status === 'PENDING' && expiresAt && <Countdown until={expiresAt} over={t`Time is up`} />}
         {running && (
           <span className="ms-auto text-text-muted tabular-nums">
-            <Trans>then {moneyText(running)}</Trans>
+            <Trans>new total {moneyText(running)}</Trans>
           </span>
         )}
       </span>

@@ -72,7 +72,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
         {settled && (
           <span className="tabular-nums">
             <Trans>
-              settled at {settled.percentDone} %: {moneyText(settled.amount)}
+              settled at {settled.percentDone}%: {moneyText(settled.amount)}
             </Trans>
           </span>
         )}
@@ -101,10 +101,10 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
             size="sm"
             variant="secondary"
             disabled={!online}
-            aria-label={t`Hand over: ${title}`}
+            aria-label={t`Submit: ${title}`}
             onClick={() => onOpen('submit', id)}
           >
-            <Trans>Hand over</Trans>
+            <Trans>Submit</Trans>
           </Button>
         )}
         {milestone.invoiceId && (
@@ -112,7 +112,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
             to={paths.invoice(milestone.invoiceId)}
             className="inline-flex min-h-9 items-center text-sm font-semibold underline pointer-coarse:min-h-11"
           >
-            <Trans>The invoice</Trans>
+            <Trans>View invoice</Trans>
           </Link>
         )}
         {(milestone.disputeId !== null || allowedActions.includes('dispute')) && (
@@ -151,7 +151,7 @@ function Answers({
         <div className="grid gap-2 rounded-control bg-surface-sunken p-3 text-sm">
           {submittedAt && (
             <p className="text-text-muted">
-              <Trans>You handed it over {agoText(submittedAt, now)}</Trans>
+              <Trans>You submitted it {agoText(submittedAt, now)}</Trans>
             </p>
           )}
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -190,12 +190,12 @@ function Answers({
       )}
       {status === 'SUBMITTED' && autoApproveAt && !isWaiting && (
         <p className="text-sm">
-          <Trans>Waiting for {name}. Meanwhile the time to answer stands still.</Trans>
+          <Trans>Waiting for {name}. The time to reply is paused.</Trans>
         </p>
       )}
       {status === 'SUBMITTED' && autoApproveAt && isWaiting && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-          <Trans>Waiting for {name}. Without an answer it counts as approved.</Trans>
+          <Trans>Waiting for {name}. Approved automatically if they don't reply.</Trans>
           <Countdown until={autoApproveAt} over={t`Time is up`} />
         </p>
       )}
@@ -212,9 +212,9 @@ function Answers({
           <p className="text-text-muted">
             <Plural
               value={changesLeft}
-              _0="It cannot be sent back once more."
-              one="It can be sent back # more time."
-              other="It can be sent back # more times."
+              _0="They can't send it back again."
+              one="They can send it back # more time."
+              other="They can send it back # more times."
             />
           </p>
         </div>
@@ -222,7 +222,7 @@ function Answers({
       {approvedAt && !settled && (
         <p className="text-sm text-success">
           {milestone.approvedBySystem ? (
-            <Trans>Approved by itself {agoText(approvedAt, now)}</Trans>
+            <Trans>Approved automatically {agoText(approvedAt, now)}</Trans>
           ) : (
             <Trans>
               {name} approved it {agoText(approvedAt, now)}

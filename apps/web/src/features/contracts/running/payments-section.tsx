@@ -35,7 +35,7 @@ export function PaymentsSection({ contract }: { contract: ContractDetails }) {
       </dl>
       {data?.length === 0 && (
         <p className="text-sm text-text-muted">
-          <Trans>An invoice comes by itself when a milestone is approved.</Trans>
+          <Trans>We create an invoice when a milestone is approved.</Trans>
         </p>
       )}
       {data && data.length > 0 && (

@@ -71,7 +71,7 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
             {activatedAt ? (
               <details className="group">
                 <summary className="inline-flex min-h-11 items-center text-lg font-semibold underline">
-                  <Trans>The document</Trans>
+                  <Trans>Document</Trans>
                 </summary>
                 <div className="pt-2">{documentLink}</div>
               </details>
@@ -126,7 +126,7 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
     case 'sign-change':
       return (
         <Button icon={<PenLine size={18} aria-hidden="true" />} onClick={() => onOpen('change', step.amendmentId)}>
-          <Trans>Answer the change order</Trans>
+          <Trans>Review change order</Trans>
         </Button>
       )
     case 'submit': {
@@ -134,10 +134,10 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
       return (
         <Button
           icon={<Send size={18} aria-hidden="true" />}
-          aria-label={t`Hand over: ${title}`}
+          aria-label={t`Submit: ${title}`}
           onClick={() => onOpen('submit', milestoneId)}
         >
-          <Trans>Hand over</Trans>
+          <Trans>Submit</Trans>
         </Button>
       )
     }

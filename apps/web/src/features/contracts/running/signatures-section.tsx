@@ -54,11 +54,11 @@ export function SignaturesSection({ contract, now }: { contract: ContractDetails
               {voidedAt && (
                 <p className="text-sm font-semibold text-danger">
                   {versionNumber !== contract.document.number ? (
-                    <Trans>No longer holds: the text was changed</Trans>
+                    <Trans>Void: text changed</Trans>
                   ) : contract.status === 'VOIDED' ? (
-                    <Trans>No longer holds: the contract was given up</Trans>
+                    <Trans>Void: contract cancelled</Trans>
                   ) : (
-                    <Trans>No longer holds: changes were asked for</Trans>
+                    <Trans>Void: changes requested</Trans>
                   )}
                 </p>
               )}
@@ -77,14 +77,14 @@ export function SignaturesSection({ contract, now }: { contract: ContractDetails
         )}
       </ul>
       <p className="text-xs text-text-muted">
-        <Trans>These are simple electronic signatures, not qualified ones.</Trans>
+        <Trans>Simple electronic signatures (SES)</Trans>
       </p>
       {contract.activatedAt && (
         <p className="text-sm">
           <Trans>
-            Whoever holds the PDF can{' '}
+            Anyone with the PDF can{' '}
             <a href={CHECK_PAGE_PATH} target="_blank" rel="noreferrer" className="font-semibold underline">
-              check that it is genuine
+              check that it's genuine
             </a>
             .
           </Trans>

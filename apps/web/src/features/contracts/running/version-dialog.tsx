@@ -34,7 +34,7 @@ export function VersionDialog({ contract, number, onClose }: VersionDialogProps)
       onClose={onClose}
       kind="panel"
       title={<Trans>Version {number}</Trans>}
-      description={at && <Trans>Written down {at}</Trans>}
+      description={at && <Trans>Locked {at}</Trans>}
       footer={
         <Button onClick={onClose}>
           <Trans>Close</Trans>
@@ -65,7 +65,7 @@ function Differs({ contract, number, newest }: { contract: ContractDetails; numb
   )
   if (parts.length === 0) return null
   return (
-    <Banner tone="info" title={<Trans>Different in version {newest}</Trans>}>
+    <Banner tone="info" title={<Trans>Changes in version {newest}</Trans>}>
       {parts.join(' · ')}
     </Banner>
   )

@@ -74,8 +74,8 @@ export function ChangeForm(props: ContractSheetProps) {
     <ContractSheet
       {...props}
       title={amendment ? <Trans>Change order {amendment.number}</Trans> : <Trans>New change order</Trans>}
-      description={<Trans>It holds once both of you have signed it. Until then: do not start.</Trans>}
-      submit={<Trans>Keep and read it</Trans>}
+      description={<Trans>Don't start until you've both signed.</Trans>}
+      submit={<Trans>Save and review</Trans>}
       busy={act.busy}
       error={act.error}
       onSubmit={() => void run()}
@@ -112,19 +112,19 @@ export function ChangeForm(props: ContractSheetProps) {
       <ChangePlan plan={form.plan} currency={currency} tried={tried} onChange={(plan) => change({ plan })} />
       <div role="status">
         {rest !== 0 && (
-          <Banner tone="warning" title={t`Milestones add up to ${x}, the contract is ${y}.`}>
+          <Banner tone="warning" title={t`Milestones add up to ${x}, but the contract total is ${y}.`}>
             <Button size="sm" variant="secondary" className="mt-2" onClick={() => change(withRest(form, rest))}>
-              {rest > 0 ? <Trans>Make it a milestone</Trans> : <Trans>Take it off the last</Trans>}
+              {rest > 0 ? <Trans>Add as a milestone</Trans> : <Trans>Deduct from the last milestone</Trans>}
             </Button>
           </Banner>
         )}
       </div>
       <ValueField
-        label={t`The end moves by (days)`}
+        label={t`Change to end date (days)`}
         optional
         inputMode="numeric"
         value={String(form.days)}
-        hint={<Trans>Less than 0 where it is done earlier.</Trans>}
+        hint={<Trans>Use a minus to finish earlier.</Trans>}
         onText={(text) => {
           const days = text.trim() === '' ? 0 : Number(text)
           if (!Number.isInteger(days) || Math.abs(days) > 365) return false

@@ -24,7 +24,7 @@ export function ChangeLines(props: {
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold">
-        <Trans>What changes in price</Trans>
+        <Trans>Price changes</Trans>
       </h3>
       {lines.map(({ key, description, quantity, unitAmount, credit }, index) => {
         const number = index + 1
@@ -64,7 +64,7 @@ export function ChangeLines(props: {
                 wrong={t`Use a number with up to 3 decimals.`}
               />
               <ValueField
-                label={t`Price each`}
+                label={t`Unit price`}
                 value={amountInput(unitAmount, currency)}
                 onText={(text) => {
                   const value = text.trim() === '' ? 0 : amountOf(text, currency)
@@ -75,7 +75,7 @@ export function ChangeLines(props: {
               />
             </div>
             <Checkbox
-              label={<Trans>A credit: it becomes less</Trans>}
+              label={<Trans>Credit (reduces the price)</Trans>}
               checked={credit}
               onChange={({ target }) => set(key, { credit: target.checked })}
             />

@@ -22,7 +22,7 @@ export function ChangePlan(props: {
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold">
-        <Trans>Milestones from then on</Trans>
+        <Trans>Milestones after this change</Trans>
       </h3>
       {plan.map(({ key, id, title, amount, dueDate, dropped }) => (
         <fieldset key={key} className="grid gap-3 rounded-control border border-line p-3">
@@ -63,7 +63,7 @@ export function ChangePlan(props: {
           )}
           {id !== undefined && (
             <Checkbox
-              label={<Trans>Drop this milestone</Trans>}
+              label={<Trans>Cancel this milestone</Trans>}
               checked={dropped}
               onChange={({ target }) => set(key, { dropped: target.checked })}
             />

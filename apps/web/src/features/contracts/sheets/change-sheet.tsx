@@ -64,7 +64,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
             <StatusChip state={status} />
             {(status === 'DRAFT' || status === 'PENDING') && (
               <Chip tone="danger" icon={<TriangleAlert size={14} aria-hidden="true" />}>
-                <Trans>Not agreed — do not start</Trans>
+                <Trans>Not approved yet. Don't start.</Trans>
               </Chip>
             )}
           </p>
@@ -73,7 +73,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
           <div className="flex flex-wrap gap-3 empty:hidden">
             {may('edit') && (
               <Button variant="secondary" onClick={() => onOpen('change-edit', id)}>
-                <Trans>Change it</Trans>
+                <Trans>Edit</Trans>
               </Button>
             )}
             {may('withdraw') && (
@@ -163,12 +163,12 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
           </li>
         ))}
         <li className="flex justify-between gap-4 py-2 font-semibold">
-          <Trans>The contract changes by</Trans>
+          <Trans>Change to contract</Trans>
           <span className="tabular-nums">{signedMoney(total)}</span>
         </li>
         {isOpen && total.amount !== 0 && (
           <li className="flex justify-between gap-4 py-2 font-semibold">
-            <Trans>It then comes to</Trans>
+            <Trans>New total</Trans>
             <span className="tabular-nums">
               {moneyText({ amount: contract.total.amount + total.amount, currency })}
             </span>
@@ -188,7 +188,7 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
                     New: {change.title}, {moneyText({ amount: change.amount, currency })}
                   </Trans>
                 ) : change.kind === 'REMOVE' ? (
-                  <Trans>Dropped: {titleOf(change.milestoneId)}</Trans>
+                  <Trans>Cancelled: {titleOf(change.milestoneId)}</Trans>
                 ) : (
                   <>
                     {titleOf(change.milestoneId)}:{' '}
@@ -208,7 +208,7 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
       )}
       {scheduleImpactDays !== 0 && (
         <p>
-          <Plural value={scheduleImpactDays} one="The end moves by # day." other="The end moves by # days." />
+          <Plural value={scheduleImpactDays} one="The end date moves by # day." other="The end date moves by # days." />
         </p>
       )}
       {photoIds.length > 0 && (

@@ -16,7 +16,7 @@ export function ContractSheet({ contract, id: _, onOpen: __, children, onSubmit,
       {children}
       {!online && (
         <Banner tone="warning">
-          <Trans>This needs a connection.</Trans>
+          <Trans>You need a connection for this.</Trans>
         </Banner>
       )}
     </FormSheet>

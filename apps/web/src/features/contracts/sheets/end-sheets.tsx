@@ -45,30 +45,30 @@ export function EndSheet(props: ContractSheetProps) {
         settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: done[id] ?? 0 })),
       }}
       wrong={lacksWhy(why) || !day}
-      said={{ title: t`Proposed`, body: t`${name} has 7 days to answer.` }}
-      title={<Trans>Propose to end it</Trans>}
-      description={<Trans>{name} has 7 days to answer. Until then nothing changes.</Trans>}
+      said={{ title: t`Proposal sent`, body: t`${name} has 7 days to reply.` }}
+      title={<Trans>Propose to end the contract</Trans>}
+      description={<Trans>{name} has 7 days to reply. Nothing changes until then.</Trans>}
       submit={<Trans>Propose</Trans>}
       variant="danger"
     >
       {(tried) => (
         <WhyFields reasons={terminationReasons} label={endLabel} why={why} onChange={setWhy} tried={tried}>
           <DateField
-            label={t`It ends on`}
+            label={t`End date`}
             value={day}
             onChange={setDay}
             error={tried && !day ? t`Choose a day.` : undefined}
           />
           <fieldset className="grid gap-3">
             <legend className="mb-1 text-sm font-semibold">
-              <Trans>How much of each open milestone is done</Trans>
+              <Trans>Progress of each open milestone</Trans>
             </legend>
             {milestones.map(({ id, title, amount }) => (
               <ValueField
                 key={id}
                 label={title}
                 inputMode="numeric"
-                hint={t`In percent, of ${moneyText(amount)}`}
+                hint={t`Percent of ${moneyText(amount)}`}
                 value={String(done[id] ?? 0)}
                 onText={(text) => {
                   const percent = text.trim() === '' ? 0 : Number(text.replace('%', ''))
@@ -83,7 +83,7 @@ export function EndSheet(props: ContractSheetProps) {
               role="status"
               className="flex justify-between gap-4 rounded-control bg-surface-sunken px-4 py-3 font-semibold"
             >
-              <Trans>Still to be paid for these</Trans>
+              <Trans>Due for these milestones</Trans>
               <span className="tabular-nums">{sum}</span>
             </p>
           </fieldset>
@@ -102,9 +102,11 @@ export function AcceptEndSheet(props: ContractSheetProps) {
       {...props}
       operation={acceptTermination}
       said={{ title: t`The contract has ended` }}
-      title={<Trans>Agree to end it?</Trans>}
-      description={<Trans>For what is open {settled} is paid; the rest is given up. This cannot be taken back.</Trans>}
-      submit={<Trans>Agree to end it</Trans>}
+      title={<Trans>Agree to end the contract?</Trans>}
+      description={
+        <Trans>{settled} is paid for the open milestones and the rest is cancelled. You can't undo this.</Trans>
+      }
+      submit={<Trans>Agree to end</Trans>}
       variant="danger"
     />
   )
@@ -120,9 +122,9 @@ export function ContestEndSheet(props: ContractSheetProps) {
       operation={contestTermination}
       body={{ note: note.trim() }}
       wrong={wrong}
-      title={<Trans>Say that it should not end so</Trans>}
-      description={<Trans>The contract is disputed until one of you comes round or our team decides.</Trans>}
-      submit={<Trans>Contest</Trans>}
+      title={<Trans>Object to the ending</Trans>}
+      description={<Trans>The contract is disputed until you agree or our team decides.</Trans>}
+      submit={<Trans>Object</Trans>}
     >
       {(tried) => (
         <TextAreaField
@@ -144,8 +146,8 @@ export const WithdrawEndSheet = (props: ContractSheetProps) => (
     {...props}
     operation={withdrawTermination}
     said={{ title: t`Withdrawn` }}
-    title={<Trans>Take the proposal back?</Trans>}
-    description={<Trans>The contract goes on as before.</Trans>}
+    title={<Trans>Withdraw the proposal?</Trans>}
+    description={<Trans>The contract continues as before.</Trans>}
     submit={<Trans>Withdraw</Trans>}
   />
 )

@@ -29,13 +29,13 @@ export function EditSheet(props: ContractSheetProps) {
       {...props}
       operation={editContract}
       body={{ content: {} }}
-      title={<Trans>Change the contract</Trans>}
-      description={<Trans>It becomes a draft again. {name} can sign once you have signed and sent it anew.</Trans>}
-      submit={<Trans>Change it</Trans>}
+      title={<Trans>Edit contract</Trans>}
+      description={<Trans>It becomes a draft again. {name} can sign after you sign and send it again.</Trans>}
+      submit={<Trans>Edit</Trans>}
     >
       {() => (
         <p>
-          <Trans>Your signature under what was sent is void from then on.</Trans>
+          <Trans>Your signature on the sent version becomes void.</Trans>
         </p>
       )}
     </ActSheet>
@@ -52,10 +52,10 @@ export function VoidSheet(props: ContractSheetProps) {
       operation={voidContract}
       body={{ reason: reason.trim() }}
       wrong={wrong}
-      said={{ title: t`The contract is given up` }}
-      title={<Trans>Give up the contract?</Trans>}
-      description={<Trans>It can no longer be signed. It stays here to be read.</Trans>}
-      submit={<Trans>Give it up</Trans>}
+      said={{ title: t`Contract cancelled` }}
+      title={<Trans>Cancel the contract?</Trans>}
+      description={<Trans>It can no longer be signed. You can still read it here.</Trans>}
+      submit={<Trans>Cancel contract</Trans>}
       variant="danger"
     >
       {(tried) => (
@@ -107,9 +107,9 @@ export function HoldSheet(props: ContractSheetProps) {
       body={{ ...whyIn(why), until: until || null }}
       wrong={lacksWhy(why)}
       said={{ title: t`On hold` }}
-      title={<Trans>Put on hold</Trans>}
-      description={<Trans>The customer is told. The dates ahead move by as long as it rests.</Trans>}
-      submit={<Trans>Put on hold</Trans>}
+      title={<Trans>Put work on hold</Trans>}
+      description={<Trans>We'll let the customer know. Upcoming dates move by the length of the pause.</Trans>}
+      submit={<Trans>Put work on hold</Trans>}
     >
       {(tried) => (
         <WhyFields reasons={holdReasons} label={holdLabel} why={why} onChange={setWhy} tried={tried}>
@@ -118,7 +118,7 @@ export function HoldSheet(props: ContractSheetProps) {
             optional
             min={tomorrow}
             value={until}
-            hint={<Trans>On that day it goes on by itself.</Trans>}
+            hint={<Trans>Work resumes automatically on that day.</Trans>}
             onChange={setUntil}
           />
         </WhyFields>
@@ -132,9 +132,9 @@ export const ResumeSheet = (props: ContractSheetProps) => (
   <ActSheet
     {...props}
     operation={resumeContract}
-    said={{ title: t`The work goes on` }}
-    title={<Trans>Go on with the work?</Trans>}
-    description={<Trans>The customer is told. The dates ahead move by as long as it rested.</Trans>}
-    submit={<Trans>Go on</Trans>}
+    said={{ title: t`Work resumed` }}
+    title={<Trans>Resume work?</Trans>}
+    description={<Trans>We'll let the customer know. Upcoming dates move by the length of the pause.</Trans>}
+    submit={<Trans>Resume</Trans>}
   />
 )

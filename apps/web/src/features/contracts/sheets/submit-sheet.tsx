@@ -33,16 +33,14 @@ export function SubmitSheet(props: ContractSheetProps) {
       params={{ milestoneId: id }}
       wrong={wrong}
       waits={files.progress !== undefined}
-      said={{ title: t`Handed over`, body: t`We've let ${name} know.` }}
+      said={{ title: t`Submitted`, body: t`We've let ${name} know.` }}
       onDone={() => {
         done()
         chosen.done()
       }}
-      title={<Trans>Hand over: {milestone?.title}</Trans>}
-      description={
-        <Trans>{name} looks at it and answers. Without an answer it counts as approved after some days.</Trans>
-      }
-      submit={<Trans>Hand over</Trans>}
+      title={<Trans>Submit: {milestone?.title}</Trans>}
+      description={<Trans>{name} reviews it. If they don't reply, it's approved automatically after a few days.</Trans>}
+      submit={<Trans>Submit</Trans>}
     >
       {(tried) => (
         <>

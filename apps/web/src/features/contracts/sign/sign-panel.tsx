@@ -65,9 +65,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
           <Trans>Your signature</Trans>
         </h2>
         <p className="text-sm text-text-muted">
-          <Trans>
-            This is a simple electronic signature, not a qualified one. Time, address and device are kept with it.
-          </Trans>
+          <Trans>This is a simple electronic signature (SES). We record the time, IP address and device.</Trans>
         </p>
       </div>
       <form
@@ -136,7 +134,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
         )}
         {!online && (
           <Banner tone="warning">
-            <Trans>Signing needs a connection. What stands here stays.</Trans>
+            <Trans>You need a connection to sign. What you entered stays here.</Trans>
           </Banner>
         )}
         {error !== undefined && !said && <SignError error={error} />}

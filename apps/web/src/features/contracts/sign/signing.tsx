@@ -40,7 +40,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
             <Trans>Read and sign</Trans>
           </h1>
           <p className="text-text-muted">
-            <Trans>When you have signed, {name} gets it and has 14 days to sign.</Trans>
+            <Trans>After you sign, {name} has 14 days to sign.</Trans>
           </p>
           <p role="status" className="flex items-center gap-2 text-sm font-semibold">
             {isRead ? (
@@ -63,7 +63,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
           </div>
         </Card>
         {unread !== undefined && !isRead && (
-          <Banner tone="warning" alert title={<Trans>We could not note that you have read it.</Trans>}>
+          <Banner tone="warning" alert title={<Trans>We couldn't record that you've read it.</Trans>}>
             {errorText(unread, t`Try again in a moment.`)}
           </Banner>
         )}

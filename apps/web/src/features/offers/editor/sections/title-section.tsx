@@ -13,7 +13,7 @@ export function TitleSection({ editing, problems }: { editing: Editing; problems
         label={t`Title`}
         value={content.title}
         maxLength={120}
-        placeholder={t`What the job is called`}
+        placeholder={t`Name of the job`}
         onChange={({ target }) => edit((before) => ({ ...before, title: target.value }), 'title')}
         error={problems['title']}
       />
